@@ -1,0 +1,160 @@
+package inventory
+
+import "time"
+
+// Command is one wish. The types that implement it are all in this file.
+// Ids of what a command may create are made by the caller and come in with it.
+type Command interface{ needs(*Needs) }
+
+// Who says who sends a command, for the audit row and for the cutoffs.
+type Who struct {
+	Actor string // see AuditRow.Actor
+	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
+}
+
+// Party is who wants units and how many.
+type Party struct {
+	UserID  string
+	Profile Profile
+	Tier    string
+	Guests  string // JSON array of {"name"}; opaque
+	Units   int64  // 1 + guests
+	Class   int    // 0..MaxClass; only Staff may set it above 0
+	// PersonID and EntryID, and OrderID for Register, are used when a person,
+	// entry or order is created.
+	PersonID, EntryID string
+}
+
+type (
+	// Create brings the event to life: pools, tiers and settings into an empty
+	// State. It is the first command of every event.
+	Create struct {
+		Who
+		Event   Event // ID, OrgID, StartsAt, EndsAt, Zone, Settings are read
+		Pools   []Pool
+		Tiers   []Tier
+		Publish bool
+	}
+	// Configure changes times and settings as a whole; the caller merges.
+	Configure struct {
+		Who
+		StartsAt, EndsAt Instant
+		Zone             *time.Location
+		Settings         Settings
+	}
+	// SetCapacity changes what a pool holds. Below what is taken it is allowed
+	// and recorded as an overcommit.
+	SetCapacity struct {
+		Who
+		Pool     string
+		Capacity int64
+	}
+	Publish     struct{ Who }
+	CancelEvent struct{ Who }
+	// Block takes units of a tier out of circulation, until Unblock.
+	Block struct {
+		Who
+		HoldID string
+		Tier   string
+		Units  int64
+	}
+	Unblock struct {
+		Who
+		HoldID string
+	}
+	// Register wants a confirmed place now; with JoinLine, else a place in line.
+	Register struct {
+		Who
+		Party
+		OrderID  string
+		JoinLine bool
+	}
+	// Cancel gives a confirmed registration back: by OrderID, or by UserID when
+	// OrderID is empty.
+	Cancel struct {
+		Who
+		OrderID, UserID string
+	}
+	// Join wants a place in line even if units are free for the public; when
+	// units fit at once it is promoted in the same decision.
+	Join struct {
+		Who
+		Party
+	}
+	// Leave ends an entry (and its open offer). By staff it is a removal.
+	Leave struct {
+		Who
+		EntryID string
+	}
+	Accept struct {
+		Who
+		OfferID string
+	}
+	Decline struct {
+		Who
+		OfferID string
+	}
+	// Extend moves the end of an open offer to Until, or by By when Until is 0.
+	// It never shortens and never reaches past the registration cutoff.
+	Extend struct {
+		Who
+		OfferID string
+		Until   Instant
+		By      Micros
+	}
+	// Erase removes the personal data of a person from the event. What is still
+	// live (registration, entry) ends first, in the same decision.
+	Erase struct {
+		Who
+		UserID string
+	}
+	// Tick asks for nothing: it gives what is due the chance to happen.
+	Tick struct{}
+)
+
+// Needs is what a batch must load before it can be decided. The loader adds
+// what these lead to: a person's live hold and entry; a hold's person, entry
+// and offer; an entry's person and open offer with its hold; an offer's entry,
+// hold and person.
+type Needs struct {
+	UserIDs, HoldIDs, EntryIDs, OfferIDs []string
+}
+
+// Empty says whether nothing is named.
+func (n *Needs) Empty() bool {
+	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs) == 0
+}
+
+// NeedsOf collects what the commands name.
+func NeedsOf(cmds []Command) Needs {
+	var n Needs
+	for _, c := range cmds {
+		c.needs(&n)
+	}
+	return n
+}
+
+func (Create) needs(*Needs)      {}
+func (Configure) needs(*Needs)   {}
+func (SetCapacity) needs(*Needs) {}
+func (Publish) needs(*Needs)     {}
+func (CancelEvent) needs(*Needs) {}
+func (Tick) needs(*Needs)        {}
+func (c Block) needs(n *Needs)   { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+func (c Unblock) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+func (c Register) needs(n *Needs) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+}
+func (c Join) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Cancel) needs(n *Needs) {
+	if c.OrderID != "" {
+		n.HoldIDs = append(n.HoldIDs, c.OrderID)
+	} else {
+		n.UserIDs = append(n.UserIDs, c.UserID)
+	}
+}
+func (c Erase) needs(n *Needs)   { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Leave) needs(n *Needs)   { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
+func (c Accept) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Decline) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Extend) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }

@@ -1,0 +1,28 @@
+// Package inventory is the heart of Holdfast: it decides who gets which units.
+//
+// It is pure. State, commands and the time go in; outcomes and a changeset come
+// out. It imports the standard library only and holds no context, SQL, HTTP,
+// log, clock, randomness or goroutine, so the same code runs in the server, in
+// the simulator, in replays and in the checker (tidy enforces the imports).
+//
+// Everything that takes a place is a hold:
+//
+//	              ┌────────── expired · declined · cancelled ─────────┐
+//	take ──► held ┤                                                   ▼
+//	              └─ confirm ──► confirmed ── cancelled · revoked ──► released
+//
+// and everybody else waits, as an entry in a line:
+//
+//	waiting ─► offered ─► accepted | declined | expired
+//	   └─────► left | removed | closed
+//
+// A caller does three things, and only the middle one knows rules:
+//
+//  1. load: what the commands name (NeedsOf), what is due, and the head of the
+//     line as far as units could come free (HeadsWanted), into a Work;
+//  2. decide: Decide(state, work, batch);
+//  3. apply: write Result.Changes, then answer with Result.Outcomes.
+//
+// A refusal is an Outcome with a Code other than OK; it is never a Go error,
+// changes nothing, and never disturbs its neighbours in the batch.
+package inventory

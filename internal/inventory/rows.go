@@ -1,0 +1,214 @@
+package inventory
+
+// HoldKind says what a hold is for.
+type HoldKind string
+
+const (
+	KindRegistration HoldKind = "registration"
+	KindBlock        HoldKind = "block"
+)
+
+// HoldState is where a hold stands.
+type HoldState string
+
+const (
+	HoldNone      HoldState = "" // not taken yet; only in audit rows
+	HoldHeld      HoldState = "held"
+	HoldConfirmed HoldState = "confirmed"
+	HoldReleased  HoldState = "released"
+)
+
+// Hold is the one claim on inventory.
+type Hold struct {
+	ID        string // ord_… for a person's, blk_… for an organizer's block
+	Kind      HoldKind
+	State     HoldState
+	PersonID  string // empty for a block
+	Tier      string
+	Units     int64
+	EntryID   string // the entry it was taken for, when it began as an offer
+	OfferID   string
+	Guests    string  // JSON array of {"name"}; opaque here, personal data
+	ExpiresAt Instant // zero: no deadline
+	CreatedAt Instant
+	UpdatedAt Instant
+	Reason    Reason // of the last transition
+	LastSeq   int64  // ledger seq of the last transition: the newest link of its story
+}
+
+// Live says whether the hold takes inventory.
+func (h *Hold) Live() bool { return h.State == HoldHeld || h.State == HoldConfirmed }
+
+// EntryState is where a waitlist entry stands.
+type EntryState string
+
+const (
+	EntryNone     EntryState = "" // not joined yet; only in audit rows
+	EntryWaiting  EntryState = "waiting"
+	EntryOffered  EntryState = "offered"
+	EntryAccepted EntryState = "accepted"
+	EntryDeclined EntryState = "declined"
+	EntryExpired  EntryState = "expired"
+	EntryLeft     EntryState = "left"
+	EntryRemoved  EntryState = "removed"
+	EntryClosed   EntryState = "closed"
+)
+
+// Entry is a place in line.
+type Entry struct {
+	ID        string // wle_…
+	State     EntryState
+	PersonID  string
+	Tier      string
+	Units     int64
+	Class     int
+	LineNo    int64 // 1, 2, 3, … in join order, without gaps, per event
+	Rank      int64 // order of the line: lower first, then LineNo (see WaitlistSettings.ClassHeadStart)
+	Passes    int64 // how often it has been passed
+	Guests    string
+	OfferID   string // the latest offer; at most one is open
+	JoinedAt  Instant
+	JoinedSeq int64 // ledger seq of waiting
+	LeftSeq   int64 // ledger seq at which it stopped waiting; 0 while waiting
+	UpdatedAt Instant
+	Reason    Reason
+	LastSeq   int64
+}
+
+// Live says whether the entry still has a chance: waiting or offered.
+func (e *Entry) Live() bool { return e.State == EntryWaiting || e.State == EntryOffered }
+
+// Before says whether e stands before f in the line.
+func (e *Entry) Before(f *Entry) bool {
+	if e.Rank != f.Rank {
+		return e.Rank < f.Rank
+	}
+	return e.LineNo < f.LineNo
+}
+
+// Lane is the key of the lane that the entry joined.
+func (e *Entry) Lane() LaneKey { return LaneKey{e.Tier, e.Class} }
+
+// OfferState is where an offer stands. It ends exactly once.
+type OfferState string
+
+const (
+	OfferOpen     OfferState = "open"
+	OfferAccepted OfferState = "accepted"
+	OfferDeclined OfferState = "declined"
+	OfferExpired  OfferState = "expired"
+	OfferRevoked  OfferState = "revoked" // entry left or removed, event cancelled
+)
+
+// Offer is a hold taken for an entry, with a claim window.
+type Offer struct {
+	ID             string // off_…
+	State          OfferState
+	EntryID        string
+	OrderID        string // the hold
+	PersonID       string
+	OpenedAt       Instant
+	WindowStartsAt Instant // later than OpenedAt when quiet hours delay it
+	ExpiresAt      Instant // first moment at which it can no longer be claimed
+	EndedAt        Instant
+	Extensions     int64
+	RuleVersion    int64
+	LastSeq        int64 // newest audit row with the offer as subject (extensions); 0: none
+}
+
+// Person is somebody who attends or waits, as far as one event knows.
+type Person struct {
+	ID      string // per_…, the pseudonym that audit rows use
+	UserID  string // the caller's own name for the person
+	Profile Profile
+	// HoldID is the live registration, EntryID the live entry; empty when none.
+	// At most one of them is set, except while an offer is open: then both are.
+	HoldID  string
+	EntryID string
+	// Units is what the person holds or waits for at the moment, together (an
+	// offered entry and its hold count once).
+	Units int64
+}
+
+// Profile is personal data. The heart carries it and never looks at it.
+type Profile struct {
+	Email, Name, Locale string
+}
+
+// Reason says why a transition happened. The list is closed: there is no "other".
+type Reason string
+
+const (
+	ReasonRegistered         Reason = "registered"             // hold: ""→confirmed
+	ReasonJoined             Reason = "joined"                 // entry: ""→waiting
+	ReasonOffered            Reason = "offered"                // entry: waiting→offered, hold: ""→held
+	ReasonPromoted           Reason = "promoted"               // promotion=confirm. entry: waiting→accepted, hold: ""→confirmed
+	ReasonAccepted           Reason = "accepted"               // entry: offered→accepted, hold: held→confirmed
+	ReasonDeclined           Reason = "declined"               // entry: offered→declined, hold: held→released
+	ReasonOfferExpired       Reason = "offer_expired"          // entry: offered→expired, hold: held→released
+	ReasonOfferExtended      Reason = "offer_extended"         // offer: open→open
+	ReasonCancelledByPerson  Reason = "cancelled_by_person"    // hold: confirmed→released
+	ReasonCancelledByStaff   Reason = "cancelled_by_staff"     // hold: confirmed→released
+	ReasonLeft               Reason = "left"                   // entry: waiting|offered→left, hold: held→released
+	ReasonRemovedByStaff     Reason = "removed_by_staff"       // entry: waiting|offered→removed
+	ReasonRegistrationClosed Reason = "registration_closed"    // entry: waiting→closed
+	ReasonEventCancelled     Reason = "event_cancelled"        // everything live → released | closed; event →cancelled
+	ReasonPartyTooLarge      Reason = "party_too_large"        // entry: waiting→closed, after a pool shrank below the party
+	ReasonPassedPartySize    Reason = "passed_party_size"      // entry: waiting→waiting; Related is the entry that passed
+	ReasonBlocked            Reason = "blocked"                // block: ""→held
+	ReasonUnblocked          Reason = "unblocked"              // block: held→released
+	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
+	ReasonPublished          Reason = "published"              // event: draft→published
+	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s
+	ReasonCapacityRaised     Reason = "capacity_raised"        // pool: n→m
+	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m
+	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
+	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
+)
+
+// AuditRow is one transition. The caller chains and stores it.
+type AuditRow struct {
+	Seq     int64
+	At      Instant
+	Actor   string // "system", "public", or the id of a key, member or person
+	Subject string // id of the event, pool, hold, entry, offer or person
+	From    string
+	To      string
+	Reason  Reason
+	Rule    int64
+	Related string // the other thing concerned: the offer, the entry that passed, the hold
+	Units   int64  // how many units moved, 0 when none
+	PrevSeq int64  // seq of the subject's previous row, 0 for its first: stories are linked lists
+}
+
+// MessageKind says what a message tells.
+type MessageKind string
+
+const (
+	MsgConfirmed      MessageKind = "registration_confirmed"
+	MsgWaitlisted     MessageKind = "waitlisted"
+	MsgOffer          MessageKind = "waitlist_offer"
+	MsgOfferExtended  MessageKind = "offer_extended"
+	MsgOfferExpired   MessageKind = "offer_expired"
+	MsgCancelled      MessageKind = "registration_cancelled"
+	MsgEntryRemoved   MessageKind = "waitlist_removed"
+	MsgWaitlistClosed MessageKind = "waitlist_closed"
+	MsgEventCancelled MessageKind = "event_cancelled"
+)
+
+// Message is something a person is to be told. It is named by the audit row
+// that it tells of: at most one per row.
+type Message struct {
+	Seq      int64 // of the audit row
+	PersonID string
+	Kind     MessageKind
+	Ref      string // hold, entry or offer
+	At       Instant
+}
+
+// MessageFor returns the message that a transition calls for; ok is false when
+// it calls for none. verify uses it to check that each change has its message.
+func MessageFor(r *AuditRow) (kind MessageKind, ok bool) {
+	kind, ok = messageFor[messageKey{subjectKind(r.Subject), r.From, r.To, r.Reason}]
+	return kind, ok
+}

@@ -1,0 +1,235 @@
+package inventory
+
+import (
+	"sort"
+	"time"
+)
+
+// RuleVersion names the fairness rules that this code follows. It is stored
+// with each offer and each audit row, so that an old decision is judged by the
+// rules of its day.
+const RuleVersion = 1
+
+// Instant is a moment: microseconds since 1970-01-01 00:00 UTC. Zero means
+// "none" wherever a moment may be absent.
+type Instant int64
+
+// At turns a time.Time into an Instant, cut off to the microsecond.
+func At(t time.Time) Instant { return Instant(t.UnixMicro()) }
+
+// Time is the moment in UTC.
+func (i Instant) Time() time.Time { return time.UnixMicro(int64(i)).UTC() }
+
+// Micros is a length of time in microseconds.
+type Micros int64
+
+// Second and its multiples as Micros.
+const (
+	Second Micros = 1_000_000
+	Minute        = 60 * Second
+	Hour          = 60 * Minute
+	Day           = 24 * Hour
+)
+
+// Limits of one decision and of what an organizer may set.
+const (
+	MaxCapacity      = 10_000_000 // units in a pool
+	MaxGuestsAllowed = 50         // guests beside the person who registers
+	MaxClass         = 7          // priority classes run from 0 (everybody) to 7
+	MaxTiers         = 50
+	MaxPools         = 100
+
+	// MaxPromotions bounds the offers of one batch. What is left is owed to the
+	// line and goes out in the next batch, which is due at once.
+	MaxPromotions = 500
+	// MaxSweep bounds the holds, and the entries, that one batch closes when an
+	// event is cancelled or its registration has closed.
+	MaxSweep = 500
+	// PassReach is how many waiting parties one smaller party may pass in one
+	// go. Each pass is an audit row, so without a bound one offer deep in a
+	// line of large parties would write as many rows as the line is long.
+	PassReach = 32
+	// MaxPasses is how often one entry may be passed under bounded_skip; then
+	// units gather for it (DESIGN section 4 rule 4).
+	MaxPasses = 3
+)
+
+// EventStatus is where an event stands.
+type EventStatus string
+
+const (
+	Draft     EventStatus = "draft"
+	Published EventStatus = "published"
+	Cancelled EventStatus = "cancelled"
+)
+
+// PartyPolicy says what happens when the party at the head does not fit.
+type PartyPolicy string
+
+const (
+	// Strict lets units gather until the head fits; nobody passes.
+	Strict PartyPolicy = "strict"
+	// BoundedSkip lets the next party that fits pass, each entry at most
+	// MaxPasses times.
+	BoundedSkip PartyPolicy = "bounded_skip"
+)
+
+// Promotion says what the head of the line is given.
+type Promotion string
+
+const (
+	PromoteOffer   Promotion = "offer"   // a hold with a claim window
+	PromoteConfirm Promotion = "confirm" // the place, at once
+)
+
+// PositionDisplay says how a person's place is shown to that person.
+type PositionDisplay string
+
+const (
+	PositionExact  PositionDisplay = "exact"
+	PositionBand   PositionDisplay = "band"
+	PositionHidden PositionDisplay = "hidden"
+)
+
+// Event is the part of an event that decisions read or change.
+type Event struct {
+	ID       string
+	OrgID    string
+	Status   EventStatus
+	StartsAt Instant
+	EndsAt   Instant
+	// Zone is the event's IANA zone, already loaded: quiet hours are in it.
+	Zone     *time.Location
+	Settings Settings
+
+	// Version counts committed batches that changed something. It fences a
+	// writer whose cached State is stale.
+	Version int64
+	// Seq is the ledger seq: the number of the event's last audit row.
+	Seq int64
+	// LineNo is the number that the last entry to join was given. It has no
+	// gaps: 1, 2, 3, …
+	LineNo int64
+	// Clock is the latest time any batch has seen. A batch whose now is
+	// earlier (a stepped clock, a second server) uses Clock instead, so time
+	// never runs backwards within an event.
+	Clock Instant
+	// DueAt is the earliest moment at which something must happen without a
+	// command: an expiry, the next wave, a cutoff, the rest of a sweep. It may
+	// be early, never late. Zero: nothing is due.
+	DueAt Instant
+	// WaveStartedAt and WaveUsed say when the current wave of offers began and
+	// how many went out in it. Only used when Settings.Waitlist.WaveSize > 0.
+	WaveStartedAt Instant
+	WaveUsed      int64
+	// SweptAt is when the line was closed and swept empty after a cutoff or
+	// a cancellation; zero while that has not happened.
+	SweptAt Instant
+}
+
+// Settings are the organizer's rules for an event.
+type Settings struct {
+	MaxGuests int64 // guests beside the person who registers, 0..MaxGuestsAllowed
+	// LimitPerPerson bounds the units one person holds, has ordered or waits
+	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
+	LimitPerPerson     int64
+	RegistrationCutoff Instant // no new registrations, entries, offers or claims from then on; zero: EndsAt
+	CancellationCutoff Instant // a person cannot cancel alone from then on; zero: EndsAt
+	Waitlist           WaitlistSettings
+}
+
+// WaitlistSettings are the organizer's rules for the line.
+type WaitlistSettings struct {
+	Disabled bool  // nobody can join
+	Limit    int64 // entries waiting or offered at once; 0: no limit
+	// Promotion, PartyPolicy and PositionDisplay are never empty in a State.
+	Promotion       Promotion
+	PartyPolicy     PartyPolicy
+	PositionDisplay PositionDisplay
+	ClaimWindow     Micros // how long an offer stands; default 6 h
+	WaveSize        int64  // offers per wave; 0: no waves
+	WaveInterval    Micros
+	// QuietFrom and QuietTo are minutes after local midnight in the event's
+	// zone, 0..1439; equal means no quiet hours. From may be later than To:
+	// 1320..480 is ten in the evening to eight in the morning.
+	QuietFrom, QuietTo int
+	// TimeCritical offers start their window inside quiet hours too.
+	TimeCritical bool
+	// ClassHeadStart is what one step of priority class is worth: an entry of
+	// class c counts as if it had joined c × ClassHeadStart earlier. So classes
+	// age, nobody starves, and the order of the line never has to be redone.
+	ClassHeadStart Micros
+}
+
+// Pool is a bounded number of units.
+type Pool struct {
+	ID, Name                           string
+	Capacity, Held, Confirmed, Blocked int64
+}
+
+// Free is Capacity − Held − Confirmed − Blocked. It is negative when an
+// organizer has shrunk the pool below what is taken (an overcommit).
+func (p *Pool) Free() int64 { return p.Capacity - p.Held - p.Confirmed - p.Blocked }
+
+// Available is the number of units that could be taken: Free, or 0.
+func (p *Pool) Available() int64 { return max(0, p.Free()) }
+
+// Overcommit is by how much the pool is taken beyond its capacity.
+func (p *Pool) Overcommit() int64 { return max(0, -p.Free()) }
+
+// Tier is what a person picks. One unit of it takes one unit of each of its pools.
+type Tier struct {
+	ID, Name string
+	Pools    []string // ids, at least one
+}
+
+// Lane is the part of a tier's line that has one priority class. Within a lane
+// the order is join order; lanes merge by (Rank, LineNo).
+type Lane struct {
+	Tier     string
+	Class    int
+	Waiting  int64 // entries in state waiting
+	LastRank int64 // rank of the last entry that joined; ranks never go back within a lane
+}
+
+// LaneKey names a lane within an event.
+type LaneKey struct {
+	Tier  string
+	Class int
+}
+
+// State is what is known of one event between batches. It is small (no hold, no
+// entry, no person) and can be cached as long as Event.Version is current.
+// Decide changes it in place: after a failed commit it must be thrown away.
+type State struct {
+	Event Event
+	Pools map[string]*Pool
+	Tiers map[string]*Tier
+	Lanes map[LaneKey]*Lane
+	// LiveOffers is the number of entries in state offered.
+	LiveOffers int64
+}
+
+// Waiting is the number of entries in state waiting, over all lanes.
+func (s *State) Waiting() int64 {
+	var n int64
+	for _, l := range s.Lanes {
+		n += l.Waiting
+	}
+	return n
+}
+
+// LaneKeys returns the keys of all lanes in a fixed order.
+func (s *State) LaneKeys() []LaneKey {
+	keys := make([]LaneKey, 0, len(s.Lanes))
+	for k := range s.Lanes {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		if keys[i].Tier != keys[j].Tier {
+			return keys[i].Tier < keys[j].Tier
+		}
+		return keys[i].Class < keys[j].Class
+	})
+	return keys
+}

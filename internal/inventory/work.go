@@ -1,0 +1,181 @@
+package inventory
+
+// Work is what was loaded of one event for one batch. Decide changes it in place.
+type Work struct {
+	// People by UserID, Holds, Entries and Offers by id: everything that the
+	// commands name and that these lead to, as far as it exists.
+	People  map[string]*Person
+	Holds   map[string]*Hold
+	Entries map[string]*Entry
+	Offers  map[string]*Offer
+	// PeopleByID has the same persons as People, by Person.ID.
+	PeopleByID map[string]*Person
+
+	// Due are the ids of held holds with ExpiresAt <= now, earliest first, at
+	// most MaxSweep of them; DueMore says that there are more. They, their
+	// entries, offers and persons are in the maps too. Loaded only when
+	// State.Event.DueAt <= now.
+	Due     []string
+	DueMore bool
+	// NextExpiry is the earliest ExpiresAt of a held hold that is later than
+	// now, zero when there is none. Loaded together with Due.
+	NextExpiry Instant
+
+	// Heads are the first waiting entries of each lane, in order, as many as
+	// HeadsWanted asked for. A lane is loaded whole when len == Lane.Waiting.
+	// Entries that join during the batch are added by Decide.
+	Heads map[LaneKey][]*Entry
+
+	// SweepHolds and SweepEntries are ids of live holds (confirmed or held, no
+	// blocks) and live entries, at most MaxSweep each, loaded only while
+	// SweepWanted says so; the rows themselves and what they lead to are in the maps.
+	SweepHolds   []string
+	SweepEntries []string
+}
+
+// NewWork returns an empty Work.
+func NewWork() *Work {
+	return &Work{
+		People: map[string]*Person{}, PeopleByID: map[string]*Person{},
+		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
+		Heads: map[LaneKey][]*Entry{},
+	}
+}
+
+// Sweep says which rows a batch must load to close down an event.
+type Sweep struct {
+	Holds   bool // live holds: the event is cancelled
+	Entries bool // waiting entries (cutoff) or live entries (cancelled)
+}
+
+// Batch is what Decide is asked.
+type Batch struct {
+	Now      Instant
+	Commands []Command
+	// DeriveID makes the id of a thing that Decide brings into being at a
+	// ledger seq: prefix "off_" or "ord_". It must be a pure function.
+	DeriveID func(prefix string, seq int64) string
+}
+
+// Result is what Decide answers: one outcome per command, in order, and
+// everything that must be written for them to be true.
+type Result struct {
+	Outcomes []Outcome
+	Changes  Changes
+}
+
+// Changes is the difference that a batch makes. Each row appears once, in its
+// final state; New says that it must be inserted.
+type Changes struct {
+	Pools   []*Pool // changed or new, see NewPools
+	Lanes   []*Lane // changed or new: write as upsert
+	People  []PersonChange
+	Holds   []HoldChange
+	Entries []EntryChange
+	Offers  []OfferChange
+	// Places are the changes to the number of waiting entries along the line,
+	// from which a place is read without walking the line.
+	Places   []PlaceChange
+	Audit    []AuditRow // in ledger order, seq without gaps
+	Messages []Message
+	// Created is set by Create: pools and tiers are to be inserted.
+	Created bool
+	// SettingsChanged is set when times, zone or settings differ.
+	SettingsChanged bool
+	// EventChanged is set when any field of State.Event differs (always when
+	// there are audit rows; alone when only DueAt moved).
+	EventChanged bool
+}
+
+// Empty says whether there is nothing to write.
+func (c *Changes) Empty() bool { return !c.EventChanged && len(c.Audit) == 0 }
+
+// PersonChange, HoldChange, EntryChange and OfferChange are a row and whether it is new.
+type (
+	PersonChange struct {
+		*Person
+		New bool
+		// ProfileChanged: an existing person came with another profile.
+		ProfileChanged bool
+		// Erased: UserID is now "erased:" + ID and the Profile empty; the
+		// guests of all the person's holds and entries, ended ones too, are to
+		// be blanked, and mail kept in the local mailbox deleted. ErasedEmail is
+		// the address that the person had.
+		Erased      bool
+		ErasedEmail string
+	}
+	HoldChange struct {
+		*Hold
+		New bool
+	}
+	EntryChange struct {
+		*Entry
+		New bool
+	}
+	OfferChange struct {
+		*Offer
+		New bool
+	}
+)
+
+// PlaceChange says that an entry began (+1) or stopped (-1) waiting.
+type PlaceChange struct {
+	Lane   LaneKey
+	LineNo int64
+	Delta  int64
+}
+
+// Code says how a command ended. OK, or the one reason why it was refused.
+type Code string
+
+const (
+	OK Code = "" // done, or (Accept, Cancel, Leave, Decline again) was done before
+
+	SoldOut              Code = "sold_out"               // no units for the public, and the caller did not want to wait
+	AlreadyRegistered    Code = "already_registered"     // the person has a live registration
+	AlreadyWaiting       Code = "already_waiting"        // the person has a live entry
+	LineFull             Code = "waitlist_full"          // the waitlist limit is reached
+	LineDisabled         Code = "waitlist_disabled"      // the event keeps no line
+	RegistrationClosed   Code = "registration_closed"    // past the registration cutoff
+	CancellationClosed   Code = "cancellation_closed"    // past the cancellation cutoff, and not staff
+	EventNotPublished    Code = "event_not_published"    // still a draft
+	EventIsCancelled     Code = "event_cancelled"        //
+	EventOver            Code = "event_over"             // past EndsAt
+	GuestsOverLimit      Code = "guests_over_limit"      // more guests than MaxGuests
+	LimitReached         Code = "limit_per_person"       // LimitPerPerson
+	PartyExceedsCapacity Code = "party_exceeds_capacity" // no pool of the tier could ever hold the party
+	NotFound             Code = "not_found"              // no such hold, entry, offer, pool, tier or person in this event
+	OfferEnded           Code = "offer_ended"            // declined, expired, revoked; Outcome.OfferState says which
+	ExtendTooShort       Code = "extension_too_short"    // would not move the end of the window later
+	ExtendPastCutoff     Code = "extension_past_cutoff"  // the window would outlive the registration cutoff
+	NotEnoughUnits       Code = "not_enough_units"       // Block: fewer available
+	AlreadyPublished     Code = "already_published"      //
+	EntryEnded           Code = "entry_ended"            // Leave: accepted, declined, expired, removed or closed before
+	CapacityOutOfRange   Code = "capacity_out_of_range"  // below 0 or above MaxCapacity
+	InvalidSettings      Code = "invalid_settings"       // Outcome.Field names which
+	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
+	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
+)
+
+// Outcome is the answer to one command.
+type Outcome struct {
+	Code Code
+	// Field names the setting that is wrong, with InvalidSettings: as in the
+	// API, for example "waitlist.claim_window_seconds".
+	Field string
+	// Status is "confirmed", "waitlisted" or "offered" after Register, Join and
+	// Accept; for the others the new state.
+	Status     string
+	OrderID    string
+	EntryID    string
+	OfferID    string
+	OfferState OfferState // with OfferEnded
+	Units      int64
+	// Place is the place in line of a new entry, 1 for the head. Zero when the
+	// tier has lanes of several classes: then it is read after the commit.
+	Place     int64
+	ExpiresAt Instant // of the offer concerned
+	// Seq is the ledger seq of the last audit row that this command wrote; of
+	// the event as it stood when it wrote none.
+	Seq int64
+}

@@ -1,0 +1,140 @@
+// Package store holds all SQL of Holdfast, for SQLite and PostgreSQL.
+//
+// It owns the schema (migrations/), one text of SQL for both engines, and the
+// few words that each engine needs of its own (sqlite/, postgres/). It knows no
+// rules: what a batch changes was decided by package inventory. The sequencer
+// writes through Batch; everything else reads through the methods of Store,
+// each of which opens and ends its own transaction.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Errors of this package, found with errors.Is. They are told apart by error
+// code, never by message text.
+var (
+	ErrNotFound    = errors.New("store: not found")
+	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
+	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
+	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long, disk full
+	ErrStale       = errors.New("store: the event changed since its state was cached")
+	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
+	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")
+)
+
+// Config says which database to open.
+type Config struct {
+	// URL is sqlite:PATH, or postgres://… as pgx understands it.
+	URL string
+	Log *slog.Logger
+}
+
+// Store is an open database with the current schema.
+type Store struct{}
+
+// Open opens the database. It does not migrate: see Migrate.
+func Open(ctx context.Context, c Config) (*Store, error) { panic("being built") }
+
+// Migrate brings the schema of River and then of Holdfast up to date.
+func (s *Store) Migrate(ctx context.Context) error { panic("being built") }
+
+// Close closes all connections.
+func (s *Store) Close() error { panic("being built") }
+
+// Engine is "sqlite" or "postgres".
+func (s *Store) Engine() string { panic("being built") }
+
+// JobsDB is the connection pool for the job queue.
+func (s *Store) JobsDB() *sql.DB { panic("being built") }
+
+// Ping says whether the database answers and its schema is current.
+func (s *Store) Ping(ctx context.Context) error { panic("being built") }
+
+// Key names a stored reply: who called with which Idempotency-Key.
+type Key struct {
+	Scope    string // the event, or the organization for what creates an event
+	Caller   string // id of the API key or person, or the network of a public caller
+	Key      string
+	BodyHash [32]byte // SHA-256 of method, path and body
+}
+
+// Reply is what a command with a Key was answered.
+type Reply struct {
+	Key   Key
+	Reply string // JSON
+}
+
+// Cached is what the sequencer keeps of an event between batches.
+type Cached struct {
+	State *inventory.State
+	Head  audit.Hash
+}
+
+// BatchQuery says what a batch needs to see.
+type BatchQuery struct {
+	EventID string
+	Cached  *Cached // nil: load it
+	Batch   inventory.Batch
+	Keys    []Key // replies to look for
+}
+
+// Batch is an open transaction that holds the row lock of one event.
+type Batch struct {
+	// Cached is current. For an event that does not exist its State is empty
+	// (State.Event.ID == "").
+	Cached *Cached
+	Work   *inventory.Work
+	// Replies found, by Key with a zero BodyHash.
+	Replies map[Key]Reply
+}
+
+// Begin opens a batch: takes the event's row lock, checks the cached state
+// against the row's version (and loads it again when it is stale), and loads
+// everything that deciding BatchQuery.Batch needs.
+func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) { panic("being built") }
+
+// Details are the fields of an event that no decision reads.
+type Details struct {
+	Title, Description, Location string
+	Reminders                    []int64 // seconds before the start
+}
+
+// Write is what a batch has decided.
+type Write struct {
+	Changes *inventory.Changes
+	Hashes  []audit.Hash // of Changes.Audit
+	HeadSig []byte
+	Details *Details // when not nil, the event's new details (with Create: required)
+	Replies []Reply
+	// Outbox, when not nil, is called inside the transaction if there are
+	// messages, once per batch.
+	Outbox func(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error
+	// Now is the wall time for created_at and updated_at.
+	Now inventory.Instant
+}
+
+// Commit writes and commits. On ErrCommitUnknown the batch may have been
+// written; on every other error it was not. The Batch is over either way.
+func (b *Batch) Commit(ctx context.Context, w Write) error { panic("being built") }
+
+// Rollback ends a batch that wrote nothing. It is safe after Commit.
+func (b *Batch) Rollback() { panic("being built") }
+
+// Committed resolves an ErrCommitUnknown: it says whether the audit row seq of
+// event has that hash. Only a batch with audit rows is ambiguous: one without
+// can be decided again.
+func (s *Store) Committed(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
+	panic("being built")
+}
+
+// DueEvents returns events with DueAt <= now, most overdue first, at most limit.
+func (s *Store) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
+	panic("being built")
+}
