@@ -1,0 +1,337 @@
+package sequencer
+
+import (
+	"context"
+	"crypto/ed25519"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Errors of Submit and Write, found with errors.Is.
+var (
+	// ErrBusy: the event's queue is full. Nothing was changed.
+	ErrBusy = errors.New("sequencer: the event's queue is full")
+	// ErrClosed: the server is shutting down. Nothing was changed.
+	ErrClosed = errors.New("sequencer: shutting down")
+	// ErrKeyReused: the idempotency key was used for another request.
+	ErrKeyReused = errors.New("sequencer: idempotency key was used for another request")
+	// ErrUnavailable: the database cannot be used now. Nothing was changed.
+	ErrUnavailable = errors.New("sequencer: the database cannot be used now")
+	// ErrUnknown: the database went away during the commit and did not come
+	// back in time to tell. The caller repeats the request with the same key.
+	ErrUnknown = errors.New("sequencer: cannot tell whether the change was stored")
+	// ErrInternal: this command made the batch fail, for a reason that is ours.
+	// Nothing was changed.
+	ErrInternal = errors.New("sequencer: internal error")
+)
+
+// Request is one command for one event.
+type Request struct {
+	EventID string
+	Command inventory.Command
+	Key     *store.Key     // nil: no Idempotency-Key
+	Details *store.Details // with Create (required) and Configure (optional)
+}
+
+// Reply is what a command was answered, after the commit.
+type Reply struct {
+	inventory.Outcome
+	Replayed bool // the stored reply to an earlier request with the same key
+}
+
+// Result is a Reply or the error that took its place.
+type Result struct {
+	Reply Reply
+	Err   error
+}
+
+// Outbox stores, inside the batch's transaction, the job that delivers the
+// messages of event with fromSeq <= seq <= toSeq.
+type Outbox func(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error
+
+// WriterConfig configures a Writer. Store and SigningKey are required.
+type WriterConfig struct {
+	Store      *store.Store
+	SigningKey ed25519.PrivateKey // signs the head of each audit chain
+	Outbox     Outbox             // nil: messages wait in the inbox
+	Now        func() time.Time   // nil: time.Now
+	Log        *slog.Logger       // nil: slog.Default()
+	// CacheEvents is how many event states are kept between batches; default 4096.
+	CacheEvents int
+	// ResolveFor is how long a Write tries to learn whether an ambiguous commit
+	// was written, before it answers ErrUnknown; default 15 s.
+	ResolveFor time.Duration
+	// Pause waits between such tries; nil waits d or until ctx ends. The
+	// simulator replaces it.
+	Pause func(ctx context.Context, d time.Duration)
+}
+
+const (
+	defaultCacheEvents = 4096
+	defaultResolveFor  = 15 * time.Second
+	resolvePause       = 50 * time.Millisecond
+	maxResolvePause    = time.Second
+	// maxAttempts bounds how often one batch is decided again after its cached
+	// state was stale or a unique key was taken by another server.
+	maxAttempts = 8
+)
+
+// Writer decides and commits batches. Different events may be written at the
+// same time; for one event, the caller sees to it that one Write follows
+// another. Other servers on the same database may write the same event.
+type Writer struct {
+	cfg WriterConfig
+
+	mu    sync.Mutex
+	cache map[string]*store.Cached // guarded by mu; a state is taken out while it is in use
+}
+
+// NewWriter checks the configuration.
+func NewWriter(cfg WriterConfig) (*Writer, error) {
+	if cfg.Store == nil {
+		return nil, errors.New("sequencer: WriterConfig.Store is missing")
+	}
+	if len(cfg.SigningKey) != ed25519.PrivateKeySize {
+		return nil, errors.New("sequencer: WriterConfig.SigningKey is no Ed25519 key")
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	if cfg.CacheEvents == 0 {
+		cfg.CacheEvents = defaultCacheEvents
+	}
+	if cfg.ResolveFor == 0 {
+		cfg.ResolveFor = defaultResolveFor
+	}
+	if cfg.Pause == nil {
+		cfg.Pause = pause
+	}
+	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached)}, nil
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
+
+// Write decides reqs, in order, in one transaction, and returns one Result for
+// each after the commit. more says that the event has work left that is due now.
+//
+// A batch that fails for a reason of its own (not because the database is away)
+// is written again one request at a time, so that one bad command never takes
+// its neighbours down.
+func (w *Writer) Write(ctx context.Context, event string, reqs []Request) (results []Result, more bool) {
+	results, more, err := w.attempt(ctx, event, reqs)
+	if err == nil {
+		return results, more
+	}
+	if len(reqs) == 1 || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) {
+		return failAll(len(reqs), err), false
+	}
+	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
+	results = make([]Result, 0, len(reqs))
+	for i := range reqs {
+		one, m, err := w.attempt(ctx, event, reqs[i:i+1])
+		if err != nil {
+			one, m = failAll(1, err), false
+		}
+		results, more = append(results, one...), m
+	}
+	return results, more
+}
+
+func failAll(n int, err error) []Result {
+	results := make([]Result, n)
+	for i := range results {
+		results[i].Err = err
+	}
+	return results
+}
+
+// attempt writes a batch, deciding it again while others are in the way. Its
+// error is ErrUnavailable, ErrUnknown or wraps ErrInternal.
+func (w *Writer) attempt(ctx context.Context, event string, reqs []Request) ([]Result, bool, error) {
+	for n := 1; ; n++ {
+		results, more, err := w.once(ctx, event, reqs)
+		switch {
+		case err == nil:
+			return results, more, nil
+		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown):
+			return nil, false, err
+		case errors.Is(err, store.ErrUnavailable):
+			w.cfg.Log.Warn("database unavailable", "event", event, "error", err)
+			return nil, false, ErrUnavailable
+		case n < maxAttempts && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, errDecideAgain)):
+			continue
+		default:
+			w.cfg.Log.Error("batch failed", "event", event, "commands", len(reqs), "attempt", n, "error", err)
+			return nil, false, fmt.Errorf("%w: %w", ErrInternal, err)
+		}
+	}
+}
+
+// errDecideAgain: nothing was written, and it is safe to decide the batch again.
+var errDecideAgain = errors.New("sequencer: decide again")
+
+// once loads, decides and commits a batch. On any error the cached state is gone.
+func (w *Writer) once(ctx context.Context, event string, reqs []Request) (results []Result, more bool, err error) {
+	now := inventory.At(w.cfg.Now())
+	batch := inventory.Batch{
+		Now:      now,
+		Commands: make([]inventory.Command, 0, len(reqs)),
+		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, event, seq) },
+	}
+	var keys []store.Key
+	for i := range reqs {
+		batch.Commands = append(batch.Commands, reqs[i].Command)
+		if reqs[i].Key != nil {
+			keys = append(keys, *reqs[i].Key)
+		}
+	}
+	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys})
+	if err != nil {
+		return nil, false, fmt.Errorf("begin: %w", err)
+	}
+	defer tx.Rollback()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic while deciding: %v\n%s", p, debug.Stack())
+		}
+	}()
+
+	plan := planReplies(reqs, tx.Replies)
+	batch.Commands = plan.commands(reqs)
+	decided := inventory.Decide(tx.Cached.State, tx.Work, batch)
+	write, err := w.prepare(event, reqs, plan, tx.Cached, &decided, now)
+	if err != nil {
+		return nil, false, err
+	}
+	if !decided.Changes.Empty() || len(write.Replies) > 0 {
+		if err := w.commit(ctx, event, tx, write); err != nil {
+			return nil, false, err
+		}
+		if n := len(write.Hashes); n > 0 {
+			tx.Cached.Head = write.Hashes[n-1]
+		}
+	}
+	state := tx.Cached.State
+	more = len(decided.Changes.Audit) > 0 && state.Event.DueAt != 0 && state.Event.DueAt <= now
+	if state.Event.ID != "" {
+		w.keep(event, tx.Cached)
+	}
+	return plan.results(decided.Outcomes), more, nil
+}
+
+// prepare chains and signs what was decided, and encodes the replies to keep.
+func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *store.Cached, decided *inventory.Result, now inventory.Instant) (store.Write, error) {
+	write := store.Write{Changes: &decided.Changes, Now: now}
+	if w.cfg.Outbox != nil {
+		write.Outbox = w.cfg.Outbox
+	}
+	if rows := decided.Changes.Audit; len(rows) > 0 {
+		write.Hashes = audit.Chain(cached.Head, event, rows)
+		last := len(rows) - 1
+		write.HeadSig = audit.SignHead(w.cfg.SigningKey, event, rows[last].Seq, write.Hashes[last])
+	}
+	for i, n := range plan.decides {
+		if n < 0 {
+			continue
+		}
+		outcome := decided.Outcomes[n]
+		if reqs[i].Details != nil && outcome.Code == inventory.OK {
+			write.Details = reqs[i].Details
+		}
+		if reqs[i].Key == nil {
+			continue
+		}
+		text, err := json.Marshal(outcome)
+		if err != nil {
+			return store.Write{}, fmt.Errorf("encode reply: %w", err)
+		}
+		write.Replies = append(write.Replies, store.Reply{Key: *reqs[i].Key, Reply: string(text)})
+	}
+	return write, nil
+}
+
+// commit writes the batch and, when the database cannot say whether it did,
+// finds out before anybody is answered.
+func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, write store.Write) error {
+	err := tx.Commit(ctx, write)
+	if err == nil || !errors.Is(err, store.ErrCommitUnknown) {
+		return err
+	}
+	rows := write.Changes.Audit
+	if len(rows) == 0 {
+		// Only replies to refusals: if they were written they will be found.
+		return errDecideAgain
+	}
+	last := len(rows) - 1
+	w.cfg.Log.Warn("ambiguous commit; asking the database", "event", event, "seq", rows[last].Seq, "error", err)
+	written, err := w.resolve(ctx, event, rows[last].Seq, write.Hashes[last])
+	switch {
+	case err != nil:
+		return ErrUnknown
+	case !written:
+		return ErrUnavailable
+	}
+	return nil
+}
+
+// resolve asks until the database answers whether an audit row was written. The
+// hash covers every field of every row of the batch, so a row with this seq and
+// this hash can only be ours.
+func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, w.cfg.ResolveFor)
+	defer cancel()
+	for wait := resolvePause; ; wait = min(2*wait, maxResolvePause) {
+		written, err := w.cfg.Store.Committed(ctx, event, seq, hash)
+		if err == nil {
+			return written, nil
+		}
+		if ctx.Err() != nil {
+			w.cfg.Log.Error("ambiguous commit not resolved in time", "event", event, "seq", seq, "error", err)
+			return false, err
+		}
+		w.cfg.Pause(ctx, wait)
+	}
+}
+
+// take removes the cached state of an event for the time of a batch, so that a
+// batch that fails anywhere leaves none behind.
+func (w *Writer) take(event string) *store.Cached {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c := w.cache[event]
+	delete(w.cache, event)
+	return c
+}
+
+func (w *Writer) keep(event string, c *store.Cached) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.cache) >= w.cfg.CacheEvents {
+		for other := range w.cache { // any: what is hot comes back at once
+			delete(w.cache, other)
+			break
+		}
+	}
+	w.cache[event] = c
+}
