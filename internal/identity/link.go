@@ -1,0 +1,197 @@
+package identity
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+)
+
+// LinkPrefix begins the text of every signed link token.
+const LinkPrefix = "hl_"
+
+// DefaultLinkLife is how long a link can be used when Links.Life is zero. It is
+// long because the link in a confirmation is how a person without an account
+// cancels, and events are announced a year ahead.
+const DefaultLinkLife = 400 * 24 * time.Hour
+
+// MinLinkKey is the shortest key that links may be signed with, in bytes.
+const MinLinkKey = 32
+
+const (
+	linkVersion  = 1
+	linkMACLen   = 16
+	linkPayload  = 1 + 1 + 4 + linkThingLen + linkPersonLen
+	linkThingLen = 28 // an id without its prefix: the event's code and the thing's own characters
+	// A person lives in the same event as the thing, so only the person's own
+	// characters are carried.
+	linkPersonLen = 16
+)
+
+// LinkKind says what a link is about.
+type LinkKind byte
+
+// The kinds of link, which are also the path that leads to their page.
+const (
+	OfferLink LinkKind = 'o' // an offer: /o/<token>
+	EntryLink LinkKind = 'e' // a place in line: /e/<token>
+	OrderLink LinkKind = 'r' // a registration: /r/<token>
+)
+
+func (k LinkKind) prefix() string {
+	switch k {
+	case OfferLink:
+		return id.Offer
+	case EntryLink:
+		return id.Entry
+	case OrderLink:
+		return id.Order
+	}
+	return ""
+}
+
+// Link is what a token says: whoever holds it was sent mail at the address of
+// Person, about ID. It acts for that person within that event, and nowhere else.
+type Link struct {
+	Kind    LinkKind
+	ID      string    // off_…, wle_… or ord_…
+	Person  string    // per_… of the same event
+	Expires time.Time // whole minutes
+}
+
+// Event returns the event that the link is about.
+func (l Link) Event() string {
+	event, _ := id.EventOf(l.ID, l.Kind.prefix())
+	return event
+}
+
+// Errors of Links.Parse.
+var (
+	ErrLinkInvalid = errors.New("identity: not a valid link")
+	ErrLinkExpired = errors.New("identity: the link has expired")
+)
+
+// Links makes and reads signed links. It is a value that can be copied.
+type Links struct {
+	Key  []byte           // at least MinLinkKey bytes: the server key "link"
+	Base string           // where people reach the server, for example https://holdfast.example
+	Life time.Duration    // zero: DefaultLinkLife
+	Now  func() time.Time // nil: time.Now
+}
+
+// Check says whether links can be made with this configuration.
+func (l Links) Check() error {
+	if len(l.Key) < MinLinkKey {
+		return fmt.Errorf("identity: a link key of %d bytes, want at least %d", len(l.Key), MinLinkKey)
+	}
+	return nil
+}
+
+func (l Links) now() time.Time {
+	if l.Now != nil {
+		return l.Now()
+	}
+	return time.Now()
+}
+
+// Mint makes the token of a link. It fails when the ids do not have the form
+// that the kind asks for or do not belong to one event.
+func (l Links) Mint(k Link) (string, error) {
+	if err := l.Check(); err != nil {
+		return "", err
+	}
+	prefix := k.Kind.prefix()
+	event, ok := id.EventOf(k.ID, prefix)
+	if !ok || prefix == "" {
+		return "", fmt.Errorf("identity: %q is no id for a link of kind %q", k.ID, k.Kind)
+	}
+	if of, ok := id.EventOf(k.Person, id.Person); !ok || of != event {
+		return "", fmt.Errorf("identity: person %q is not of event %s", k.Person, event)
+	}
+	minutes := k.Expires.Unix() / 60
+	if minutes <= 0 || minutes > 1<<32-1 {
+		return "", fmt.Errorf("identity: a link cannot expire at %s", k.Expires)
+	}
+	b := make([]byte, 0, linkPayload+sha256.Size)
+	b = append(b, linkVersion, byte(k.Kind))
+	b = binary.BigEndian.AppendUint32(b, uint32(minutes))
+	b = append(b, k.ID[len(prefix):]...)
+	b = append(b, k.Person[len(k.Person)-linkPersonLen:]...)
+	b = append(b, l.mac(b)...)
+	return LinkPrefix + base64.RawURLEncoding.EncodeToString(b), nil
+}
+
+// Parse reads a token. It returns ErrLinkInvalid for everything that this
+// server did not sign, and the link together with ErrLinkExpired when it is too
+// old, so that a page can still say what it was about.
+func (l Links) Parse(token string) (Link, error) {
+	text, ok := strings.CutPrefix(token, LinkPrefix)
+	// The decoder skips line ends, which would give one link many spellings.
+	if !ok || len(l.Key) < MinLinkKey || strings.ContainsAny(text, "\r\n") {
+		return Link{}, ErrLinkInvalid
+	}
+	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err != nil || len(b) != linkPayload+linkMACLen {
+		return Link{}, ErrLinkInvalid
+	}
+	payload, mac := b[:linkPayload], b[linkPayload:]
+	if !hmac.Equal(mac, l.mac(payload)) || payload[0] != linkVersion {
+		return Link{}, ErrLinkInvalid
+	}
+	k := Link{Kind: LinkKind(payload[1]), Expires: time.Unix(int64(binary.BigEndian.Uint32(payload[2:6]))*60, 0).UTC()}
+	thing := string(payload[6 : 6+linkThingLen])
+	k.ID = k.Kind.prefix() + thing
+	k.Person = id.Person + thing[:linkThingLen-linkPersonLen] + string(payload[6+linkThingLen:])
+	if !l.now().Before(k.Expires) {
+		return k, ErrLinkExpired
+	}
+	return k, nil
+}
+
+func (l Links) mac(payload []byte) []byte {
+	h := hmac.New(sha256.New, l.Key)
+	h.Write([]byte("holdfast link v1\n"))
+	h.Write(payload)
+	return h.Sum(nil)[:linkMACLen]
+}
+
+// OfferURL returns the address of the page on which a person answers an offer.
+// It panics when the ids are not those of an offer and a person of one event,
+// which is a programmer's mistake.
+func (l Links) OfferURL(offerID, personID string) string { return l.url(OfferLink, offerID, personID) }
+
+// EntryURL returns the address of the page that shows a person's place in line.
+func (l Links) EntryURL(entryID, personID string) string { return l.url(EntryLink, entryID, personID) }
+
+// OrderURL returns the address of the page that shows a person's registration.
+func (l Links) OrderURL(orderID, personID string) string { return l.url(OrderLink, orderID, personID) }
+
+func (l Links) url(kind LinkKind, thing, person string) string {
+	life := l.Life
+	if life == 0 {
+		life = DefaultLinkLife
+	}
+	// Rounded up to the day, so that a message that is rendered again for a
+	// second attempt carries the same link.
+	day := 24 * time.Hour
+	expires := l.now().Add(life).Truncate(day).Add(day)
+	token, err := l.Mint(Link{Kind: kind, ID: thing, Person: person, Expires: expires})
+	if err != nil {
+		panic(err)
+	}
+	return strings.TrimRight(l.Base, "/") + "/" + string(kind) + "/" + token
+}
+
+// Derive makes a key for another purpose from the link key, so that a
+// signature made for one can never be taken for the other.
+func (l Links) Derive(purpose string) []byte {
+	h := hmac.New(sha256.New, l.Key)
+	h.Write([]byte("holdfast derive v1\n" + purpose))
+	return h.Sum(nil)
+}
