@@ -36,27 +36,6 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Store is an open database with the current schema.
-type Store struct{}
-
-// Open opens the database. It does not migrate: see Migrate.
-func Open(ctx context.Context, c Config) (*Store, error) { panic("being built") }
-
-// Migrate brings the schema of River and then of Holdfast up to date.
-func (s *Store) Migrate(ctx context.Context) error { panic("being built") }
-
-// Close closes all connections.
-func (s *Store) Close() error { panic("being built") }
-
-// Engine is "sqlite" or "postgres".
-func (s *Store) Engine() string { panic("being built") }
-
-// JobsDB is the connection pool for the job queue.
-func (s *Store) JobsDB() *sql.DB { panic("being built") }
-
-// Ping says whether the database answers and its schema is current.
-func (s *Store) Ping(ctx context.Context) error { panic("being built") }
-
 // Key names a stored reply: who called with which Idempotency-Key.
 type Key struct {
 	Scope    string // the event, or the organization for what creates an event

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	// Events name IANA zones; a server image may have no zone files.
+	_ "time/tzdata"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/postgres"
+	"github.com/holdfast-events/holdfast/internal/store/sqlite"
+)
+
+// querier is a pool or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// Store is an open database with the current schema.
+type Store struct {
+	eng   engine.Engine
+	log   *slog.Logger
+	read  *sql.DB // queries; on SQLite its connections cannot write
+	write *sql.DB // transactions outside of batches; on SQLite the one writer
+
+	// forUpdate and fence are the two guards of a batch: the lock on the event's
+	// row, and the condition that its version is still the one that was read.
+	// Only control tests change them, to show that each is needed.
+	forUpdate string
+	fence     string
+}
+
+// Open opens the database. It does not migrate: see Migrate.
+func Open(ctx context.Context, c Config) (*Store, error) {
+	var eng engine.Engine
+	var err error
+	switch scheme, rest, _ := strings.Cut(c.URL, ":"); scheme {
+	case "sqlite":
+		eng, err = sqlite.Open(rest)
+	case "postgres", "postgresql":
+		eng, err = postgres.Open(ctx, c.URL)
+	default:
+		return nil, errors.New("store: the database must be sqlite:PATH or postgres://…")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: open: %w", err)
+	}
+	log := c.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	p := eng.Pools()
+	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate(), fence: versionFence}
+	if err := s.read.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
+	}
+	return s, nil
+}
+
+// Close closes all connections.
+func (s *Store) Close() error { return s.eng.Close() }
+
+// Engine is "sqlite" or "postgres".
+func (s *Store) Engine() string { return s.eng.Name() }
+
+// JobsDB is the connection pool for the job queue.
+func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
+
+// classify gives an error of the database the error of this package that it
+// means; errors.Is finds both.
+func (s *Store) classify(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return ErrNotFound
+	}
+	var kind error
+	switch s.eng.Classify(err) {
+	case engine.Conflict:
+		kind = ErrConflict
+	case engine.Constraint:
+		kind = ErrConstraint
+	case engine.Retry, engine.Unavailable:
+		kind = ErrUnavailable
+	default:
+		return err
+	}
+	if errors.Is(err, kind) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", kind, err)
+}
+
+// txAttempts bounds how often withTx tries a transaction that lost a race.
+const txAttempts = 5
+
+// withTx runs fn in a transaction of the write pool, again when it lost a race
+// (serialization, deadlock, busy). The error is classified.
+func (s *Store) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
+	return s.inTx(ctx, s.write, nil, fn)
+}
+
+// withSnapshot runs fn in a read-only transaction in which all queries see the
+// same moment. The error is classified.
+func (s *Store) withSnapshot(ctx context.Context, fn func(*sql.Tx) error) error {
+	return s.inTx(ctx, s.read, &sql.TxOptions{Isolation: s.snapshotLevel(), ReadOnly: true}, fn)
+}
+
+// snapshotLevel is the isolation at which a transaction sees one moment. Any
+// SQLite transaction does, and its driver takes no other level than the default.
+func (s *Store) snapshotLevel() sql.IsolationLevel {
+	if s.Engine() == "sqlite" {
+		return sql.LevelDefault
+	}
+	return sql.LevelRepeatableRead
+}
+
+func (s *Store) inTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := once(ctx, db, opts, fn)
+		if err == nil {
+			return nil
+		}
+		if s.eng.Classify(err) != engine.Retry || attempt == txAttempts {
+			return s.classify(err)
+		}
+		// Two that lost to each other must not meet again at the same moment.
+		pause := time.Duration(1+rand.IntN(10*attempt)) * time.Millisecond
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+func once(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, opts)
+	if err != nil {
+		return err
+	}
+	if err := fn(tx); err != nil {
+		if rb := tx.Rollback(); rb != nil && !errors.Is(rb, sql.ErrTxDone) {
+			return errors.Join(err, rb)
+		}
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,153 @@
+// Package engine is the agreement between package store and its two database
+// engines: how errors are told apart, and how one transaction of a batch talks
+// to its connection. It holds no SQL; the portable text is in store, the words
+// of one engine are in sqlite and postgres.
+package engine
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Class is what an error of a database means to a caller.
+type Class int
+
+// The classes of errors.
+const (
+	Other       Class = iota // a mistake of ours: bad SQL, a value out of range
+	Conflict                 // a unique key is taken
+	Constraint               // check, foreign key or not null was violated
+	Retry                    // the transaction lost a race (serialization, deadlock, busy); again may succeed
+	Unavailable              // the connection or the server is gone, the disk is full
+)
+
+// Row is one row of an answer. Scan takes *int64, *int, *bool, *string and
+// *[]byte, and types of these kinds through the helpers of package store.
+type Row interface {
+	Scan(dest ...any) error
+}
+
+// Step is one statement of a round trip. Args are int64, string, []byte, bool,
+// or, on PostgreSQL only, slices of these.
+type Step struct {
+	SQL  string
+	Args []any
+	// Row, when not nil, is called for each row of the answer, in order.
+	Row func(Row) error
+	// Affected, when not nil, is given the number of rows that changed.
+	Affected *int64
+}
+
+// Kind says what a bulk statement does with its rows.
+type Kind int
+
+// The kinds of bulk statements.
+const (
+	Insert Kind = iota
+	Update      // rows are found by the key columns and always exist
+	Upsert      // insert, or overwrite the columns that are no key
+	Add         // insert, or add the columns that are no key to what is there
+)
+
+// Type is the type of a column.
+type Type int
+
+// The types of columns: one per field of Column.
+const (
+	Int Type = iota
+	Text
+	Blob
+)
+
+// Spec is a bulk statement on one table, all of whose rows belong to one event.
+// It is made once and compared by address: an engine caches its text by it.
+type Spec struct {
+	Table string
+	Kind  Kind
+	// Event is the name of the column that holds the event's id. It is part of
+	// the key and not listed in Cols.
+	Event string
+	Cols  []Col
+}
+
+// Col is a column of a Spec.
+type Col struct {
+	Name string
+	Type Type
+	Key  bool
+}
+
+// Bulk is a Spec with its rows, column by column. Of each Column the field that
+// Spec.Cols says is filled, with Rows values.
+type Bulk struct {
+	Spec    *Spec
+	EventID string
+	Rows    int
+	Columns []Column
+}
+
+// Column is the values of one column.
+type Column struct {
+	Ints  []int64
+	Texts []string
+	Blobs [][]byte
+}
+
+// Lookup finds rows of one event by a unique key column: each key at most one row.
+type Lookup struct {
+	Spec    *LookupSpec
+	EventID string
+	Keys    []string
+	Row     func(Row) error
+}
+
+// LookupSpec is the text of a Lookup. It is made once and compared by address.
+type LookupSpec struct {
+	Table string
+	Cols  string // comma-separated, as selected
+	Event string // column of the event's id
+	Key   string // column of the key
+	Where string // a further condition with no arguments, or ""
+}
+
+// Session is one transaction on one connection. It is used by one goroutine.
+type Session interface {
+	// Run does the steps in order, in one round trip where the engine has them,
+	// and stops at the first error.
+	Run(ctx context.Context, steps []Step) error
+	// Bulk and Find append the steps that do b or l.
+	Bulk(steps []Step, b *Bulk) []Step
+	Find(steps []Step, l *Lookup) []Step
+	// Tx is the transaction, for the job queue.
+	Tx() *sql.Tx
+	// Commit commits. unknown says that an error leaves it open whether the
+	// commit was written.
+	Commit() (unknown bool, err error)
+	// Rollback ends the transaction and frees the connection; after Commit it
+	// does nothing.
+	Rollback()
+}
+
+// Pools are the connections of an open database.
+type Pools struct {
+	Read  *sql.DB // for queries
+	Write *sql.DB // for short transactions outside of batches
+	Jobs  *sql.DB // for the job queue
+}
+
+// Engine is an open database of one kind.
+type Engine interface {
+	Name() string // "sqlite" or "postgres"
+	Pools() Pools
+	// Classify says what an error of this engine means.
+	Classify(err error) Class
+	// Begin opens the transaction of a batch.
+	Begin(ctx context.Context) (Session, error)
+	// ForUpdate is appended to the select that locks the event's row; empty
+	// where the transaction itself holds the lock.
+	ForUpdate() string
+	// LockSchema waits until no other program migrates this database. unlock is
+	// told whether the migration was done.
+	LockSchema(ctx context.Context) (unlock func(done bool) error, err error)
+	Close() error
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// ErrSchemaOld says that the database was not migrated to this program's schema.
+var ErrSchemaOld = errors.New("store: the schema is not up to date: run holdfast migrate")
+
+// Migrate brings the schema of River and then of Holdfast up to date. Of
+// several programs that start at once, one migrates and the others wait.
+func (s *Store) Migrate(ctx context.Context) error {
+	unlock, err := s.eng.LockSchema(ctx)
+	if err != nil {
+		return fmt.Errorf("store: migrate: lock: %w", s.classify(err))
+	}
+	err = s.migrate(ctx)
+	return errors.Join(err, unlock(err == nil))
+}
+
+func (s *Store) migrate(ctx context.Context) error {
+	// River opens a transaction for each of its own migrations, which it could
+	// not do inside one of goose's. Its tables come first: ours may refer to them.
+	river, err := s.riverMigrator()
+	if err != nil {
+		return fmt.Errorf("store: migrate jobs: %w", err)
+	}
+	if _, err := river.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("store: migrate jobs: %w", s.classify(err))
+	}
+	provider, err := s.provider()
+	if err != nil {
+		return fmt.Errorf("store: migrate: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("store: migrate: %w", s.classify(err))
+	}
+	return nil
+}
+
+func (s *Store) riverMigrator() (*rivermigrate.Migrator[*sql.Tx], error) {
+	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.write)
+	if s.Engine() == "sqlite" {
+		driver = riversqlite.New(s.write)
+	}
+	return rivermigrate.New(driver, &rivermigrate.Config{Logger: s.log})
+}
+
+func (s *Store) provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	dialect := goose.DialectPostgres
+	if s.Engine() == "sqlite" {
+		dialect = goose.DialectSQLite3
+	}
+	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true))
+}
+
+// Ping says whether the database answers and its schema is current: else
+// ErrUnavailable or ErrSchemaOld.
+func (s *Store) Ping(ctx context.Context) error {
+	if err := s.read.PingContext(ctx); err != nil {
+		return fmt.Errorf("store: ping: %w", s.classify(err))
+	}
+	want, err := s.schemaWanted()
+	if err != nil {
+		return err
+	}
+	var have int64
+	err = s.read.QueryRowContext(ctx,
+		"select cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied").Scan(&have)
+	switch err = s.classify(err); {
+	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
+		return fmt.Errorf("store: ping: %w", err)
+	case err != nil: // the table of versions does not exist
+		return fmt.Errorf("%w: %w", ErrSchemaOld, err)
+	case have < want:
+		return ErrSchemaOld
+	}
+	return nil
+}
+
+// schemaWanted is the number of the newest migration of this program.
+func (s *Store) schemaWanted() (int64, error) {
+	provider, err := s.provider()
+	if err != nil {
+		return 0, fmt.Errorf("store: %w", err)
+	}
+	sources := provider.ListSources()
+	return sources[len(sources)-1].Version, nil
+}

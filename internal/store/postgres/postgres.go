@@ -1,0 +1,95 @@
+// Package postgres holds the words that Holdfast's store needs of PostgreSQL
+// alone: how to open it, how to lock a row, how to tell its errors apart, and
+// its bulk statements.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Sizes of the connection pools, unless the URL has pool_max_conns. Together
+// with a second server they stay below PostgreSQL's default of 100.
+const (
+	writers = 24
+	readers = 16
+)
+
+// DB is an open PostgreSQL database.
+type DB struct {
+	readPool, writePool *pgxpool.Pool
+	read, write         *sql.DB
+}
+
+// Open makes the pools. The first connection is made when it is needed.
+func Open(ctx context.Context, url string) (*DB, error) {
+	db := &DB{}
+	var err error
+	if db.writePool, err = openPool(ctx, url, writers, byKey); err != nil {
+		return nil, err
+	}
+	if db.readPool, err = openPool(ctx, url, readers, nil); err != nil {
+		db.writePool.Close()
+		return nil, err
+	}
+	db.write = stdlib.OpenDBFromPool(db.writePool)
+	db.read = stdlib.OpenDBFromPool(db.readPool)
+	return db, nil
+}
+
+func openPool(ctx context.Context, url string, conns int32, setup func(context.Context, *pgx.Conn) error) (*pgxpool.Pool, error) {
+	c, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		// The error of pgx repeats the URL, and with it the password.
+		return nil, errors.New("postgres: the database URL cannot be read")
+	}
+	if given, err := pgx.ParseConfig(url); err != nil || given.RuntimeParams["pool_max_conns"] == "" {
+		c.MaxConns = conns
+	}
+	if c.ConnConfig.RuntimeParams["application_name"] == "" {
+		c.ConnConfig.RuntimeParams["application_name"] = "holdfast"
+	}
+	c.AfterConnect = setup
+	pool, err := pgxpool.NewWithConfig(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	return pool, nil
+}
+
+// byKey keeps the planner from joining a bulk statement's rows to a whole table.
+// On a fresh table without statistics it takes a hash join to be cheaper than
+// an index lookup per row, and reads all rows of the event for a few.
+func byKey(ctx context.Context, c *pgx.Conn) error {
+	_, err := c.Exec(ctx, "set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set jit = off",
+		pgx.QueryExecModeSimpleProtocol)
+	return err
+}
+
+// Name is "postgres".
+func (db *DB) Name() string { return "postgres" }
+
+// Pools are the connections. The job queue reads and writes in the pool of the
+// queries, so that it takes no connection from the batches.
+func (db *DB) Pools() engine.Pools {
+	return engine.Pools{Read: db.read, Write: db.write, Jobs: db.read}
+}
+
+// ForUpdate locks the selected row until the end of the transaction.
+func (db *DB) ForUpdate() string { return " for update" }
+
+// Close closes all connections.
+func (db *DB) Close() error {
+	err := errors.Join(db.read.Close(), db.write.Close())
+	db.readPool.Close()
+	db.writePool.Close()
+	return err
+}

@@ -1,0 +1,132 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// commitTimeout bounds the wait for the answer to a COMMIT: then it is unknown.
+const commitTimeout = 30 * time.Second
+
+// session is a transaction begun by database/sql, whose statements go to the
+// native connection below it, many to a round trip. The job queue writes in the
+// same transaction through Tx.
+type session struct {
+	conn   *sql.Conn
+	tx     *sql.Tx
+	cancel context.CancelFunc // of the transaction's context
+	done   bool
+}
+
+// Begin takes a connection and begins.
+func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// The transaction outlives ctx: database/sql would roll it back on its own,
+	// also in the middle of a COMMIT. Each statement still has its ctx.
+	long, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	tx, err := conn.BeginTx(long, nil)
+	if err != nil {
+		cancel()
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &session{conn: conn, tx: tx, cancel: cancel}, nil
+}
+
+func (s *session) Tx() *sql.Tx { return s.tx }
+
+func (s *session) Run(ctx context.Context, steps []engine.Step) error {
+	if len(steps) == 0 {
+		return nil
+	}
+	return s.conn.Raw(func(dc any) error {
+		var batch pgx.Batch
+		for i := range steps {
+			batch.Queue(steps[i].SQL, steps[i].Args...)
+		}
+		answers := dc.(*stdlib.Conn).Conn().SendBatch(ctx, &batch)
+		err := read(answers, steps)
+		// After an error, closing repeats it, and drains what else was sent.
+		if closeErr := answers.Close(); err == nil {
+			err = closeErr
+		}
+		return err
+	})
+}
+
+func read(answers pgx.BatchResults, steps []engine.Step) error {
+	for i := range steps {
+		st := &steps[i]
+		if st.Row == nil {
+			tag, err := answers.Exec()
+			if err != nil {
+				return err
+			}
+			if st.Affected != nil {
+				*st.Affected = tag.RowsAffected()
+			}
+			continue
+		}
+		rows, err := answers.Query()
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			if err := st.Row(rows); err != nil {
+				rows.Close()
+				return err
+			}
+		}
+		rows.Close()
+		if err := rows.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *session) Commit() (unknown bool, err error) {
+	if s.done {
+		return false, sql.ErrTxDone
+	}
+	s.done = true
+	defer s.cancel()
+	timer := time.AfterFunc(commitTimeout, s.cancel)
+	defer timer.Stop()
+	err = s.tx.Commit()
+	return commitUnknown(err), errors.Join(err, s.conn.Close())
+}
+
+// commitUnknown is false only when the server said that it rolled back, or
+// when COMMIT was not sent. A FATAL error, such as a shutdown, may come after
+// the commit was written.
+func commitUnknown(err error) bool {
+	var e *pgconn.PgError
+	switch {
+	case err == nil, errors.Is(err, sql.ErrTxDone), errors.Is(err, pgx.ErrTxCommitRollback), pgconn.SafeToRetry(err):
+		return false
+	case errors.As(err, &e):
+		return e.SeverityUnlocalized != "ERROR"
+	}
+	return true
+}
+
+func (s *session) Rollback() {
+	if s.done {
+		return
+	}
+	s.done = true
+	_ = s.tx.Rollback() // a connection that cannot roll back is dropped by the pool
+	s.cancel()
+	_ = s.conn.Close() // returns the connection to the pool; fails only when it is gone
+}

@@ -1,0 +1,39 @@
+package sqlite
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Classify says what an error means, by its code.
+func (db *DB) Classify(err error) engine.Class { return classify(err) }
+
+func classify(err error) engine.Class {
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return engine.Unavailable
+	}
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return engine.Other
+	}
+	switch e.Code() {
+	case lib.SQLITE_CONSTRAINT_UNIQUE, lib.SQLITE_CONSTRAINT_PRIMARYKEY, lib.SQLITE_CONSTRAINT_ROWID:
+		return engine.Conflict
+	}
+	switch e.Code() & 0xff {
+	case lib.SQLITE_CONSTRAINT:
+		return engine.Constraint
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
+		return engine.Retry
+	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY,
+		lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
+		return engine.Unavailable
+	}
+	return engine.Other
+}

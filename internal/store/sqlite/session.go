@@ -1,0 +1,220 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// session is a transaction on the writer's connection. It speaks to the driver
+// below database/sql: statements stay prepared for the life of the connection,
+// and arguments and values are passed without a second conversion.
+type session struct {
+	db   *DB
+	conn *sql.Conn
+	tx   *sql.Tx
+	args []driver.NamedValue // reused from statement to statement
+	done bool
+}
+
+// stmtCache has the prepared statements of the writer's connection. It is used
+// under the connection, of which there is one, and needs no lock.
+type stmtCache struct {
+	conn  driver.Conn
+	stmts map[string]driver.Stmt
+}
+
+// Begin takes the writer's connection and the write lock.
+func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// A batch is not given up halfway when its caller goes away: it is short,
+	// and the driver would start a goroutine per statement to watch ctx.
+	tx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return &session{db: db, conn: conn, tx: tx}, nil
+}
+
+func (s *session) Tx() *sql.Tx { return s.tx }
+
+func (s *session) Run(_ context.Context, steps []engine.Step) error {
+	return s.conn.Raw(func(dc any) error {
+		for i := range steps {
+			if err := s.step(dc.(driver.Conn), &steps[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *session) step(dc driver.Conn, st *engine.Step) error {
+	stmt, err := s.db.cache.prepare(dc, st.SQL)
+	if err != nil {
+		return err
+	}
+	s.args = s.args[:0]
+	for i, a := range st.Args {
+		s.args = append(s.args, driver.NamedValue{Ordinal: i + 1, Value: a})
+	}
+	if st.Row == nil {
+		res, err := stmt.(driver.StmtExecContext).ExecContext(context.Background(), s.args)
+		if err != nil || st.Affected == nil {
+			return err
+		}
+		*st.Affected, err = res.RowsAffected()
+		return err
+	}
+	rows, err := stmt.(driver.StmtQueryContext).QueryContext(context.Background(), s.args)
+	if err != nil {
+		return err
+	}
+	return errors.Join(eachRow(rows, st.Row), rows.Close())
+}
+
+func eachRow(rows driver.Rows, fn func(engine.Row) error) error {
+	r := row{make([]driver.Value, len(rows.Columns()))}
+	for {
+		switch err := rows.Next(r.values); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		if err := fn(r); err != nil {
+			return err
+		}
+	}
+}
+
+type row struct{ values []driver.Value }
+
+// Scan copies the values; the driver's text and bytes are already Go's own.
+func (r row) Scan(dest ...any) error {
+	if len(dest) != len(r.values) {
+		return fmt.Errorf("sqlite: %d values for %d destinations", len(r.values), len(dest))
+	}
+	for i, d := range dest {
+		if !scan(d, r.values[i]) {
+			return fmt.Errorf("sqlite: column %d: cannot scan %T into %T", i, r.values[i], d)
+		}
+	}
+	return nil
+}
+
+func scan(dest any, v driver.Value) bool {
+	switch d := dest.(type) {
+	case *int64:
+		n, ok := v.(int64)
+		*d = n
+		return ok
+	case *int:
+		n, ok := v.(int64)
+		*d = int(n)
+		return ok
+	case *bool:
+		n, ok := v.(int64)
+		*d = n != 0
+		return ok
+	case *string:
+		t, ok := v.(string)
+		*d = t
+		return ok
+	case *[]byte:
+		if t, ok := v.(string); ok { // text stored in a column without affinity
+			*d = []byte(t)
+			return true
+		}
+		b, ok := v.([]byte)
+		*d = b
+		return ok
+	}
+	return false
+}
+
+func (c *stmtCache) prepare(dc driver.Conn, text string) (driver.Stmt, error) {
+	if c.conn != dc {
+		// The pool made a new connection; the statements died with the old one.
+		c.conn, c.stmts = dc, map[string]driver.Stmt{}
+	}
+	if st, ok := c.stmts[text]; ok {
+		return st, nil
+	}
+	st, err := dc.(driver.ConnPrepareContext).PrepareContext(context.Background(), text)
+	if err != nil {
+		return nil, err
+	}
+	c.stmts[text] = st
+	return st, nil
+}
+
+// closeStmts ends the cached statements, without which the connection would
+// not close and the log would not be folded into the file.
+func (db *DB) closeStmts() error {
+	if db.write == nil || db.cache.stmts == nil {
+		return nil
+	}
+	conn, err := db.write.Conn(context.Background())
+	if err != nil {
+		return err
+	}
+	var errs []error
+	errs = append(errs, conn.Raw(func(dc any) error {
+		if db.cache.conn != dc.(driver.Conn) {
+			return nil
+		}
+		for _, st := range db.cache.stmts {
+			errs = append(errs, st.Close())
+		}
+		db.cache = stmtCache{}
+		return nil
+	}))
+	return errors.Join(append(errs, conn.Close())...)
+}
+
+func (s *session) Commit() (unknown bool, err error) {
+	if s.done {
+		return false, sql.ErrTxDone
+	}
+	s.done = true
+	err = s.tx.Commit()
+	return commitUnknown(err), errors.Join(err, s.conn.Close())
+}
+
+// commitUnknown is true for a failed write or fsync: the frames of the
+// transaction may be whole in the log, and a later recovery would find them.
+func commitUnknown(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err != nil && !errors.Is(err, sql.ErrTxDone)
+	}
+	switch e.Code() & 0xff {
+	case lib.SQLITE_BUSY, lib.SQLITE_CONSTRAINT:
+		return false
+	}
+	return true
+}
+
+func (s *session) Rollback() {
+	if s.done {
+		return
+	}
+	s.done = true
+	if err := s.tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		// A connection that cannot roll back must not be used again.
+		_ = s.conn.Raw(func(any) error { return driver.ErrBadConn }) // its error is the one it was given
+	}
+	_ = s.conn.Close() // returns the connection to the pool; fails only when it is gone
+}

@@ -1,0 +1,119 @@
+// Package sqlite holds the words that Holdfast's store needs of SQLite alone:
+// how to open it, how to tell its errors apart, and its bulk statements.
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	// Registers the driver "sqlite".
+	_ "modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Sizes of the connection pools and their caches.
+const (
+	readers       = 4
+	jobConns      = 1         // River asks for a single connection on SQLite
+	writerCacheKB = 64 * 1024 // page cache of the one writer
+	readerCacheKB = 8 * 1024  // page cache of each other connection
+	mmapBytes     = 256 << 20 // of the file, read without copying
+	walPages      = 4000      // checkpoint when the log has so many pages (16 MB)
+	busyMillis    = 5000      // how long a writer waits for another process
+	journalBytes  = 64 << 20  // the log is cut back to this after a checkpoint
+)
+
+// DB is an open SQLite database.
+type DB struct {
+	path              string
+	read, write, jobs *sql.DB
+	cache             stmtCache
+}
+
+// Open opens the database file at path, creating it when there is none.
+func Open(path string) (*DB, error) {
+	path = strings.TrimPrefix(path, "//")
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return nil, errors.New("sqlite: a file is needed: an in-memory database would be lost, and its connections would not see each other")
+	}
+	if strings.ContainsAny(path, "?#") {
+		return nil, errors.New("sqlite: the path must have no ? and no #")
+	}
+	db := &DB{path: path}
+	var err error
+	// The writer comes first: it makes the file and turns on the log.
+	if db.write, err = openPool(path, 1, writerCacheKB, "immediate", false); err != nil {
+		return nil, err
+	}
+	if err := db.write.Ping(); err != nil {
+		return nil, errors.Join(fmt.Errorf("sqlite: %w", err), db.Close())
+	}
+	if db.jobs, err = openPool(path, jobConns, readerCacheKB, "immediate", false); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if db.read, err = openPool(path, readers, readerCacheKB, "deferred", true); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+func openPool(path string, conns, cacheKB int, txlock string, readOnly bool) (*sql.DB, error) {
+	v := url.Values{}
+	pragma := func(name, value string) { v.Add("_pragma", name+"("+value+")") }
+	pragma("busy_timeout", strconv.Itoa(busyMillis))
+	pragma("journal_mode", "WAL")
+	// FULL, not NORMAL: an acknowledged change must survive a power cut.
+	pragma("synchronous", "FULL")
+	pragma("foreign_keys", "1")
+	pragma("cache_size", strconv.Itoa(-cacheKB))
+	pragma("mmap_size", strconv.Itoa(mmapBytes))
+	pragma("wal_autocheckpoint", strconv.Itoa(walPages))
+	pragma("journal_size_limit", strconv.Itoa(journalBytes))
+	pragma("temp_store", "MEMORY")
+	if readOnly {
+		pragma("query_only", "1")
+	}
+	// Without immediate, a transaction that reads first and then writes fails
+	// with SQLITE_BUSY when another wrote in between, and no timeout helps.
+	v.Set("_txlock", txlock)
+	v.Set("_dqs", "0")
+	name := (&url.URL{Path: path}).EscapedPath()
+	pool, err := sql.Open("sqlite", "file:"+name+"?"+v.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	pool.SetConnMaxLifetime(0)
+	return pool, nil
+}
+
+// Name is "sqlite".
+func (db *DB) Name() string { return "sqlite" }
+
+// Pools are the connections: one that writes, several that only read, and one
+// for the job queue, so that a worker never waits for a connection that its own
+// transaction holds.
+func (db *DB) Pools() engine.Pools {
+	return engine.Pools{Read: db.read, Write: db.write, Jobs: db.jobs}
+}
+
+// ForUpdate is empty: a transaction that begins immediate holds the only write lock.
+func (db *DB) ForUpdate() string { return "" }
+
+// Close closes all connections.
+func (db *DB) Close() error {
+	var errs []error
+	errs = append(errs, db.closeStmts())
+	for _, pool := range []*sql.DB{db.read, db.jobs, db.write} {
+		if pool != nil {
+			errs = append(errs, pool.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
