@@ -1,0 +1,215 @@
+package identity
+
+import (
+	"errors"
+	"slices"
+)
+
+// Role is what a key may do in its organization.
+type Role string
+
+// The roles, from the most to the least that they may do.
+const (
+	Owner     Role = "owner"
+	Organizer Role = "organizer"
+	BoxOffice Role = "box_office"
+	Door      Role = "door"
+	Viewer    Role = "viewer"
+)
+
+// Roles are all roles.
+var Roles = []Role{Owner, Organizer, BoxOffice, Door, Viewer}
+
+// ValidRole says whether s names a role.
+func ValidRole(s string) bool { return slices.Contains(Roles, Role(s)) }
+
+// Caller is who sends a request. The zero Caller is the public.
+type Caller struct {
+	// KeyID, OrgID and Role are set for the holder of an API key.
+	KeyID, OrgID string
+	Role         Role
+	// Link is set for a person who came through a signed link.
+	Link *Link
+	// Address is where the request came from, as "203.0.113.7".
+	Address string
+}
+
+// Staff says whether the caller acts for an organization.
+func (c *Caller) Staff() bool { return c.KeyID != "" }
+
+// Public says whether the caller showed no credentials at all.
+func (c *Caller) Public() bool { return c.KeyID == "" && c.Link == nil }
+
+// Actor is the caller as audit rows name it: an id, or "public".
+func (c *Caller) Actor() string {
+	switch {
+	case c.KeyID != "":
+		return c.KeyID
+	case c.Link != nil:
+		return c.Link.Person
+	}
+	return "public"
+}
+
+// Action is something that a caller wants to do. Every route declares one.
+type Action string
+
+// The actions.
+const (
+	Anything     Action = "" // needs no credentials: documentation and health
+	CreateEvent  Action = "event.create"
+	ListEvents   Action = "event.list"
+	ReadEvent    Action = "event.read"
+	ChangeEvent  Action = "event.change"
+	Register     Action = "registration.create"
+	ListGuests   Action = "registration.list"
+	ReadGuest    Action = "registration.read"
+	CancelGuest  Action = "registration.cancel"
+	JoinLine     Action = "waitlist.join"
+	ListLine     Action = "waitlist.list"
+	ReadEntry    Action = "entry.read"
+	LeaveLine    Action = "entry.leave"
+	ReadOffer    Action = "offer.read"
+	AnswerOffer  Action = "offer.answer"
+	ExtendOffer  Action = "offer.extend"
+	ReadOrder    Action = "order.read"
+	CancelOrder  Action = "order.cancel"
+	ReadPool     Action = "pool.read"
+	ChangePool   Action = "pool.change"
+	ReadBlocks   Action = "block.read"
+	ChangeBlocks Action = "block.change"
+	ReadAudit    Action = "audit.read"
+	ReadInbox    Action = "inbox.read"
+	ErasePerson  Action = "person.erase"
+	ManageKeys   Action = "key.manage"
+)
+
+// reach is how far a signed link goes for an action.
+type reach int
+
+const (
+	nothing  reach = iota
+	ownEvent       // the event that the link is about
+	ownThing       // what belongs to the link's person in that event
+)
+
+// rule says who may take an action.
+type rule struct {
+	Roles  []Role
+	Link   reach
+	Public bool // anybody, for a published event
+}
+
+var (
+	everyRole  = Roles
+	boxOffice  = []Role{Owner, Organizer, BoxOffice}
+	organizers = []Role{Owner, Organizer}
+	owners     = []Role{Owner}
+)
+
+// table is the one place that says who may do what. An action that is not in it
+// is refused to everybody.
+var table = map[Action]rule{
+	CreateEvent:  {Roles: organizers},
+	ListEvents:   {Roles: everyRole},
+	ReadEvent:    {Roles: everyRole, Link: ownEvent, Public: true},
+	ChangeEvent:  {Roles: organizers},
+	Register:     {Roles: boxOffice, Public: true},
+	ListGuests:   {Roles: everyRole},
+	ReadGuest:    {Roles: everyRole, Link: ownThing},
+	CancelGuest:  {Roles: boxOffice, Link: ownThing},
+	JoinLine:     {Roles: boxOffice, Public: true},
+	ListLine:     {Roles: everyRole},
+	ReadEntry:    {Roles: everyRole, Link: ownThing},
+	LeaveLine:    {Roles: boxOffice, Link: ownThing},
+	ReadOffer:    {Roles: everyRole, Link: ownThing},
+	AnswerOffer:  {Roles: boxOffice, Link: ownThing},
+	ExtendOffer:  {Roles: organizers},
+	ReadOrder:    {Roles: everyRole, Link: ownThing},
+	CancelOrder:  {Roles: boxOffice, Link: ownThing},
+	ReadPool:     {Roles: everyRole},
+	ChangePool:   {Roles: organizers},
+	ReadBlocks:   {Roles: everyRole},
+	ChangeBlocks: {Roles: boxOffice},
+	ReadAudit:    {Roles: organizers},
+	ReadInbox:    {Link: ownThing},
+	ErasePerson:  {Roles: owners},
+	ManageKeys:   {Roles: owners},
+}
+
+// Errors of Authorize and May.
+var (
+	ErrUnauthenticated = errors.New("identity: credentials are required")
+	ErrForbidden       = errors.New("identity: this caller may not do that")
+	// ErrHidden: the thing belongs to somebody else. It is answered like a
+	// thing that does not exist, so that ids cannot be probed.
+	ErrHidden = errors.New("identity: not visible to this caller")
+)
+
+// Resource is what an action is about.
+type Resource struct {
+	OrgID     string // whose it is
+	EventID   string // which event it lives in; empty for what is in none
+	PersonID  string // the person it belongs to; empty when it belongs to none
+	Published bool   // the event is published (or was, before it was cancelled)
+}
+
+// May says whether the caller may take an action on anything at all. It is
+// asked before anything is looked up.
+func (c *Caller) May(a Action) error {
+	r, known := table[a]
+	switch {
+	case !known:
+		return ErrForbidden
+	case c.Staff():
+		if !slices.Contains(r.Roles, c.Role) {
+			return ErrForbidden
+		}
+	case c.Link != nil:
+		if r.Link == nothing {
+			return ErrForbidden
+		}
+	case !r.Public:
+		return ErrUnauthenticated
+	}
+	return nil
+}
+
+// Authorize says whether the caller may take an action on this resource. It is
+// the one place where access is decided.
+func (c *Caller) Authorize(a Action, res Resource) error {
+	if err := c.May(a); err != nil {
+		return err
+	}
+	switch {
+	case c.Staff():
+		if res.OrgID == "" || res.OrgID != c.OrgID {
+			return ErrHidden
+		}
+	case c.Link != nil:
+		if res.EventID == "" || res.EventID != c.Link.Event() {
+			return ErrHidden
+		}
+		if table[a].Link == ownThing && (res.PersonID == "" || res.PersonID != c.Link.Person) {
+			return ErrHidden
+		}
+	case !res.Published:
+		return ErrHidden
+	}
+	return nil
+}
+
+// Callers describes who may take an action, for the documentation.
+func Callers(a Action) (roles []Role, link, public bool) {
+	r := table[a]
+	return slices.Clone(r.Roles), r.Link != nothing, r.Public
+}
+
+// Actions are all actions in the table, in no order.
+func Actions() []Action {
+	all := make([]Action, 0, len(table))
+	for a := range table {
+		all = append(all, a)
+	}
+	return all
+}

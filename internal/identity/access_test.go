@@ -1,0 +1,75 @@
+package identity_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+func TestAuthorize(t *testing.T) {
+	mine := identity.Resource{OrgID: "org_a", EventID: event, PersonID: person, Published: true}
+	staff := func(org string, r identity.Role) *identity.Caller {
+		return &identity.Caller{KeyID: "key_1", OrgID: org, Role: r}
+	}
+	linked := func(offer, person string) *identity.Caller {
+		return &identity.Caller{Link: &identity.Link{Kind: identity.OfferLink, ID: offer, Person: person, Expires: noon.Add(time.Hour)}}
+	}
+	otherEvent := maker.Top(id.Event)
+	for _, c := range []struct {
+		name   string
+		caller *identity.Caller
+		action identity.Action
+		res    identity.Resource
+		want   error
+	}{
+		{"owner erases", staff("org_a", identity.Owner), identity.ErasePerson, mine, nil},
+		{"organizer does not erase", staff("org_a", identity.Organizer), identity.ErasePerson, mine, identity.ErrForbidden},
+		{"foreign owner sees nothing", staff("org_b", identity.Owner), identity.ErasePerson, mine, identity.ErrHidden},
+		{"no organization at all", staff("", identity.Owner), identity.ErasePerson, identity.Resource{}, identity.ErrHidden},
+		{"unknown role", staff("org_a", "janitor"), identity.ReadEvent, mine, identity.ErrForbidden},
+		{"unknown action", staff("org_a", identity.Owner), "event.burn", mine, identity.ErrForbidden},
+		{"own offer", linked(offer, person), identity.AnswerOffer, mine, nil},
+		{"another person's", linked(offer, maker.In(id.Person, event)), identity.AnswerOffer, mine, identity.ErrHidden},
+		{"another event's", linked(maker.In(id.Offer, otherEvent), person), identity.AnswerOffer, mine, identity.ErrHidden},
+		{"nobody's", linked(offer, person), identity.ReadEntry, identity.Resource{OrgID: "org_a", EventID: event}, identity.ErrHidden},
+		{"link reads its event", linked(offer, person), identity.ReadEvent, identity.Resource{OrgID: "org_a", EventID: event}, nil},
+		{"link lists guests", linked(offer, person), identity.ListGuests, mine, identity.ErrForbidden},
+		{"public registers", &identity.Caller{}, identity.Register, mine, nil},
+		{"public meets a draft", &identity.Caller{}, identity.Register, identity.Resource{OrgID: "org_a", EventID: event}, identity.ErrHidden},
+		{"public lists guests", &identity.Caller{}, identity.ListGuests, mine, identity.ErrUnauthenticated},
+		{"nobody without a link has an inbox", staff("org_a", identity.Owner), identity.ReadInbox, mine, identity.ErrForbidden},
+	} {
+		if err := c.caller.Authorize(c.action, c.res); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+}
+
+// Who may do less never may do something that who may do more may not: owner ⊇
+// organizer ⊇ box office, and whatever changes something is closed to door and viewer.
+func TestRolesNest(t *testing.T) {
+	may := func(r identity.Role, a identity.Action) bool {
+		return (&identity.Caller{KeyID: "key_1", OrgID: "org_a", Role: r}).May(a) == nil
+	}
+	for _, a := range identity.Actions() {
+		for i := 1; i < len(identity.Roles); i++ {
+			if may(identity.Roles[i], a) && !may(identity.Roles[i-1], a) {
+				t.Errorf("%s may %s, %s may not", identity.Roles[i], a, identity.Roles[i-1])
+			}
+		}
+	}
+}
+
+func TestKeyText(t *testing.T) {
+	a, hash := identity.NewKey()
+	b, _ := identity.NewKey()
+	if len(a) != 46 || a[:3] != "hf_" || a == b || hash == [32]byte{} {
+		t.Errorf("keys %q, %q", a, b)
+	}
+	if _, err := identity.NewKeys(nil, nil); err == nil {
+		t.Error("Keys without a store")
+	}
+}

@@ -1,0 +1,28 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Issue makes a key for an organization and stores its hash. A zero expires
+// means never. The text is returned once and kept nowhere.
+func Issue(ctx context.Context, s *store.Store, ids *id.Maker, org, name string, role Role, now, expires time.Time) (text string, err error) {
+	if !ValidRole(string(role)) {
+		return "", fmt.Errorf("identity: no such role: %q", role)
+	}
+	text, hash := NewKey()
+	key := store.APIKey{ID: ids.Top(id.APIKey), OrgID: org, Name: name, Role: string(role), Hash: hash, CreatedAt: inventory.At(now)}
+	if !expires.IsZero() {
+		key.ExpiresAt = inventory.At(expires)
+	}
+	if err := s.CreateAPIKey(ctx, key); err != nil {
+		return "", fmt.Errorf("identity: store key: %w", err)
+	}
+	return text, nil
+}
