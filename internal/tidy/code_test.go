@@ -1,0 +1,234 @@
+package tidy
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing/fstest"
+)
+
+// maxLines is how long a file may be: what a reader can hold. A longer one has
+// two nouns in it.
+const maxLines = 600
+
+// sqlStart is how a statement begins.
+var sqlStart = regexp.MustCompile(`(?is)^\s*(select\s.+\sfrom\s|select\s+\d|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+(recursive\s+)?\w+\s*(\([^)]*\)\s*)?as\s*\(|(create|drop|alter)\s+(unique\s+)?(table|index|view)\s|truncate\s+\w|pragma\s+\w|vacuum(\s|$)|lock\s+table\s)`)
+
+// sqlRooms may hold SQL: the store, and what compares it with other ways.
+var sqlRooms = []string{"internal/store", "internal/bench"}
+
+func sqlOutsideStore(t *tree) []string {
+	var found []string
+	for _, f := range t.goFiles() {
+		if f.isTest() || slices.ContainsFunc(sqlRooms, func(r string) bool { return under(f.dir(), r) }) {
+			continue
+		}
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			if s, err := strconv.Unquote(lit.Value); err == nil && sqlStart.MatchString(s) {
+				found = append(found, t.at(lit)+": SQL text outside internal/store")
+			}
+			return true
+		})
+	}
+	return found
+}
+
+var badSQL = []fstest.MapFS{
+	src("internal/api/x.go", "package api", "const q = `", "  select id from events where id = $1`"),
+	src("internal/api/x.go", "package api", `const q = "insert into events values ($1)"`),
+	src("internal/api/x.go", "package api", `const q = "UPDATE events SET x = 1"`),
+	src("internal/api/x.go", "package api", `const q = "with v(a) as (values (1)) select 1"`),
+	src("internal/verify/x.go", "package verify", `const q = "delete from events"`),
+}
+
+// vagueNames say nothing about what a package owns.
+var vagueNames = []string{"base", "common", "helper", "helpers", "lib", "misc", "model", "models", "service", "services", "shared", "types", "util", "utils"}
+
+func packageNames(t *tree) []string {
+	var found []string
+	for _, f := range t.goFiles() {
+		name := strings.TrimSuffix(f.ast.Name.Name, "_test")
+		if slices.Contains(vagueNames, name) {
+			found = append(found, fmt.Sprintf("%s: a package named %s owns nothing in particular", f.path, name))
+		}
+		if base := path.Base(f.dir()); f.dir() != "." && name != base && name != "main" {
+			found = append(found, fmt.Sprintf("%s: package %s in a folder %s", f.path, name, base))
+		}
+	}
+	return found
+}
+
+var badNames = []fstest.MapFS{
+	src("internal/util/x.go", "package util"),
+	src("internal/models/x_test.go", "package models_test"),
+	src("internal/mail/x.go", "package post"),
+}
+
+func fileLength(t *tree) []string {
+	var found []string
+	for _, f := range t.files {
+		if (f.ast == nil && path.Ext(f.path) != ".sql" && path.Ext(f.path) != ".svelte" && path.Ext(f.path) != ".ts") || f.isGenerated() {
+			continue
+		}
+		if n := strings.Count(f.text, "\n"); n > maxLines {
+			found = append(found, fmt.Sprintf("%s: %d lines, more than %d: it has two nouns in it", f.path, n, maxLines))
+		}
+	}
+	return found
+}
+
+var badLength = []fstest.MapFS{
+	src("internal/api/x.go", "package api", strings.Repeat("\n", maxLines)),
+}
+
+// sleepsAllowed are tests that may sleep outside a synctest bubble, and why.
+var sleepsAllowed = map[string]string{}
+
+// sleepInTests finds time.Sleep in tests. Inside synctest.Test the clock is
+// virtual and a sleep is a step of it.
+func sleepInTests(t *tree) []string {
+	var found []string
+	for _, f := range t.goFiles() {
+		if !f.isTest() || sleepsAllowed[f.path] != "" {
+			continue
+		}
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if isSelector(call.Fun, "synctest", "Test") {
+				return false
+			}
+			if isSelector(call.Fun, "time", "Sleep") {
+				found = append(found, t.at(call)+": a test that sleeps is slow or flaky: use testing/synctest, or poll with a deadline")
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func isSelector(e ast.Expr, pkg, name string) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != name {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	return ok && id.Name == pkg
+}
+
+var badSleep = []fstest.MapFS{
+	src("internal/api/x_test.go", "package api", `import "time"`, "func f() { time.Sleep(1) }"),
+}
+
+// markWords are put together here so that this file does not hold them.
+var markWords = regexp.MustCompile(`\b(` + strings.Join([]string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK", "being" + " built", "not " + "implemented"}, "|") + `)\b`)
+
+func marks(t *tree) []string {
+	var found []string
+	for _, f := range t.files {
+		if path.Base(f.path) == "go.sum" || path.Ext(f.path) == ".json" {
+			continue
+		}
+		for i, line := range strings.Split(f.text, "\n") {
+			if m := markWords.FindString(line); m != "" {
+				found = append(found, fmt.Sprintf("%s:%d: %s: finish it, or file an issue", f.path, i+1, m))
+			}
+		}
+	}
+	return found
+}
+
+var badMarks = []fstest.MapFS{
+	src("internal/api/x.go", "package api", "// TO"+"DO: later"),
+	src("docs/x.md", "FIX"+"ME"),
+}
+
+// packageComments wants one comment per package that says what it owns. revive
+// says it too, but not of packages that are tests only.
+func packageComments(t *tree) []string {
+	has := map[string]bool{}
+	for _, f := range t.goFiles() {
+		has[f.dir()] = has[f.dir()] || f.ast.Doc != nil
+	}
+	var found []string
+	for dir, ok := range has {
+		if !ok {
+			found = append(found, dir+": no file of the package has a package comment")
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+var badComments = []fstest.MapFS{
+	src("internal/api/x.go", "package api"),
+}
+
+// skipsAllowed are files whose tests may skip, and why.
+var skipsAllowed = map[string]string{}
+
+// skips finds tests that may leave themselves out. Guarded by testing.Short
+// they may: the suite runs everything without -short too.
+func skips(t *tree) []string {
+	var found []string
+	for _, f := range t.goFiles() {
+		if skipsAllowed[f.path] != "" {
+			continue
+		}
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			if s, ok := n.(*ast.IfStmt); ok {
+				if call, ok := s.Cond.(*ast.CallExpr); ok && isSelector(call.Fun, "testing", "Short") {
+					return false
+				}
+			}
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			for _, recv := range []string{"t", "b", "f", "tb"} {
+				for _, name := range []string{"Skip", "Skipf", "SkipNow"} {
+					if isSelector(call.Fun, recv, name) {
+						found = append(found, t.at(call)+": a test that skips itself is not run; give its file a reason in skipsAllowed")
+					}
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+var badSkips = []fstest.MapFS{
+	src("internal/api/x_test.go", "package api", `import "testing"`, `func TestX(t *testing.T) { t.Skip("later") }`),
+}
+
+// machineWords are the beginnings of paths that exist on one machine only.
+var machineWords = regexp.MustCompile(`(^|[^A-Za-z0-9_.$}])(/ho` + `me/[a-z]|/Us` + `ers/[A-Za-z]|/ro` + `ot/|/` + `work/|[A-Z]:\\Users\\)`)
+
+func machinePaths(t *tree) []string {
+	var found []string
+	for _, f := range t.files {
+		for i, line := range strings.Split(f.text, "\n") {
+			if m := machineWords.FindString(line); m != "" {
+				found = append(found, fmt.Sprintf("%s:%d: %q is a path of one machine", f.path, i+1, strings.TrimSpace(m)))
+			}
+		}
+	}
+	return found
+}
+
+var badMachines = []fstest.MapFS{
+	src("docs/x.md", "see /ho"+"me/anna/holdfast"),
+	src("scripts/x", "cd /ro"+"ot/go"),
+}

@@ -1,0 +1,141 @@
+package tidy
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing/fstest"
+)
+
+// rooms says which other rooms the code of a room may import, tests aside. It
+// is the picture in docs/ARCHITECTURE.md:
+//
+//	cmd → server → api, jobs → sequencer, domain packages → store → audit, inventory, id
+//
+// A new room gets a line here, as low as it can stand.
+var rooms = map[string][]string{
+	// the ground: pure, no room below
+	"internal/inventory": {},
+	"internal/id":        {},
+	"internal/memo":      {},
+	"internal/audit":     {"internal/inventory"},
+	// the store, with engine, sqlite and postgres inside it
+	"internal/store": {"internal/audit", "internal/inventory", "internal/id"},
+	// the writer
+	"internal/sequencer": {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	// the domain
+	"internal/identity": {"internal/store", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/message":  {"internal/store", "internal/inventory"},
+	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
+	"internal/backup":   {"internal/store"},
+	"internal/verify":   {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/demo":     {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	// the edges
+	"internal/page": {"internal/store", "internal/inventory", "internal/message"},
+	"internal/api":  {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs": {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	// the wiring
+	"internal/server": {"*"},
+	"cmd/holdfast":    {"*"},
+	// what tries the rest: a load tool that knows the server by HTTP only, a
+	// simulator, baselines, and what tests share
+	"internal/hammer":                  {"internal/id"},
+	"internal/sim":                     {"internal/verify", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/bench":                   {"*"},
+	"internal/faultsql":                {},
+	"internal/pgserver":                {},
+	"internal/store/storetest":         {"internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/pgserver"},
+	"internal/inventory/inventorytest": {"internal/inventory"},
+	"internal/tidy":                    {},
+	"e2e":                              {"*"},
+}
+
+// standardOnly are rooms that may import nothing beyond the standard library
+// and their own line in rooms.
+var standardOnly = []string{"internal/inventory", "internal/id", "internal/audit", "internal/tidy"}
+
+// owners says which rooms may import a module of somebody else's, so that it
+// can be exchanged in one place. Modules that are not named may be used anywhere.
+var owners = map[string][]string{
+	"github.com/danielgtaylor/huma/v2": {"internal/api"},
+	"github.com/go-chi/chi/v5":         {"internal/api"},
+	"github.com/jackc/pgx/v5":          {"internal/store"},
+	"modernc.org/sqlite":               {"internal/store"},
+	"github.com/pressly/goose/v3":      {"internal/store"},
+	"github.com/alecthomas/kong":       {"cmd/holdfast"},
+}
+
+// pure is what the heart must not reach, although the standard library has it:
+// a clock, randomness, the outside.
+var pure = map[string][]string{
+	"internal/inventory": {"context", "crypto/rand", "database/sql", "io", "log", "log/slog", "math/rand", "math/rand/v2", "net", "net/http", "os", "sync", "sync/atomic"},
+}
+
+// room returns the line of rooms that a folder belongs to, the longest that fits.
+func room(dir string) string {
+	best := ""
+	for r := range rooms {
+		if under(dir, r) && len(r) > len(best) {
+			best = r
+		}
+	}
+	return best
+}
+
+func imports(t *tree) []string {
+	var found []string
+	for _, f := range t.goFiles() {
+		if f.isTest() {
+			continue
+		}
+		home := room(f.dir())
+		if home == "" {
+			found = append(found, fmt.Sprintf("%s: the room %s has no line in internal/tidy/imports_test.go", f.path, f.dir()))
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			p, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				found = append(found, t.at(spec)+": "+err.Error())
+				continue
+			}
+			if why := forbidden(home, p); why != "" {
+				found = append(found, fmt.Sprintf("%s: %s may not import %s: %s", t.at(spec), home, p, why))
+			}
+		}
+	}
+	return found
+}
+
+// forbidden says why code of the room may not import p, or "".
+func forbidden(home, p string) string {
+	if inner, ok := strings.CutPrefix(p, module+"/"); ok {
+		to := room(inner)
+		if to == home || slices.Contains(rooms[home], "*") || slices.Contains(rooms[home], to) {
+			return ""
+		}
+		return "imports run one way (docs/ARCHITECTURE.md)"
+	}
+	if slices.Contains(pure[home], p) {
+		return "the heart is pure"
+	}
+	first, _, _ := strings.Cut(p, "/")
+	if strings.Contains(first, ".") && slices.Contains(standardOnly, home) {
+		return "standard library only"
+	}
+	for m, may := range owners {
+		if under(p, m) && !slices.Contains(may, home) {
+			return "only " + strings.Join(may, ", ") + " may"
+		}
+	}
+	return ""
+}
+
+var badImports = []fstest.MapFS{
+	src("internal/store/x.go", "package store", `import _ "`+module+`/internal/sequencer"`),
+	src("internal/inventory/x.go", "package inventory", `import _ "database/sql"`),
+	src("internal/inventory/x.go", "package inventory", `import _ "golang.org/x/text/unicode/norm"`),
+	src("internal/sequencer/x.go", "package sequencer", `import _ "github.com/jackc/pgx/v5/stdlib"`),
+	src("internal/nowhere/x.go", "package nowhere"),
+}
