@@ -273,3 +273,13 @@ func (s *Sequencer) Close(ctx context.Context) error {
 		return ctx.Err()
 	}
 }
+
+// Waiting is how many commands of an event are queued and in no batch yet.
+func (s *Sequencer) Waiting(event string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if q := s.queues[event]; q != nil {
+		return len(q.waiting)
+	}
+	return 0
+}

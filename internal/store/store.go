@@ -34,6 +34,9 @@ type Config struct {
 	// URL is sqlite:PATH, or postgres://… as pgx understands it.
 	URL string
 	Log *slog.Logger
+	// SQLiteDriver is the name of the database/sql driver for SQLite; "" means
+	// the real one. The simulator gives one that fails on demand.
+	SQLiteDriver string
 }
 
 // Key names a stored reply: who called with which Idempotency-Key.

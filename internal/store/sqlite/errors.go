@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"errors"
 
-	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -18,7 +17,10 @@ func classify(err error) engine.Class {
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		return engine.Unavailable
 	}
-	var e *sqlite.Error
+	var e interface {
+		error
+		Code() int // a *sqlite.Error, or a failure that a test injects
+	}
 	if !errors.As(err, &e) {
 		return engine.Other
 	}

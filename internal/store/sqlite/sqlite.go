@@ -35,8 +35,12 @@ type DB struct {
 	cache             stmtCache
 }
 
-// Open opens the database file at path, creating it when there is none.
-func Open(path string) (*DB, error) {
+// Open opens the database file at path, creating it when there is none, through
+// the database/sql driver of that name; "" means "sqlite".
+func Open(path, driverName string) (*DB, error) {
+	if driverName == "" {
+		driverName = "sqlite"
+	}
 	path = strings.TrimPrefix(path, "//")
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return nil, errors.New("sqlite: a file is needed: an in-memory database would be lost, and its connections would not see each other")
@@ -47,22 +51,22 @@ func Open(path string) (*DB, error) {
 	db := &DB{path: path}
 	var err error
 	// The writer comes first: it makes the file and turns on the log.
-	if db.write, err = openPool(path, 1, writerCacheKB, "immediate", false); err != nil {
+	if db.write, err = openPool(driverName, path, 1, writerCacheKB, "immediate", false); err != nil {
 		return nil, err
 	}
 	if err := db.write.Ping(); err != nil {
 		return nil, errors.Join(fmt.Errorf("sqlite: %w", err), db.Close())
 	}
-	if db.jobs, err = openPool(path, jobConns, readerCacheKB, "immediate", false); err != nil {
+	if db.jobs, err = openPool(driverName, path, jobConns, readerCacheKB, "immediate", false); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if db.read, err = openPool(path, readers, readerCacheKB, "deferred", true); err != nil {
+	if db.read, err = openPool(driverName, path, readers, readerCacheKB, "deferred", true); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
-func openPool(path string, conns, cacheKB int, txlock string, readOnly bool) (*sql.DB, error) {
+func openPool(driverName, path string, conns, cacheKB int, txlock string, readOnly bool) (*sql.DB, error) {
 	v := url.Values{}
 	pragma := func(name, value string) { v.Add("_pragma", name+"("+value+")") }
 	pragma("busy_timeout", strconv.Itoa(busyMillis))
@@ -83,7 +87,7 @@ func openPool(path string, conns, cacheKB int, txlock string, readOnly bool) (*s
 	v.Set("_txlock", txlock)
 	v.Set("_dqs", "0")
 	name := (&url.URL{Path: path}).EscapedPath()
-	pool, err := sql.Open("sqlite", "file:"+name+"?"+v.Encode())
+	pool, err := sql.Open(driverName, "file:"+name+"?"+v.Encode())
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}

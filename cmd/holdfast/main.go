@@ -1,0 +1,114 @@
+// Command holdfast is the server and its tools: one binary.
+//
+// Each subcommand is a struct with its flags, and runs one room of the house.
+// Every flag can also be given as a HOLDFAST_… variable.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// cli is the command line.
+type cli struct {
+	LogLevel string `help:"Least important log lines to show." enum:"debug,info,warn,error" default:"info" env:"HOLDFAST_LOG_LEVEL"`
+	LogJSON  bool   `help:"Write the log as JSON lines." env:"HOLDFAST_LOG_JSON"`
+
+	Serve   serveCommand   `cmd:"" help:"Run the server."`
+	Demo    demoCommand    `cmd:"" help:"Run the server on the embedded database with demo data and a local mailbox."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database's schema up to date, then stop."`
+	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Make API keys."`
+	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database alone. Exit status 1 when one does not hold."`
+	Backup  backupCommand  `cmd:"" help:"Copy the database, while it is in use, to a file it can be restored from."`
+	Sim     simCommand     `cmd:"" help:"Run random commands with crashes and failures against the real heart and database."`
+	Hammer  hammerCommand  `cmd:"" help:"Send load to a server on this machine and check the outcome."`
+	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
+}
+
+// database is the flag that most subcommands share.
+type database struct {
+	DB string `help:"Database: sqlite:PATH or postgres://…" default:"sqlite:data/holdfast.db" env:"HOLDFAST_DB" placeholder:"URL"`
+}
+
+// open opens the database; when migrate is set its schema is brought up to date.
+func (d *database) open(ctx context.Context, log *slog.Logger, migrate bool) (*store.Store, error) {
+	st, err := store.Open(ctx, store.Config{URL: d.DB, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	if migrate {
+		err = st.Migrate(ctx)
+	} else {
+		err = st.Ping(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
+}
+
+// errFailed: the command has said what is wrong; only the exit status is left.
+var errFailed = errors.New("failed")
+
+func main() {
+	var c cli
+	k := kong.Parse(&c,
+		kong.Name("holdfast"),
+		kong.Description("One server for events: registrations, and waitlists that are fair and can prove it."),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Vars{"version": version()},
+	)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	k.BindTo(ctx, (*context.Context)(nil))
+	log := c.logger()
+	slog.SetDefault(log)
+	k.Bind(log)
+	switch err := k.Run(); {
+	case errors.Is(err, errFailed):
+		os.Exit(1)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "holdfast:", err)
+		os.Exit(1)
+	}
+}
+
+func (c *cli) logger() *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		level = slog.LevelInfo // kong has checked the enum
+	}
+	opts := &slog.HandlerOptions{Level: level}
+	if c.LogJSON {
+		return slog.New(slog.NewJSONHandler(os.Stderr, opts))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, opts))
+}
+
+// version is the module's version, or the commit that the binary was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "dev"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			return s.Value[:12]
+		}
+	}
+	return "dev"
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/demo"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/server"
+)
+
+// listening are the flags of everything that serves.
+type listening struct {
+	Listen         string        `help:"Address to listen on." default:"127.0.0.1:8080" env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL        string        `help:"How people reach the server, for links in messages. Default: http:// and the address listened on." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
+	SMTP           string        `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
+	MailFrom       string        `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
+	TrustedProxies int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
+	DrainFor       time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+}
+
+func (l *listening) config(db string, log *slog.Logger) server.Config {
+	return server.Config{
+		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
+		TrustedProxies: l.TrustedProxies, DrainFor: l.DrainFor, Version: version(), Log: log,
+	}
+}
+
+type serveCommand struct {
+	database
+	listening
+	LocalMailbox bool `help:"Without SMTP: show all mail at /mailbox, to everybody. For trying things out." env:"HOLDFAST_LOCAL_MAILBOX"`
+}
+
+// Run serves until it is told to stop.
+func (c *serveCommand) Run(ctx context.Context, log *slog.Logger) error {
+	if err := makeFolder(c.DB); err != nil {
+		return err
+	}
+	cfg := c.config(c.DB, log)
+	cfg.LocalMailbox = c.LocalMailbox
+	return server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
+		log.Info("serving", "address", s.BaseURL, "docs", s.BaseURL+"/docs")
+		return nil
+	})
+}
+
+type demoCommand struct {
+	database
+	listening
+	KeyFile string `help:"Where the demo organizer's key is kept." default:"data/demo.key" env:"HOLDFAST_DEMO_KEY_FILE" placeholder:"PATH"`
+}
+
+// Run serves with demo data and says where to look.
+func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
+	if err := makeFolder(c.DB); err != nil {
+		return err
+	}
+	cfg := c.config(c.DB, log)
+	cfg.LocalMailbox = c.SMTP == ""
+	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
+		org, err := demo.Fill(ctx, demo.Config{Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now})
+		if err != nil {
+			return err
+		}
+		key, err := c.key(ctx, s, org)
+		if err != nil {
+			return err
+		}
+		c.announce(os.Stdout, s, key)
+		return nil
+	})
+}
+
+// key reads the demo key, or makes one when there is none that works.
+func (c *demoCommand) key(ctx context.Context, s *server.Server, org string) (string, error) {
+	text, err := os.ReadFile(c.KeyFile)
+	if err == nil {
+		key := strings.TrimSpace(string(text))
+		if k, err := s.Keys.Authenticate(ctx, key); err == nil && k.OrgID == org {
+			return key, nil
+		}
+	}
+	key, err := identity.Issue(ctx, s.Store, s.IDs, org, "demo organizer", identity.Owner, time.Now(), time.Time{})
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(c.KeyFile), 0o755); err != nil {
+		return "", fmt.Errorf("keep demo key: %w", err)
+	}
+	if err := os.WriteFile(c.KeyFile, []byte(key+"\n"), 0o600); err != nil {
+		return "", fmt.Errorf("keep demo key: %w", err)
+	}
+	return key, nil
+}
+
+func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
+	mailbox := s.BaseURL + "/mailbox"
+	if c.SMTP != "" {
+		mailbox = "(mail goes out by SMTP)"
+	}
+	fmt.Fprintf(w, `
+  Holdfast is running, with demo data.
+
+  Address      %s
+  API docs     %s/docs
+  Mailbox      %s
+  Demo key     %s
+               (an organizer's key, also in %s)
+
+  Try:  curl -H "Authorization: Bearer $(cat %s)" %s/v1/events
+
+  Stop with Ctrl-C. What was written stays in %s.
+
+`, s.BaseURL, s.BaseURL, mailbox, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
+}
+
+// makeFolder makes the folder that an embedded database will be in.
+func makeFolder(db string) error {
+	path, ok := strings.CutPrefix(db, "sqlite:")
+	if !ok {
+		return nil
+	}
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("make the database's folder: %w", err)
+	}
+	return nil
+}
+
+type migrateCommand struct{ database }
+
+// Run migrates.
+func (c *migrateCommand) Run(ctx context.Context, log *slog.Logger) error {
+	if err := makeFolder(c.DB); err != nil {
+		return err
+	}
+	st, err := c.open(ctx, log, true)
+	if err != nil {
+		return err
+	}
+	return st.Close()
+}
+
+type apikeyCommand struct {
+	Create apikeyCreateCommand `cmd:"" help:"Make a key and print it. It is shown this once."`
+}
+
+type apikeyCreateCommand struct {
+	database
+	Org     string        `help:"Organization: its id, or the name of a new one." required:"" placeholder:"ORG"`
+	Role    string        `help:"What the key may do." enum:"owner,organizer,box_office,door,viewer" default:"organizer"`
+	Name    string        `help:"What the key is for." default:"command line"`
+	Expires time.Duration `help:"How long the key works; 0: until it is revoked." default:"0"`
+}
+
+// Run prints the key and nothing else.
+func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
+	if err := makeFolder(c.DB); err != nil {
+		return err
+	}
+	st, err := c.open(ctx, log, true)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if cerr := st.Close(); err == nil {
+			err = cerr
+		}
+	}()
+	ids := &id.Maker{}
+	org, err := organization(ctx, st, ids, c.Org)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	var expires time.Time
+	if c.Expires > 0 {
+		expires = now.Add(c.Expires)
+	}
+	key, err := identity.Issue(ctx, st, ids, org, c.Name, identity.Role(c.Role), now, expires)
+	if err != nil {
+		return err
+	}
+	fmt.Println(key)
+	return nil
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/backup"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+// organization finds an organization by its id, or by its name; when there is
+// none of that name it is created.
+func organization(ctx context.Context, st *store.Store, ids *id.Maker, name string) (string, error) {
+	orgs, err := st.Organizations(ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, o := range orgs {
+		if o.ID == name || o.Name == name {
+			return o.ID, nil
+		}
+	}
+	name = strings.TrimSpace(name)
+	if id.Valid(name, id.Organization) {
+		return "", fmt.Errorf("there is no organization %s", name)
+	}
+	if name == "" {
+		return "", errors.New("--org is empty")
+	}
+	org := store.Organization{ID: ids.Top(id.Organization), Name: name, CreatedAt: inventory.At(time.Now())}
+	return org.ID, st.CreateOrganization(ctx, org)
+}
+
+type verifyCommand struct {
+	database
+	JSON bool `help:"Print the report as JSON."`
+}
+
+// Run prints the report.
+func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
+	st, err := c.open(ctx, log, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	report, err := verify.Run(ctx, st, verify.Options{})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = report.WriteJSON(os.Stdout)
+	} else {
+		err = report.WriteText(os.Stdout)
+	}
+	if err == nil && !report.Clean() {
+		return errFailed
+	}
+	return err
+}
+
+type backupCommand struct {
+	database
+	To string `arg:"" help:"File to write. It must not exist yet."`
+}
+
+// Run writes the backup.
+func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
+	st, err := c.open(ctx, log, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if err := backup.Write(ctx, st, c.DB, c.To); err != nil {
+		return err
+	}
+	log.Info("backup written", "file", c.To)
+	return nil
+}
+
+type openapiCommand struct{}
+
+// Run prints the document.
+func (c *openapiCommand) Run() error {
+	doc, err := api.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(doc)
+	return err
+}

@@ -1,0 +1,171 @@
+// Package demo fills an empty database with an organization, events in
+// different states, people who registered and people who wait, so that a
+// newcomer sees Holdfast at work within a minute. It writes through the
+// sequencer, as everybody does; `holdfast demo` calls it once, on first start.
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Config says what to fill, and when it is.
+type Config struct {
+	Store     *store.Store
+	Sequencer *sequencer.Sequencer
+	IDs       *id.Maker
+	Now       func() time.Time
+}
+
+// Fill fills the database unless an organization exists already, and returns
+// the organization that demo keys are for.
+func Fill(ctx context.Context, c Config) (org string, err error) {
+	orgs, err := c.Store.Organizations(ctx)
+	if err != nil {
+		return "", err
+	}
+	if len(orgs) > 0 {
+		return orgs[0].ID, nil
+	}
+	f := filler{Config: c, org: c.IDs.Top(id.Organization)}
+	now := inventory.At(c.Now())
+	if err := c.Store.CreateOrganization(ctx, store.Organization{ID: f.org, Name: "Riverside Workshop", CreatedAt: now}); err != nil {
+		return "", fmt.Errorf("demo: organization: %w", err)
+	}
+	for _, e := range events {
+		if err := f.event(ctx, e); err != nil {
+			return "", fmt.Errorf("demo: %s: %w", e.title, err)
+		}
+	}
+	return f.org, nil
+}
+
+// event is what the demo tells of an event.
+type event struct {
+	title, description, location, zone string
+	inDays                             int // its start, from today
+	atHour                             int // local
+	hours                              int
+	tiers                              []tier
+	pools                              []pool
+	maxGuests                          int64
+	draft                              bool
+	waitlist                           inventory.WaitlistSettings
+	// guests[i] is how many guests person i of the cast brings; the first come
+	// first, and when nothing is left the rest waits.
+	guests []int
+	cancel []int // then these people of the cast cancel
+}
+
+type pool struct {
+	name     string
+	capacity int64
+}
+
+// tier draws from the pools with those names.
+type tier struct {
+	name  string
+	pools []string
+}
+
+type filler struct {
+	Config
+	org string
+}
+
+func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *store.Details) (inventory.Outcome, error) {
+	r, err := f.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Details: d})
+	if err == nil && r.Code != inventory.OK {
+		err = fmt.Errorf("refused: %s %s", r.Code, r.Field)
+	}
+	return r.Outcome, err
+}
+
+var staff = inventory.Who{Actor: "system", Staff: true}
+
+func (f *filler) event(ctx context.Context, e event) error {
+	zone, err := time.LoadLocation(e.zone)
+	if err != nil {
+		return err
+	}
+	day := f.Now().In(zone).AddDate(0, 0, e.inDays)
+	start := time.Date(day.Year(), day.Month(), day.Day(), e.atHour, 0, 0, 0, zone)
+	end := start.Add(time.Duration(e.hours) * time.Hour)
+	eventID := f.IDs.Top(id.Event)
+
+	pools, byName := make([]inventory.Pool, len(e.pools)), map[string]string{}
+	for i, p := range e.pools {
+		pools[i] = inventory.Pool{ID: f.IDs.In(id.Pool, eventID), Name: p.name, Capacity: p.capacity}
+		byName[p.name] = pools[i].ID
+	}
+	tiers := make([]inventory.Tier, len(e.tiers))
+	for i, t := range e.tiers {
+		tiers[i] = inventory.Tier{ID: f.IDs.In(id.Tier, eventID), Name: t.name}
+		for _, name := range t.pools {
+			tiers[i].Pools = append(tiers[i].Pools, byName[name])
+		}
+	}
+	create := inventory.Create{
+		Who: staff,
+		Event: inventory.Event{
+			ID: eventID, OrgID: f.org, StartsAt: inventory.At(start), EndsAt: inventory.At(end), Zone: zone,
+			Settings: inventory.Settings{MaxGuests: e.maxGuests, Waitlist: e.waitlist},
+		},
+		Pools: pools, Tiers: tiers, Publish: !e.draft,
+	}
+	details := &store.Details{Title: e.title, Description: e.description, Location: e.location, Reminders: []int64{86400}}
+	if _, err := f.submit(ctx, eventID, create, details); err != nil {
+		return err
+	}
+	return f.people(ctx, eventID, tiers, e)
+}
+
+func (f *filler) people(ctx context.Context, eventID string, tiers []inventory.Tier, e event) error {
+	for i, n := range e.guests {
+		name := cast[i%len(cast)]
+		guests := make([]map[string]string, 0, n)
+		for g := range n {
+			guests = append(guests, map[string]string{"name": cast[(i+7*g+11)%len(cast)]})
+		}
+		text, err := json.Marshal(guests)
+		if err != nil {
+			return err
+		}
+		_, err = f.submit(ctx, eventID, inventory.Register{
+			Who: staff,
+			Party: inventory.Party{
+				UserID: userID(i), Profile: inventory.Profile{Email: mailOf(name, i), Name: name, Locale: "en"},
+				Tier: tiers[i%len(tiers)].ID, Guests: string(text), Units: int64(1 + n),
+				PersonID: f.IDs.In(id.Person, eventID), EntryID: f.IDs.In(id.Entry, eventID),
+			},
+			OrderID: f.IDs.In(id.Order, eventID), JoinLine: true,
+		}, nil)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	for _, i := range e.cancel {
+		who := inventory.Who{Actor: "system"}
+		if _, err := f.submit(ctx, eventID, inventory.Cancel{Who: who, UserID: userID(i)}, nil); err != nil {
+			return fmt.Errorf("cancel %s: %w", cast[i%len(cast)], err)
+		}
+	}
+	return nil
+}
+
+func userID(i int) string { return fmt.Sprintf("guest-%02d", i+1) }
+
+func mailOf(name string, i int) string {
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	return fmt.Sprintf("%s%d@example.org", asciiFold.Replace(first), i+1)
+}
+
+var asciiFold = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ö", "o", "ü", "u", "ø", "o", "ł", "l", "ş", "s", "ç", "c", "ñ", "n")

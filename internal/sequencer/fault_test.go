@@ -1,0 +1,72 @@
+package sequencer_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestEveryCallFails writes the same batch again and again, and fails the first
+// call to the database before it was done, then after, then the second call …
+// until a batch gets through without meeting the failure. Whatever was answered
+// must be true: an error that promises "nothing was changed" changed nothing, and
+// a reply is in the database.
+func TestEveryCallFails(t *testing.T) {
+	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
+		t.Run(string(when), func(t *testing.T) {
+			var calls atomic.Int64 // calls seen since it was set
+			var fail atomic.Int64  // the call to fail, counted from 1; 0: none
+			name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
+				return w == when && calls.Add(1) == fail.Load()
+			})
+			h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: name}), 1000)
+			reached := false
+			for n := int64(1); n < 200; n++ {
+				w := h.writer() // no cached state: the longest way
+				req := h.register(int(n))
+				req.Key = h.key(fmt.Sprint("k", n), 1)
+				calls.Store(0)
+				fail.Store(n)
+				results, _ := w.Write(t.Context(), h.event, []sequencer.Request{req})
+				met := calls.Load() >= n
+				fail.Store(0)
+				h.check(n, results[0])
+				if !met {
+					reached = true
+					break
+				}
+			}
+			if !reached {
+				t.Error("a batch takes more than 200 calls")
+			}
+			h.verified()
+		})
+	}
+}
+
+// check compares an answer with what the database holds.
+func (h *house) check(n int64, r sequencer.Result) {
+	h.t.Helper()
+	v, err := h.store.Registration(h.t.Context(), h.event, fmt.Sprintf("u%d", n))
+	stored := err == nil && v.Hold != nil
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		h.t.Fatal(err)
+	}
+	switch {
+	case r.Err == nil && (!stored || v.Hold.ID != r.Reply.OrderID || v.Hold.State != inventory.HoldConfirmed):
+		h.t.Errorf("call %d: answered %+v, stored %+v", n, r.Reply, v)
+	case r.Err != nil && !errors.Is(r.Err, sequencer.ErrUnavailable):
+		h.t.Errorf("call %d: %v, want ErrUnavailable", n, r.Err)
+	case r.Err != nil && stored:
+		h.t.Errorf("call %d: answered %v, yet the change was stored", n, r.Err)
+	}
+}

@@ -1,0 +1,96 @@
+// Package server wires the rooms of Holdfast together and runs them.
+//
+// It is the only place where they meet: the command line, the end-to-end tests
+// and the benchmarks all call Run. It owns the order in which things start and
+// stop, so that a SIGTERM loses no request: first the listener stops taking new
+// ones, then every queue is written out and answered, then the jobs stop, then
+// the database is closed.
+package server
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Config says what to run.
+type Config struct {
+	// DB is sqlite:PATH or postgres://…
+	DB string
+	// Listen is a TCP address; port 0 picks a free one.
+	Listen string
+	// BaseURL is how people reach the server, for links in messages. Empty:
+	// http:// and the address listened on.
+	BaseURL string
+	// SMTP is the mail server: smtp://user:password@host:port or smtps://….
+	// Empty: mail is kept in a local mailbox and shown at /mailbox when
+	// LocalMailbox is set, and waits in the inbox only when it is not.
+	SMTP string
+	// MailFrom is the sender's address.
+	MailFrom string
+	// LocalMailbox shows mail at /mailbox. It is meant for trying things out:
+	// whoever reaches the page reads everybody's mail. Not with SMTP.
+	LocalMailbox bool
+	// TrustedProxies is how many proxies in front of the server add to
+	// X-Forwarded-For; 0 ignores the header.
+	TrustedProxies int
+	// Version is shown in the OpenAPI document and the logs.
+	Version string
+	// DrainFor bounds a graceful stop; default 30 s.
+	DrainFor time.Duration
+	// PublicPerMinute is how many changes one address (network) without
+	// credentials may ask for in a minute; 0: the API's default.
+	PublicPerMinute int
+	Log             *slog.Logger
+}
+
+func (c *Config) check() error {
+	if c.DB == "" {
+		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
+	}
+	if c.Listen == "" {
+		c.Listen = "127.0.0.1:8080"
+	}
+	if c.BaseURL != "" {
+		u, err := url.Parse(c.BaseURL)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return fmt.Errorf("server: --base-url must be an http or https address, got %q", c.BaseURL)
+		}
+		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	}
+	if c.SMTP != "" && c.LocalMailbox {
+		return errors.New("server: a local mailbox and an SMTP server exclude each other")
+	}
+	if c.MailFrom == "" {
+		c.MailFrom = "holdfast@localhost"
+	}
+	if c.DrainFor == 0 {
+		c.DrainFor = 30 * time.Second
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Version == "" {
+		c.Version = "dev"
+	}
+	return nil
+}
+
+// baseURL is where people reach a server that listens on addr.
+func (c *Config) baseURL(addr net.Addr) string {
+	if c.BaseURL != "" {
+		return c.BaseURL
+	}
+	host, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return "http://" + addr.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
