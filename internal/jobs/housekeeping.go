@@ -1,0 +1,53 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// housekeeping prunes what nobody will ask for again.
+type housekeeping struct{}
+
+// Kind names the job in the database.
+func (housekeeping) Kind() string { return "housekeeping" }
+
+type housekeeper struct {
+	river.WorkerDefaults[housekeeping]
+	jobs *Jobs
+}
+
+// Work deletes stored replies that are older than KeepReplies, a few at a time.
+func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) error {
+	j := h.jobs
+	before := inventory.At(j.now().Add(-KeepReplies))
+	var total int64
+	for !j.stopped() && ctx.Err() == nil {
+		n, err := j.store.PruneReplies(ctx, before, pruneLimit)
+		if err != nil {
+			return fmt.Errorf("prune stored replies: %w", err)
+		}
+		total += n
+		if n < pruneLimit {
+			break
+		}
+	}
+	if total > 0 {
+		j.log.InfoContext(ctx, "jobs: pruned stored replies", slog.Int64("rows", total))
+	}
+	return nil
+}
+
+// stopped says whether Stop was called.
+func (j *Jobs) stopped() bool {
+	select {
+	case <-j.stopping:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,216 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of the background work.
+const (
+	// PageSize is how many messages are handed over before what became of them
+	// is recorded, and so how many mails a crash can send a second time.
+	PageSize = 20
+	// bulkPageSize is the page for a sender to which the same mail again does nothing.
+	bulkPageSize = 200
+	// pageSenders is how many mails of a page are on their way at once.
+	pageSenders = 4
+	// runFor is how long a job works before it makes room for others; it goes on
+	// where it was.
+	runFor = 15 * time.Second
+	// jobTimeout ends a job that hangs. It is longer than runFor, the slowest
+	// mail that was begun just before (twice mail.DefaultTimeout) and its record.
+	jobTimeout = 70 * time.Second
+	// rescueAfter is when a job counts as lost with the process that ran it.
+	rescueAfter = 90 * time.Second
+	// GiveUpAfter is how long a message is tried; then it has failed.
+	GiveUpAfter = 72 * time.Hour
+	// maxAttempts bounds a job that never gets as far as judging its messages.
+	// The retries of GiveUpAfter are about 45 of them.
+	maxAttempts = 100
+	// maxBackoff is the longest wait between two tries.
+	maxBackoff = 2 * time.Hour
+	// keepDone is how long finished jobs can be looked at; keepLost those given up.
+	keepDone = time.Hour
+	keepLost = 30 * 24 * time.Hour
+	// housekeepingEvery is how often old rows are pruned.
+	housekeepingEvery = time.Hour
+	// KeepReplies is how long a repeated request finds its stored reply.
+	KeepReplies = 30 * 24 * time.Hour
+	// pruneLimit bounds the rows of one delete, so that it never holds the
+	// database for long.
+	pruneLimit = 1000
+)
+
+// Config says what the background work needs.
+type Config struct {
+	Store *store.Store
+	// Sender, Links and From deliver messages. Without a Sender the Jobs only
+	// insert: simulator, load tool.
+	Sender mail.Sender
+	Links  message.Links
+	From   mail.Address
+	Log    *slog.Logger     // nil: nothing is logged
+	Now    func() time.Time // nil: time.Now
+	// Backoff is how long a job waits after its nth failure; nil: attempt⁴
+	// seconds, at most 2 hours, and up to a tenth more or less.
+	Backoff func(attempt int) time.Duration
+}
+
+// Jobs is the background work of one process.
+type Jobs struct {
+	store    *store.Store
+	sender   mail.Sender
+	renderer *message.Renderer
+	from     mail.Address
+	log      *slog.Logger
+	now      func() time.Time
+	client   *river.Client[*sql.Tx]
+
+	stopOnce sync.Once
+	stopping chan struct{} // closed by Stop: workers end after the mail they are at
+}
+
+// New checks the configuration and builds the client. The schema must be current.
+func New(c Config) (*Jobs, error) {
+	if c.Store == nil {
+		return nil, errors.New("jobs: no store")
+	}
+	j := &Jobs{store: c.Store, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
+	if j.now == nil {
+		j.now = time.Now
+	}
+	if j.log == nil {
+		j.log = slog.New(slog.DiscardHandler)
+	}
+	conf := &river.Config{Logger: riverLog(j.log), MaxAttempts: maxAttempts}
+	if c.Sender != nil {
+		if err := j.work(c, conf); err != nil {
+			return nil, err
+		}
+	}
+	driver, err := driverFor(c.Store)
+	if err != nil {
+		return nil, err
+	}
+	if j.client, err = river.NewClient(driver, conf); err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	return j, nil
+}
+
+// work fills in what a client that works its jobs needs.
+func (j *Jobs) work(c Config, conf *river.Config) (err error) {
+	if _, err := mail.CheckAddress(c.From.Addr); err != nil {
+		return fmt.Errorf("jobs: the address that mail is sent from: %w", err)
+	}
+	if j.renderer, err = message.New(c.Links); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	workers := river.NewWorkers()
+	if err := errors.Join(
+		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
+		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
+	); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	pace := paceFor(c.Store.Engine())
+	conf.Workers = workers
+	conf.Queues = map[string]river.QueueConfig{
+		river.QueueDefault: {MaxWorkers: pace.workers, FetchCooldown: pace.cooldown, FetchPollInterval: pace.poll},
+	}
+	conf.PollOnly = true
+	conf.JobTimeout = jobTimeout
+	conf.RescueStuckJobsAfter = rescueAfter
+	conf.CompletedJobRetentionPeriod = keepDone
+	conf.CancelledJobRetentionPeriod = keepLost
+	conf.DiscardedJobRetentionPeriod = keepLost
+	conf.RetryPolicy = backoff{after: c.Backoff}
+	conf.PeriodicJobs = []*river.PeriodicJob{river.NewPeriodicJob(
+		river.PeriodicInterval(housekeepingEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return housekeeping{}, nil },
+		&river.PeriodicJobOpts{RunOnStart: true},
+	)}
+	return nil
+}
+
+// pace is how eagerly an engine is asked for jobs. On SQLite each question is a
+// write that waits in the same line as the sequencer's batches.
+type pace struct {
+	workers        int
+	cooldown, poll time.Duration
+}
+
+func paceFor(engine string) pace {
+	if engine == "sqlite" {
+		return pace{workers: 4, cooldown: 100 * time.Millisecond, poll: 250 * time.Millisecond}
+	}
+	return pace{workers: 8, cooldown: 50 * time.Millisecond, poll: 100 * time.Millisecond}
+}
+
+func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
+	switch engine := st.Engine(); engine {
+	case "sqlite":
+		return riversqlite.New(st.JobsDB()), nil
+	case "postgres":
+		return riverdatabasesql.New(st.JobsDB()), nil
+	default:
+		return nil, fmt.Errorf("jobs: no driver for the engine %q", engine)
+	}
+}
+
+// Start begins to work jobs, until Stop. Jobs that only insert have nothing to start.
+func (j *Jobs) Start(ctx context.Context) error {
+	if j.sender == nil {
+		return nil
+	}
+	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("jobs: start: %w", err)
+	}
+	return nil
+}
+
+// Stop lets each worker finish the mail it is at, records what was sent, and
+// returns when all is quiet. When ctx ends first, what still runs is cancelled.
+func (j *Jobs) Stop(ctx context.Context) error {
+	j.stopOnce.Do(func() { close(j.stopping) })
+	if j.sender == nil {
+		return nil
+	}
+	err := j.client.Stop(ctx)
+	if err == nil {
+		return nil
+	}
+	hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if hardErr := j.client.StopAndCancel(hard); hardErr != nil {
+		return fmt.Errorf("jobs: stop: %w", errors.Join(err, hardErr))
+	}
+	return nil
+}
+
+// Outbox inserts the job that delivers the messages of an event with fromSeq <=
+// seq <= toSeq, in the transaction that writes them. It is one statement (two on
+// PostgreSQL) and looks nothing up. It fits store.Write.Outbox.
+func (j *Jobs) Outbox(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error {
+	if _, err := j.client.InsertTx(ctx, tx, deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}, nil); err != nil {
+		return fmt.Errorf("jobs: insert the delivery of %s %d..%d: %w", event, fromSeq, toSeq, err)
+	}
+	return nil
+}
+
+func (j *Jobs) instant() inventory.Instant { return inventory.At(j.now()) }

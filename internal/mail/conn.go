@@ -1,0 +1,152 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wneessen/go-mail/smtp"
+)
+
+// conn is one conversation with the server. It is used by one mail at a time.
+//
+// It speaks through the SMTP client below go-mail's Client, because that one
+// hides in which phase a conversation broke, reports a mail that was taken over
+// as failed when the RSET after it is not answered, and cannot be interrupted.
+type conn struct {
+	net     net.Conn // the connection below any TLS: deadlines work on it at any time
+	client  *smtp.Client
+	timeout time.Duration
+	mails   int         // sent over it so far
+	expire  *time.Timer // closes it while it is idle (guarded by SMTP.mu)
+}
+
+// guard bounds what follows by the timeout and by ctx. The deadline is for the
+// whole mail, not for each line: a server that drips bytes cannot hold a worker.
+func (c *conn) guard(ctx context.Context) (release func()) {
+	c.net.SetDeadline(time.Now().Add(c.timeout)) //nolint:errcheck // a closed connection fails at the next byte
+	stop := context.AfterFunc(ctx, func() {
+		c.net.SetDeadline(time.Unix(1, 0)) //nolint:errcheck // as above
+	})
+	return func() { stop() }
+}
+
+// dial connects, greets, encrypts and logs in.
+func dial(ctx context.Context, s *SMTP) (*conn, *Error) {
+	dialCtx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	raw, err := s.dialer(dialCtx)
+	if err != nil {
+		return nil, failure(phaseConnect, err)
+	}
+	c := &conn{net: raw, timeout: s.timeout}
+	defer c.guard(ctx)()
+	if c.client, err = smtp.NewClient(raw, s.at.host); err != nil {
+		raw.Close() //nolint:errcheck // the greeting already failed
+		return nil, failure(phaseConnect, err)
+	}
+	if err := c.greet(s); err != nil {
+		c.close()
+		return nil, failure(phaseConnect, err)
+	}
+	if err := c.login(s); err != nil {
+		c.close()
+		return nil, failure(phaseAuth, err)
+	}
+	return c, nil
+}
+
+// greet says who is calling and encrypts the connection as configured.
+func (c *conn) greet(s *SMTP) error {
+	if err := c.client.Hello(s.host); err != nil {
+		return err
+	}
+	if s.at.startTLS == tlsNever {
+		return nil
+	}
+	if offered, _ := c.client.Extension("STARTTLS"); offered {
+		return c.client.StartTLS(s.tls)
+	}
+	if s.at.startTLS == tlsRequired {
+		return errors.New("the server offers no STARTTLS, which the SMTP URL requires (starttls=auto or never changes that)")
+	}
+	return nil
+}
+
+// login authenticates when the URL has a user, with the best way that both
+// know. A password goes in clear text only over TLS or within this machine.
+func (c *conn) login(s *SMTP) error {
+	if s.at.user == "" {
+		return nil
+	}
+	_, offered := c.client.Extension("AUTH")
+	ways := strings.Fields(strings.ToUpper(offered))
+	_, encrypted := c.client.TLSConnectionState()
+	for _, way := range []struct {
+		name  string
+		clear bool // shows the password to whoever listens
+		auth  smtp.Auth
+	}{
+		{"SCRAM-SHA-256", false, smtp.ScramSHA256Auth(s.at.user, s.at.password)},
+		{"PLAIN", true, smtp.PlainAuth("", s.at.user, s.at.password, s.at.host, true)},
+		{"LOGIN", true, smtp.LoginAuth(s.at.user, s.at.password, s.at.host, true)},
+		{"CRAM-MD5", false, smtp.CRAMMD5Auth(s.at.user, s.at.password)},
+	} {
+		if slices.Contains(ways, way.name) && (!way.clear || encrypted || loopback(s.at.host)) {
+			return c.client.Auth(way.auth)
+		}
+	}
+	return errors.New("the server offers no way to log in that is safe on this connection")
+}
+
+// send says one mail.
+func (c *conn) send(ctx context.Context, from, to string, body []byte) *Error {
+	defer c.guard(ctx)()
+	c.mails++
+	if err := c.client.Mail("<" + from + ">"); err != nil {
+		return c.failed(ctx, phaseMail, err, from, to)
+	}
+	if err := c.client.Rcpt("<" + to + ">"); err != nil {
+		return c.failed(ctx, phaseRcpt, err, from, to)
+	}
+	w, err := c.client.Data()
+	if err != nil {
+		return c.failed(ctx, phaseData, err, from, to)
+	}
+	if _, err := w.Write(body); err != nil {
+		return c.failed(ctx, phaseData, err, from, to)
+	}
+	if err := w.Close(); err != nil {
+		return c.failed(ctx, phaseData, err, from, to)
+	}
+	return nil
+}
+
+// failed prefers the end of ctx to the timeout that it forced on the connection.
+func (c *conn) failed(ctx context.Context, phase string, err error, from, to string) *Error {
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return failure(phase, err, from, to)
+}
+
+// reset makes the connection ready for another mail after a refusal.
+func (c *conn) reset() bool {
+	defer c.guard(context.Background())()
+	return c.client.Reset() == nil
+}
+
+// quit ends the conversation politely, without waiting long for the answer.
+func (c *conn) quit() {
+	c.net.SetDeadline(time.Now().Add(time.Second)) //nolint:errcheck // a closed connection fails at the next byte
+	if err := c.client.Quit(); err != nil {
+		c.close()
+	}
+}
+
+func (c *conn) close() {
+	c.net.Close() //nolint:errcheck // the connection is given up either way
+}

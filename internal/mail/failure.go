@@ -1,0 +1,87 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/textproto"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Phases of a conversation, as Error.Phase names them.
+const (
+	phaseConnect = "connect"
+	phaseAuth    = "auth"
+	phaseMail    = "MAIL"
+	phaseRcpt    = "RCPT"
+	phaseData    = "DATA"
+)
+
+// failure classifies what went wrong in a phase of a conversation.
+//
+// Only a 5xx answer to RCPT or DATA is about this mail for good. A 5xx to
+// anything earlier (a wrong password, a sender that the server will not relay)
+// is a mistake in the configuration: it meets every mail alike and an operator
+// can mend it, so giving the mails up would lose what a retry would deliver.
+// The library's own SendError.IsTemp is of no use here: it takes every broken
+// connection for permanent, because its text does not begin with a 4.
+func failure(phase string, err error, secrets ...string) *Error {
+	e := &Error{Phase: phase, err: err}
+	answer, ok := errors.AsType[*textproto.Error](err)
+	if !ok {
+		e.Server, e.Reason = true, lost(err)
+		return e
+	}
+	e.Code, e.Reason = answer.Code, scrub(answer.Msg, secrets...)
+	switch {
+	case phase != phaseRcpt && phase != phaseData:
+		e.Server = true
+	case answer.Code == 421, answer.Code == 503, answer.Code == 530:
+		e.Server = true // shutting down, lost its place, wants a login
+	case answer.Code >= 500 && answer.Code <= 599:
+		e.Permanent = true
+	}
+	return e
+}
+
+// lost says in words that are the same on every system, and that name no
+// address, why there was no answer.
+func lost(err error) string {
+	var timeout net.Error
+	switch {
+	case errors.Is(err, context.Canceled):
+		return "stopped before it was sent"
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+		return "the server did not answer in time"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
+		return "the server closed the connection"
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		return "the server cannot be reached"
+	}
+	return scrub(err.Error())
+}
+
+// maxReason bounds what is kept of an answer, in characters.
+const maxReason = 200
+
+var addressLike = regexp.MustCompile(`[^\s<>"'(),;:]*@[^\s<>"'(),;:]*`)
+
+// scrub takes addresses out of a server's answer, the given ones also where
+// only the part before the @ is said, and makes one short line of it.
+func scrub(answer string, addresses ...string) string {
+	answer = addressLike.ReplaceAllString(answer, "(address)")
+	for _, a := range addresses {
+		if local, _, ok := strings.Cut(a, "@"); ok && len(local) > 2 {
+			answer = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(local)).ReplaceAllString(answer, "(address)")
+		}
+	}
+	answer = strings.Join(strings.FieldsFunc(answer, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	if r := []rune(answer); len(r) > maxReason {
+		answer = string(r[:maxReason])
+	}
+	return answer
+}

@@ -1,0 +1,33 @@
+package mail
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Local keeps mails in the database, for the local mailbox page of a server
+// without SMTP. The same mail again changes nothing.
+type Local struct{ store *store.Store }
+
+// NewLocal returns a Sender that keeps mails in st.
+func NewLocal(st *store.Store) *Local { return &Local{store: st} }
+
+// Send keeps one mail.
+func (l *Local) Send(ctx context.Context, m Mail) error { return l.SendAll(ctx, []Mail{m}) }
+
+// SendAll keeps mails in one transaction.
+func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
+	rows := make([]store.Mail, 0, len(mails))
+	for _, m := range mails {
+		rows = append(rows, store.Mail{
+			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr,
+			Subject: m.Subject, TextBody: m.Text, HTMLBody: m.HTML,
+		})
+	}
+	if err := l.store.PutMail(ctx, rows); err != nil {
+		return &Error{Server: true, Phase: "mailbox", Reason: "the local mailbox cannot be written", err: err}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package message
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+)
+
+// Limits of what is shown of a text that somebody typed, in characters.
+const (
+	maxName  = 80
+	maxTitle = 120
+	// maxGuestsShown bounds the guests that a mail lists by name; the others are counted.
+	maxGuestsShown = 50
+)
+
+const (
+	isolate    = "\u2068" // first strong isolate
+	isolateEnd = "\u2069" // pop directional isolate
+	wordJoiner = "\u2060" // invisible, and no mail client makes a link across it
+)
+
+// clean makes typed text fit for one line of text: no control characters, no
+// line or paragraph separators, no characters that change the direction of what
+// follows, no doubled spaces, at most limit characters. Text in a right-to-left
+// script is isolated, so that it does not reorder the sentence around it.
+func clean(s string, limit int) string {
+	var b strings.Builder
+	n, space, rtl := 0, false, false
+	for _, r := range s {
+		switch {
+		case unicode.IsSpace(r) || r == '\u0085':
+			space = b.Len() > 0
+			continue
+		case r == utf8.RuneError, unicode.IsControl(r), invisible(r):
+			continue
+		}
+		if n == limit {
+			b.WriteRune('…')
+			break
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+			n++
+		}
+		b.WriteRune(r)
+		n++
+		rtl = rtl || rightToLeft(r)
+	}
+	if rtl {
+		return isolate + b.String() + isolateEnd
+	}
+	return b.String()
+}
+
+// invisible says whether r shows nothing and is not needed to write a word.
+// The joiners U+200C and U+200D stay: Persian, Indic scripts and emoji need them.
+func invisible(r rune) bool {
+	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' ||
+		r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Co, r) || unicode.Is(unicode.Noncharacter_Code_Point, r)
+}
+
+func rightToLeft(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+var (
+	dotInWord = regexp.MustCompile(`([\pL\pN_-])\.([\pL\pN_-]{2,})`)
+	beforeTLD = strings.NewReplacer("://", ":"+wordJoiner+"//", "@", wordJoiner+"@"+wordJoiner)
+)
+
+// cleanName is clean for the name of a person. Anybody can register any address
+// under any name, so a name must not become a link in the mail that goes out:
+// addresses within it are broken up invisibly.
+func cleanName(s string) string {
+	s = clean(s, maxName)
+	s = beforeTLD.Replace(s)
+	// Twice, because in "a.bb.cc" the first match consumes what the second needs.
+	for range 2 {
+		s = dotInWord.ReplaceAllString(s, "${1}."+wordJoiner+"${2}")
+	}
+	return s
+}
+
+// plain takes the characters out that clean and cleanName added, for subjects.
+func plain(s string) string {
+	return strings.NewReplacer(isolate, "", isolateEnd, "", wordJoiner, "").Replace(s)
+}
+
+// guestNames reads the names from the guests of a hold or entry. Guests were
+// checked when they came in; whatever is no such list is no reason to keep a
+// person waiting for a mail, so it reads as no names.
+func guestNames(guests string) []string {
+	if guests == "" {
+		return nil
+	}
+	var list []struct {
+		Name string `json:"name"`
+	}
+	if err := json.Unmarshal([]byte(guests), &list); err != nil {
+		return nil
+	}
+	var names []string
+	for _, g := range list {
+		if name := cleanName(g.Name); name != "" && len(names) < maxGuestsShown {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,141 @@
+package message
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+var english = &dictionary{
+	tag:         language.English,
+	hello:       "Hello {name},",
+	helloNobody: "Hello,",
+
+	places:     counted{plural.One: "1 place", plural.Other: "{n} places"},
+	guests:     counted{plural.One: "you and 1 guest", plural.Other: "you and {n} guests"},
+	minutes:    counted{plural.One: "1 minute", plural.Other: "{n} minutes"},
+	hours:      counted{plural.One: "1 hour", plural.Other: "{n} hours"},
+	days:       counted{plural.One: "1 day", plural.Other: "{n} days"},
+	placesHeld: counted{plural.One: "1 place is being held for you", plural.Other: "{n} places are being held for you"},
+
+	when: "When", where: "Where", what: "Kind", with: "With",
+	until: "Claim before", cancelUntil: "Cancel before",
+
+	footer:      "You receive this message because this address is registered or in line for {title}.",
+	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
+	moreGuests:  "{names} and {count} more",
+	and:         "and",
+
+	weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	months: [12]string{"January", "February", "March", "April", "May", "June",
+		"July", "August", "September", "October", "November", "December"},
+	date: func(d *dictionary, t time.Time) string {
+		return fmt.Sprintf("%s, %d %s %d", d.weekdays[t.Weekday()], t.Day(), d.months[t.Month()-1], t.Year())
+	},
+	shortDate: func(d *dictionary, t time.Time) string {
+		return fmt.Sprintf("%d %s", t.Day(), d.months[t.Month()-1][:3])
+	},
+	clock: "15:04", between: "–",
+
+	letters: map[letterKey]wording{
+		{inv.MsgConfirmed, ""}: {
+			subject: "Confirmed: {title}",
+			heading: "You are in.",
+			body:    []string{"Your registration for {title} is confirmed: {places}."},
+			action:  "View or cancel your registration",
+			after:   []string{"If your plans change, please give your place back on that page. It goes to the next person in line at once."},
+		},
+		{inv.MsgConfirmed, inv.ReasonPromoted}: {
+			subject: "You moved up: {title}",
+			heading: "You are in.",
+			body:    []string{"A place came back, it was your turn, and your registration for {title} is confirmed: {places}."},
+			action:  "View or cancel your registration",
+			after:   []string{"If you can no longer come, please give your place back on that page. It goes to the next person in line at once."},
+		},
+		{inv.MsgWaitlisted, ""}: {
+			subject: "You are in line: {title}",
+			heading: "You are in line.",
+			body: []string{
+				"You are on the waitlist for {title}, for {places}.",
+				"There is nothing else to do. When it is your turn we write to you, and hold your place for {window} so that you can claim it.",
+			},
+			action: "See your place in line",
+			after:  []string{"That page is yours. It shows where you stand and each change of your place, with its reason. You can leave the line there, too."},
+		},
+		{inv.MsgWaitlisted, inv.ReasonPromoted}: {
+			subject: "You are in line: {title}",
+			heading: "You are in line.",
+			body: []string{
+				"You are on the waitlist for {title}, for {places}.",
+				"There is nothing else to do. When it is your turn your place is confirmed at once, and we write to you.",
+			},
+			action: "See your place in line",
+			after:  []string{"That page is yours. It shows where you stand and each change of your place, with its reason. You can leave the line there, too."},
+		},
+		{inv.MsgOffer, ""}: {
+			subject: "Your turn: claim your place by {deadline_short} – {title}",
+			heading: "It is your turn.",
+			body: []string{
+				"A place came back at {title}, and you are next: {held}.",
+				"Please claim before {deadline}. After that it goes to the next person in line.",
+			},
+			action: "Claim or decline",
+			after:  []string{"You cannot come? Please decline on that page, so that the next person need not wait."},
+		},
+		{inv.MsgOfferExtended, ""}: {
+			subject: "More time to claim, until {deadline_short} – {title}",
+			heading: "You have more time.",
+			body: []string{
+				"The organizer of {title} has given you more time: {held}.",
+				"Please claim before {deadline}.",
+			},
+			action: "Claim or decline",
+		},
+		{inv.MsgOfferExpired, ""}: {
+			subject: "Your offer has ended: {title}",
+			heading: "Your offer has ended.",
+			body:    []string{"We held {places} at {title} for you. The time to claim has passed, and the next person in line is being asked."},
+			action:  "See what happened",
+			after:   []string{"If you would still like to come, you can join the line again for as long as registration is open."},
+		},
+		{inv.MsgCancelled, ""}: {
+			subject: "Cancelled: {title}",
+			heading: "Your registration is cancelled.",
+			body:    []string{"You have given {places} at {title} back. Thank you: somebody else can come now."},
+			action:  "View your registration",
+		},
+		{inv.MsgCancelled, inv.ReasonCancelledByStaff}: {
+			subject: "Your registration was cancelled: {title}",
+			heading: "Your registration was cancelled.",
+			body:    []string{"The organizer has cancelled your registration for {title} ({places}). If you think that this is a mistake, please ask the organizer."},
+			action:  "View your registration",
+		},
+		{inv.MsgEntryRemoved, ""}: {
+			subject: "You are no longer in line: {title}",
+			heading: "You are no longer in line.",
+			body:    []string{"The organizer has taken you off the waitlist for {title}. If you think that this is a mistake, please ask the organizer."},
+			action:  "See what happened",
+		},
+		{inv.MsgWaitlistClosed, ""}: {
+			subject: "The waitlist has closed: {title}",
+			heading: "The waitlist has closed.",
+			body:    []string{"Registration for {title} has ended, and no place came back for you in time. We are sorry."},
+			action:  "See what happened",
+		},
+		{inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge}: {
+			subject: "Your party no longer fits: {title}",
+			heading: "Your party no longer fits.",
+			body:    []string{"{title} has become smaller, and can no longer take a party of your size ({places}). You are therefore not in line any more. You can join again with fewer guests."},
+			action:  "See what happened",
+		},
+		{inv.MsgEventCancelled, ""}: {
+			subject: "Called off: {title}",
+			heading: "The event is called off.",
+			body:    []string{"The organizer has called {title} off. Your place ({places}) is void, and you need not do anything."},
+		},
+	},
+}

@@ -1,0 +1,139 @@
+package message
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+var german = &dictionary{
+	tag:         language.German,
+	hello:       "Hallo {name},",
+	helloNobody: "Hallo,",
+
+	places:     counted{plural.One: "1 Platz", plural.Other: "{n} Plätze"},
+	guests:     counted{plural.One: "du und 1 Gast", plural.Other: "du und {n} Gäste"},
+	minutes:    counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"},
+	hours:      counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"},
+	days:       counted{plural.One: "1 Tag", plural.Other: "{n} Tage"},
+	placesHeld: counted{plural.One: "1 Platz wird für dich freigehalten", plural.Other: "{n} Plätze werden für dich freigehalten"},
+
+	when: "Wann", where: "Wo", what: "Art", with: "Mit",
+	until: "Zusagen vor", cancelUntil: "Absagen vor",
+
+	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
+	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
+	moreGuests:  "{names} und {count} weitere",
+	and:         "und",
+
+	weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
+	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni",
+		"Juli", "August", "September", "Oktober", "November", "Dezember"},
+	date: func(d *dictionary, t time.Time) string {
+		return fmt.Sprintf("%s, %d. %s %d", d.weekdays[t.Weekday()], t.Day(), d.months[t.Month()-1], t.Year())
+	},
+	shortDate: func(_ *dictionary, t time.Time) string { return t.Format("2.1.") },
+	clock:     "15:04", clockTail: " Uhr", between: "–",
+
+	letters: map[letterKey]wording{
+		{inv.MsgConfirmed, ""}: {
+			subject: "Bestätigt: {title}",
+			heading: "Du bist dabei.",
+			body:    []string{"Deine Anmeldung für {title} ist bestätigt: {places}."},
+			action:  "Anmeldung ansehen oder absagen",
+			after:   []string{"Wenn etwas dazwischenkommt, gib deinen Platz bitte auf dieser Seite zurück. Er geht sofort an die nächste Person auf der Warteliste."},
+		},
+		{inv.MsgConfirmed, inv.ReasonPromoted}: {
+			subject: "Du bist nachgerückt: {title}",
+			heading: "Du bist dabei.",
+			body:    []string{"Ein Platz ist frei geworden, du warst an der Reihe, und deine Anmeldung für {title} ist bestätigt: {places}."},
+			action:  "Anmeldung ansehen oder absagen",
+			after:   []string{"Wenn du nicht mehr kommen kannst, gib deinen Platz bitte auf dieser Seite zurück. Er geht sofort an die nächste Person auf der Warteliste."},
+		},
+		{inv.MsgWaitlisted, ""}: {
+			subject: "Du stehst auf der Warteliste: {title}",
+			heading: "Du stehst auf der Warteliste.",
+			body: []string{
+				"Du stehst auf der Warteliste für {title}, für {places}.",
+				"Mehr ist nicht zu tun. Wenn du an der Reihe bist, schreiben wir dir und halten deinen Platz frei, damit du zusagen kannst; Zeit dafür: {window}.",
+			},
+			action: "Meinen Platz in der Reihe ansehen",
+			after:  []string{"Diese Seite gehört dir. Sie zeigt, wo du stehst, und jede Änderung mit ihrem Grund. Dort kannst du die Warteliste auch verlassen."},
+		},
+		{inv.MsgWaitlisted, inv.ReasonPromoted}: {
+			subject: "Du stehst auf der Warteliste: {title}",
+			heading: "Du stehst auf der Warteliste.",
+			body: []string{
+				"Du stehst auf der Warteliste für {title}, für {places}.",
+				"Mehr ist nicht zu tun. Wenn du an der Reihe bist, ist dein Platz sofort bestätigt, und wir schreiben dir.",
+			},
+			action: "Meinen Platz in der Reihe ansehen",
+			after:  []string{"Diese Seite gehört dir. Sie zeigt, wo du stehst, und jede Änderung mit ihrem Grund. Dort kannst du die Warteliste auch verlassen."},
+		},
+		{inv.MsgOffer, ""}: {
+			subject: "Du bist an der Reihe: zusagen bis {deadline_short} – {title}",
+			heading: "Du bist an der Reihe.",
+			body: []string{
+				"Bei {title} ist etwas frei geworden, und du bist an der Reihe: {held}.",
+				"Bitte sag zu vor: {deadline}. Danach ist die nächste Person auf der Warteliste an der Reihe.",
+			},
+			action: "Zusagen oder ablehnen",
+			after:  []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
+		},
+		{inv.MsgOfferExtended, ""}: {
+			subject: "Mehr Zeit zum Zusagen, bis {deadline_short} – {title}",
+			heading: "Du hast mehr Zeit.",
+			body: []string{
+				"Der Veranstalter von {title} hat dir mehr Zeit gegeben: {held}.",
+				"Bitte sag zu vor: {deadline}.",
+			},
+			action: "Zusagen oder ablehnen",
+		},
+		{inv.MsgOfferExpired, ""}: {
+			subject: "Dein Angebot ist abgelaufen: {title}",
+			heading: "Dein Angebot ist abgelaufen.",
+			body:    []string{"Für dich bei {title} freigehalten: {places}. Die Zeit zum Zusagen ist vorbei, und die nächste Person auf der Warteliste wird gefragt."},
+			action:  "Ansehen, was geschehen ist",
+			after:   []string{"Wenn du noch kommen möchtest, kannst du dich wieder auf die Warteliste setzen, solange die Anmeldung offen ist."},
+		},
+		{inv.MsgCancelled, ""}: {
+			subject: "Abgesagt: {title}",
+			heading: "Deine Anmeldung ist abgesagt.",
+			body:    []string{"Für {title} zurückgegeben: {places}. Danke – jetzt kann jemand anderes kommen."},
+			action:  "Anmeldung ansehen",
+		},
+		{inv.MsgCancelled, inv.ReasonCancelledByStaff}: {
+			subject: "Deine Anmeldung wurde storniert: {title}",
+			heading: "Deine Anmeldung wurde storniert.",
+			body:    []string{"Der Veranstalter hat deine Anmeldung für {title} storniert ({places}). Wenn du das für einen Irrtum hältst, frag bitte den Veranstalter."},
+			action:  "Anmeldung ansehen",
+		},
+		{inv.MsgEntryRemoved, ""}: {
+			subject: "Du stehst nicht mehr auf der Warteliste: {title}",
+			heading: "Du stehst nicht mehr auf der Warteliste.",
+			body:    []string{"Der Veranstalter hat dich von der Warteliste für {title} genommen. Wenn du das für einen Irrtum hältst, frag bitte den Veranstalter."},
+			action:  "Ansehen, was geschehen ist",
+		},
+		{inv.MsgWaitlistClosed, ""}: {
+			subject: "Die Warteliste ist geschlossen: {title}",
+			heading: "Die Warteliste ist geschlossen.",
+			body:    []string{"Die Anmeldung für {title} ist beendet, und rechtzeitig ist kein Platz für dich frei geworden. Das tut uns leid."},
+			action:  "Ansehen, was geschehen ist",
+		},
+		{inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge}: {
+			subject: "Deine Gruppe passt nicht mehr: {title}",
+			heading: "Deine Gruppe passt nicht mehr.",
+			body:    []string{"{title} ist kleiner geworden und hat für eine Gruppe deiner Größe ({places}) keinen Raum mehr. Du stehst deshalb nicht mehr auf der Warteliste. Mit weniger Gästen kannst du dich wieder eintragen."},
+			action:  "Ansehen, was geschehen ist",
+		},
+		{inv.MsgEventCancelled, ""}: {
+			subject: "Fällt aus: {title}",
+			heading: "Die Veranstaltung fällt aus.",
+			body:    []string{"Der Veranstalter hat {title} abgesagt. Deine Anmeldung ({places}) gilt nicht mehr, und du musst nichts tun."},
+		},
+	},
+}

@@ -1,0 +1,249 @@
+package message
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	htmltemplate "html/template"
+	"strconv"
+	"strings"
+	texttemplate "text/template"
+	"time"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Links makes the signed links that let a person act from a mail. Each opens
+// one thing for one person.
+type Links interface {
+	OfferURL(offerID, personID string) string
+	EntryURL(entryID, personID string) string
+	OrderURL(orderID, personID string) string
+}
+
+// Rendered is a message in words.
+type Rendered struct {
+	Locale  string // language of the text, "en" or "de"
+	Subject string // one line
+	Text    string // plain text, lines end in \n
+	HTML    string // a whole document
+}
+
+//go:embed layout.html layout.txt
+var layouts embed.FS
+
+// Renderer turns messages into words. It is safe for concurrent use.
+type Renderer struct {
+	links Links
+	html  *htmltemplate.Template
+	text  *texttemplate.Template
+}
+
+// New returns a Renderer whose mails carry the links that links makes.
+func New(links Links) (*Renderer, error) {
+	if links == nil {
+		return nil, fmt.Errorf("message: no links")
+	}
+	html, err := htmltemplate.ParseFS(layouts, "layout.html")
+	if err != nil {
+		return nil, fmt.Errorf("message: html layout: %w", err)
+	}
+	text, err := texttemplate.ParseFS(layouts, "layout.txt")
+	if err != nil {
+		return nil, fmt.Errorf("message: text layout: %w", err)
+	}
+	return &Renderer{links: links, html: html, text: text}, nil
+}
+
+// letter is what the layouts show.
+type letter struct {
+	Lang, Title        string
+	Greeting, Heading  string
+	Body               []string
+	Facts              []fact
+	Action, URL        string
+	After              []string
+	Footer, FooterMore string
+}
+
+// fact is a labelled line: When, Where, With.
+type fact struct{ Label, Value string }
+
+// Render says a message in the person's language. It fails for a message whose
+// kind is unknown, or that does not come with what it tells of.
+func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
+	d := dictionaryFor(m.Person.Profile.Locale)
+	c, err := r.contentOf(d, ev, m)
+	if err != nil {
+		return Rendered{}, err
+	}
+	l := letter{
+		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, m.Person.Profile.Name),
+		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
+		After: c.fillAll(c.wording.after), Footer: c.fill(d.footer), FooterMore: c.fill(d.footerOther),
+	}
+	if c.wording.action != "" && c.url != "" {
+		l.Action, l.URL = c.fill(c.wording.action), c.url
+	}
+	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject))}
+	var html, text bytes.Buffer
+	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
+		return Rendered{}, fmt.Errorf("message: html of %s: %w", m.Message.Kind, err)
+	}
+	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
+		return Rendered{}, fmt.Errorf("message: text of %s: %w", m.Message.Kind, err)
+	}
+	out.HTML, out.Text = html.String(), text.String()
+	return out, nil
+}
+
+func greeting(d *dictionary, name string) string {
+	if name = cleanName(name); name == "" {
+		return d.helloNobody
+	}
+	return strings.NewReplacer("{name}", name).Replace(d.hello)
+}
+
+// content is a wording with what fills it.
+type content struct {
+	wording wording
+	fill    func(string) string
+	facts   []fact
+	url     string
+}
+
+func (c *content) fillAll(texts []string) []string {
+	out := make([]string, 0, len(texts))
+	for _, t := range texts {
+		out = append(out, c.fill(t))
+	}
+	return out
+}
+
+// contentOf finds the wording for a message and what belongs into it.
+func (r *Renderer) contentOf(d *dictionary, ev *store.EventView, m *store.MessageView) (*content, error) {
+	about, err := r.aboutOf(ev, m)
+	if err != nil {
+		return nil, err
+	}
+	w, ok := d.letter(m.Message.Kind, about.reason)
+	if !ok {
+		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
+	}
+	z := zone{loc: ev.Event.Zone, name: ev.Timezone}
+	if z.loc == nil {
+		z = zone{loc: time.UTC, name: "UTC"}
+	}
+	pairs := []string{
+		"{title}", clean(ev.Details.Title, maxTitle),
+		"{places}", d.count(d.places, about.units),
+		"{held}", d.count(d.placesHeld, about.units),
+		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
+	}
+	if m.Offer != nil {
+		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
+	}
+	return &content{wording: w, fill: strings.NewReplacer(pairs...).Replace, facts: d.facts(ev, m, about, z), url: about.url}, nil
+}
+
+// about is what a message tells of.
+type about struct {
+	units  int64
+	guests string
+	tier   string
+	reason inv.Reason // where it chooses the wording
+	url    string
+}
+
+// aboutOf reads what a message tells of from the rows that came with it.
+func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
+	var a about
+	if m.Hold != nil {
+		a = about{units: m.Hold.Units, guests: m.Hold.Guests, tier: m.Hold.Tier}
+	}
+	if m.Entry != nil && (m.Hold == nil || a.guests == "") {
+		a = about{units: m.Entry.Units, guests: m.Entry.Guests, tier: m.Entry.Tier}
+	}
+	person := m.Person.ID
+	missing := func(what string) (about, error) {
+		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
+	}
+	switch m.Message.Kind {
+	case inv.MsgConfirmed, inv.MsgCancelled:
+		if m.Hold == nil {
+			return missing("order")
+		}
+		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person)
+	case inv.MsgOffer, inv.MsgOfferExtended:
+		if m.Offer == nil {
+			return missing("offer")
+		}
+		a.url = r.links.OfferURL(m.Offer.ID, person)
+	case inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
+		if m.Entry == nil {
+			return missing("entry")
+		}
+		a.reason, a.url = m.Entry.Reason, r.links.EntryURL(m.Entry.ID, person)
+		if m.Message.Kind == inv.MsgWaitlisted {
+			a.reason = ""
+			if ev.Event.Settings.Waitlist.Promotion == inv.PromoteConfirm {
+				a.reason = inv.ReasonPromoted
+			}
+		}
+	case inv.MsgEventCancelled:
+		if m.Hold == nil && m.Entry == nil {
+			return missing("order or entry")
+		}
+	}
+	return a, nil
+}
+
+// facts are the labelled lines of a letter: always when and where, and for a
+// place that one has or may claim, what it is and until when.
+func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z zone) []fact {
+	facts := []fact{{d.when, d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
+	if where := clean(ev.Details.Location, maxTitle); where != "" {
+		facts = append(facts, fact{d.where, where})
+	}
+	switch m.Message.Kind {
+	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended:
+	default:
+		return facts
+	}
+	if len(ev.Tiers) > 1 {
+		for _, t := range ev.Tiers {
+			if t.ID == a.tier {
+				facts = append(facts, fact{d.what, clean(t.Name, maxTitle)})
+			}
+		}
+	}
+	if a.units > 1 {
+		facts = append(facts, fact{d.with, d.party(a)})
+	}
+	switch cutoff := ev.Event.Settings.CancellationCutoff; {
+	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
+		facts = append(facts, fact{d.until, d.moment(m.Offer.ExpiresAt, z)})
+	case m.Message.Kind == inv.MsgConfirmed && cutoff != 0:
+		facts = append(facts, fact{d.cancelUntil, d.moment(cutoff, z)})
+	}
+	return facts
+}
+
+// party names who comes along: "you and 2 guests (Ana and Bo)".
+func (d *dictionary) party(a about) string {
+	text := d.count(d.guests, a.units-1)
+	names := guestNames(a.guests)
+	if len(names) == 0 {
+		return text
+	}
+	if more := a.units - 1 - int64(len(names)); more > 0 {
+		list := strings.NewReplacer("{names}", strings.Join(names, ", "), "{count}", strconv.FormatInt(more, 10))
+		return text + " (" + list.Replace(d.moreGuests) + ")"
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return text + " (" + names[0] + ")"
+	}
+	return text + " (" + strings.Join(names[:last], ", ") + " " + d.and + " " + names[last] + ")"
+}

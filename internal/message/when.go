@@ -1,0 +1,69 @@
+package message
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// zone is an event's zone and the name that people know it by.
+type zone struct {
+	loc  *time.Location
+	name string
+}
+
+// in moves an instant into the zone, cut off to the minute: of a deadline, the
+// minute shown is never later than the truth.
+func (z zone) in(i inventory.Instant) time.Time {
+	return i.Time().In(z.loc).Truncate(time.Minute)
+}
+
+// label names the zone with the offset that holds at t, so that a time in the
+// hour that a change of the clocks repeats is still one moment.
+func (z zone) label(t time.Time) string {
+	_, seconds := t.Zone()
+	offset := "UTC"
+	if seconds != 0 {
+		sign := '+'
+		if seconds < 0 {
+			sign, seconds = '-', -seconds
+		}
+		offset = fmt.Sprintf("UTC%c%d", sign, seconds/3600)
+		if m := seconds / 60 % 60; m != 0 {
+			offset += fmt.Sprintf(":%02d", m)
+		}
+	}
+	if z.name == "" || z.name == "UTC" {
+		return offset
+	}
+	return z.name + ", " + offset
+}
+
+// moment is a date and time with its zone: "Friday, 20 November 2026, 18:00
+// (Europe/Berlin, UTC+1)".
+func (d *dictionary) moment(i inventory.Instant, z zone) string {
+	t := z.in(i)
+	return fmt.Sprintf("%s, %s%s (%s)", d.date(d, t), t.Format(d.clock), d.clockTail, z.label(t))
+}
+
+// moments is a start and an end, said once where they share the day and offset.
+func (d *dictionary) moments(from, to inventory.Instant, z zone) string {
+	if to == 0 || to <= from {
+		return d.moment(from, z)
+	}
+	a, b := z.in(from), z.in(to)
+	_, offA := a.Zone()
+	_, offB := b.Zone()
+	if a.YearDay() != b.YearDay() || a.Year() != b.Year() || offA != offB {
+		return d.moment(from, z) + " " + d.between + " " + d.moment(to, z)
+	}
+	return fmt.Sprintf("%s, %s%s%s%s (%s)", d.date(d, a), a.Format(d.clock), d.between, b.Format(d.clock), d.clockTail, z.label(a))
+}
+
+// short is a moment for a subject line, where the full one would be cut off:
+// "20 Nov, 18:00". The body always has the full one.
+func (d *dictionary) short(i inventory.Instant, z zone) string {
+	t := z.in(i)
+	return d.shortDate(d, t) + ", " + t.Format(d.clock) + d.clockTail
+}
