@@ -1,0 +1,91 @@
+package hammer
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// memory is a Source of what a test says stands in the server.
+type memory map[string]Found
+
+func (m memory) Order(ctx context.Context, _, _, id string) (Found, error) {
+	return m.Entry(ctx, id)
+}
+
+func (m memory) Entry(_ context.Context, id string) (Found, error) {
+	if f, ok := m[id]; ok {
+		return f, nil
+	}
+	return Found{}, ErrMissing
+}
+
+func TestCheckAcks(t *testing.T) {
+	registered := Ack{Op: OpRegister, Event: "e", User: "ann", Status: "confirmed", OrderID: "ord_1", Seq: 1, Sent: 1, Received: 2}
+	waiting := Ack{Op: OpRegister, Event: "e", User: "bob", Status: "waitlisted", EntryID: "wle_1", Seq: 2, Sent: 3, Received: 4}
+	cancelled := Ack{Op: OpCancel, Event: "e", User: "ann", Subject: "ord_1", Sent: 5, Received: 6}
+	perhapsCancelled := Ack{Op: OpCancel, Event: "e", User: "ann", Subject: "ord_1", Sent: 5}
+	left := Ack{Op: OpLeave, Event: "e", User: "bob", Subject: "wle_1", Sent: 5, Received: 6}
+	accepted := Ack{Op: OpAccept, Event: "e", User: "bob", Subject: "off_1", Status: "confirmed", OrderID: "ord_2", EntryID: "wle_1", Sent: 5, Received: 6}
+	twice := registered
+	twice.User, twice.Seq = "eve", 9
+	unfair := Ack{Op: OpRegister, Event: "e", User: "eve", Status: "confirmed", OrderID: "ord_3", Seq: 1, Sent: 9, Received: 10}
+	cases := []struct {
+		name   string
+		acks   []Ack
+		source memory
+		fault  string // "": none
+	}{
+		{"all there", []Ack{registered, waiting}, memory{"ord_1": {"confirmed", "ann"}, "wle_1": {"waiting", "bob"}}, ""},
+		{"the line moved", []Ack{waiting}, memory{"wle_1": {"expired", ""}}, ""},
+		{"order lost", []Ack{registered}, memory{}, "ord_1 of ann was acknowledged and is not there"},
+		{"entry lost", []Ack{waiting}, memory{}, "wle_1 of bob was acknowledged and is not there"},
+		{"order of another", []Ack{registered}, memory{"ord_1": {"confirmed", "eve"}}, "belongs to eve"},
+		{"released by nobody", []Ack{registered}, memory{"ord_1": {"released", "ann"}}, "is released"},
+		{"cancelled", []Ack{registered, cancelled}, memory{"ord_1": {"released", "ann"}}, ""},
+		{"cancel lost", []Ack{registered, cancelled}, memory{"ord_1": {"confirmed", "ann"}}, "is confirmed"},
+		{"cancel in flight, done", []Ack{registered, perhapsCancelled}, memory{"ord_1": {"released", "ann"}}, ""},
+		{"cancel in flight, not done", []Ack{registered, perhapsCancelled}, memory{"ord_1": {"confirmed", "ann"}}, ""},
+		{"left", []Ack{waiting, left}, memory{"wle_1": {"left", "bob"}}, ""},
+		{"leave lost", []Ack{waiting, left}, memory{"wle_1": {"waiting", "bob"}}, "is waiting"},
+		{"accepted", []Ack{waiting, accepted}, memory{"wle_1": {"accepted", "bob"}, "ord_2": {"confirmed", "bob"}}, ""},
+		{"accept lost", []Ack{waiting, accepted}, memory{"wle_1": {"offered", "bob"}, "ord_2": {"held", "bob"}}, "is held"},
+		{"one order for two", []Ack{registered, twice}, memory{"ord_1": {"confirmed", "ann"}}, "was given to ann and to eve"},
+		{"behind who came later", []Ack{waiting, unfair}, memory{"wle_1": {"waiting", "bob"}, "ord_3": {"confirmed", "eve"}}, "was answered with seq 2 before eve was sent"},
+		{"one seq for two", []Ack{registered, unfair}, memory{"ord_1": {"confirmed", "ann"}, "ord_3": {"confirmed", "eve"}}, "seq 1 of e was given to ann and to eve"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			log := NewAckLog(nil)
+			for _, a := range c.acks {
+				log.Add(a)
+			}
+			rep, err := CheckAcks(t.Context(), log, c.source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rep.OK() != (c.fault == "") || !strings.Contains(strings.Join(rep.Faults, "\n"), c.fault) {
+				t.Errorf("want fault %q, got %+v", c.fault, rep)
+			}
+		})
+	}
+}
+
+// broken is a Source whose server is down.
+type broken struct{ memory }
+
+var errDown = errors.New("down")
+
+func (broken) Order(context.Context, string, string, string) (Found, error) {
+	return Found{}, errDown
+}
+
+func TestCheckAcksDoesNotTakeAnErrorForALoss(t *testing.T) {
+	log := NewAckLog(nil)
+	log.Add(Ack{Op: OpRegister, Event: "e", User: "ann", Status: "confirmed", OrderID: "ord_1", Seq: 1, Sent: 1, Received: 2})
+	rep, err := CheckAcks(t.Context(), log, broken{})
+	if !errors.Is(err, errDown) || rep.Lost != 0 {
+		t.Errorf("%v %+v", err, rep)
+	}
+}

@@ -1,0 +1,153 @@
+package hammer
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"time"
+)
+
+// Limits of a run.
+const (
+	MaxConnections = 20_000
+	MaxDuration    = 2 * time.Hour
+	MaxRequests    = 100_000_000
+	MaxEvents      = 10_000
+	MaxRate        = 1_000_000
+)
+
+// Scenario says what is sent.
+type Scenario string
+
+const (
+	// Register sends registrations of people that were never seen before, with
+	// join_waitlist.
+	Register Scenario = "register"
+	// Join sends new people straight to the line.
+	Join Scenario = "join"
+	// Mixed registers, joins, cancels, leaves, and accepts and declines offers,
+	// by a seeded random choice.
+	Mixed Scenario = "mixed"
+	// Place reads entries of Config.Entries, at random.
+	Place Scenario = "place"
+)
+
+// Config says what to send where.
+type Config struct {
+	// Targets are the base URLs of the servers, http only. Connections are
+	// spread over them in turn.
+	Targets []string
+	APIKey  string
+	// Scenario defaults to Register.
+	Scenario Scenario
+	// Events are ids of existing events, used in turn. When it is empty,
+	// NewEvents events (default 1) of Capacity units are made first.
+	Events    []string
+	NewEvents int
+	Capacity  int64
+	// Entries are ids of waitlist entries, for the scenario Place.
+	Entries []string
+
+	Connections int // default 64
+	// Rate is the number of requests per second, over all connections, that
+	// an open loop sends; 0 is a closed loop.
+	Rate float64
+	// WarmUp comes before the measured Duration. What is sent in it is
+	// remembered in Acks, but not measured.
+	WarmUp, Duration time.Duration
+	// Requests ends the run early, after so many; 0: MaxRequests.
+	Requests int64
+	// Timeout ends one request (default 30 s).
+	Timeout time.Duration
+	// Attempts is how often one request is sent at most (default 8), when it
+	// was answered 503, or when the connection broke and Keys is set.
+	Attempts int
+	// Keys sends an Idempotency-Key with each change, and sends a request
+	// again when its connection broke: a server that was killed is survived.
+	Keys bool
+	Seed uint64 // of the scenario's choices and the jitter
+	// UserPrefix makes the people of a run distinct from those of other runs
+	// (default: from the clock).
+	UserPrefix string
+	// AllowRemote permits targets that are not loopback.
+	AllowRemote bool
+	// Acks, when not nil, is given everything that was sent and acknowledged.
+	Acks *AckLog
+}
+
+// errConfig is any setting that cannot be used.
+var errConfig = errors.New("hammer: config")
+
+// checked returns the config with its defaults filled in.
+func (c Config) checked() (Config, error) {
+	bad := func(format string, a ...any) (Config, error) {
+		return c, fmt.Errorf("%w: %s", errConfig, fmt.Sprintf(format, a...))
+	}
+	if c.Scenario == "" {
+		c.Scenario = Register
+	}
+	c.NewEvents = orDefault(c.NewEvents, 1)
+	c.Connections = orDefault(c.Connections, 64)
+	c.Timeout = orDefault(c.Timeout, 30*time.Second)
+	c.Attempts = orDefault(c.Attempts, 8)
+	c.Requests = orDefault(c.Requests, MaxRequests)
+	if c.UserPrefix == "" {
+		c.UserPrefix = fmt.Sprintf("h%x", time.Now().UnixMicro())
+	}
+	switch {
+	case len(c.Targets) == 0:
+		return bad("no target")
+	case c.Scenario != Register && c.Scenario != Join && c.Scenario != Mixed && c.Scenario != Place:
+		return bad("unknown scenario %q", c.Scenario)
+	case c.Scenario == Place && len(c.Entries) == 0:
+		return bad("the scenario place needs entries")
+	case c.Connections < 1 || c.Connections > MaxConnections:
+		return bad("connections must be 1 to %d", MaxConnections)
+	case c.NewEvents < 1 || c.NewEvents > MaxEvents || len(c.Events) > MaxEvents:
+		return bad("events must be 1 to %d", MaxEvents)
+	case c.Rate < 0 || c.Rate > MaxRate:
+		return bad("rate must be 0 to %d a second", MaxRate)
+	case c.Requests < 1 || c.Requests > MaxRequests:
+		return bad("requests must be 1 to %d", MaxRequests)
+	case c.Duration <= 0 || c.WarmUp < 0 || c.WarmUp+c.Duration > MaxDuration:
+		return bad("warm-up and duration must be above 0 and at most %s together", MaxDuration)
+	case c.Attempts < 1 || c.Timeout < 0:
+		return bad("attempts and timeout must be above 0")
+	case c.Capacity < 0:
+		return bad("capacity must not be below 0")
+	}
+	for _, t := range c.Targets {
+		if _, err := address(t, c.AllowRemote); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+func orDefault[T comparable](v, fallback T) T {
+	var zero T
+	if v == zero {
+		return fallback
+	}
+	return v
+}
+
+// address returns host:port of a base URL. Unless remote is allowed, the host
+// must be a loopback address or localhost: a load tool that is pointed at
+// somebody else's server by a typing mistake is a weapon.
+func address(target string, remote bool) (string, error) {
+	u, err := url.Parse(target)
+	if err != nil || u.Scheme != "http" || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.User != nil || u.RawQuery != "" {
+		return "", fmt.Errorf("%w: target %q must be http://HOST:PORT", errConfig, target)
+	}
+	ip := net.ParseIP(u.Hostname())
+	if !remote && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return "", fmt.Errorf("%w: target %q is not loopback", errConfig, target)
+	}
+	port := u.Port()
+	if port == "" {
+		port = "80"
+	}
+	return net.JoinHostPort(u.Hostname(), port), nil
+}

@@ -1,0 +1,106 @@
+package hammer
+
+import (
+	"strconv"
+	"time"
+)
+
+// Op is a kind of request.
+type Op string
+
+// The kinds of request.
+const (
+	OpRegister Op = "register"
+	OpJoin     Op = "join"
+	OpCancel   Op = "cancel"  // a registration, by its person
+	OpLeave    Op = "leave"   // the line
+	OpAccept   Op = "accept"  // an offer
+	OpDecline  Op = "decline" // an offer
+	OpRead     Op = "read"    // an entry
+)
+
+// request is one request as a scenario wants it.
+type request struct {
+	op      Op
+	event   string
+	user    string // of register, join, cancel
+	subject string // what is cancelled, left, accepted, declined or read: an id
+	key     string // Idempotency-Key; "": none
+}
+
+// encoder turns requests into bytes. Heads that do not change between requests
+// are made once.
+type encoder struct {
+	host, auth string // header lines
+	buf, body  []byte
+}
+
+func newEncoder(host, apiKey string) *encoder {
+	e := &encoder{host: "Host: " + host + "\r\n"}
+	if apiKey != "" {
+		e.auth = "Authorization: Bearer " + apiKey + "\r\n"
+	}
+	return e
+}
+
+// encode returns the request's bytes, valid until the next call.
+func (e *encoder) encode(q *request) []byte {
+	b := e.buf[:0]
+	e.body = e.body[:0]
+	switch q.op {
+	case OpRegister:
+		b = append(append(append(b, "POST /v1/events/"...), q.event...), "/registrations"...)
+		e.person(q.user, true)
+	case OpJoin:
+		b = append(append(append(b, "POST /v1/events/"...), q.event...), "/waitlist:join"...)
+		e.person(q.user, false)
+	case OpCancel:
+		b = append(append(append(append(b, "DELETE /v1/events/"...), q.event...), "/registrations/"...), q.user...)
+	case OpLeave:
+		b = append(append(b, "DELETE /v1/waitlist/"...), q.subject...)
+	case OpAccept:
+		b = append(append(append(b, "POST /v1/offers/"...), q.subject...), ":accept"...)
+	case OpDecline:
+		b = append(append(append(b, "POST /v1/offers/"...), q.subject...), ":decline"...)
+	case OpRead:
+		b = append(append(b, "GET /v1/waitlist/"...), q.subject...)
+	}
+	b = append(append(append(b, " HTTP/1.1\r\n"...), e.host...), e.auth...)
+	if q.key != "" {
+		b = append(append(append(b, "Idempotency-Key: "...), q.key...), "\r\n"...)
+	}
+	if len(e.body) > 0 {
+		b = append(b, "Content-Type: application/json\r\n"...)
+	}
+	if q.op != OpRead {
+		b = append(b, "Content-Length: "...)
+		b = append(strconv.AppendInt(b, int64(len(e.body)), 10), "\r\n"...)
+	}
+	b = append(append(b, "\r\n"...), e.body...)
+	e.buf = b
+	return b
+}
+
+// person writes the body of a registration or of a join.
+func (e *encoder) person(user string, register bool) {
+	b := append(e.body, `{"user_id":"`...)
+	b = append(append(b, user...), `","email":"`...)
+	b = append(append(b, user...), `@load.example","name":"Load `...)
+	b = append(append(b, user...), `","guests":[]`...)
+	if register {
+		b = append(b, `,"join_waitlist":true`...)
+	}
+	e.body = append(b, '}')
+}
+
+// newEvent returns the body that makes a published event.
+func newEvent(title string, capacity int64, now time.Time) []byte {
+	b := append([]byte(`{"title":"`), title...)
+	b = append(b, `","starts_at":"`...)
+	b = now.UTC().Add(30*24*time.Hour).AppendFormat(b, time.RFC3339)
+	b = append(b, `","ends_at":"`...)
+	b = now.UTC().Add(31*24*time.Hour).AppendFormat(b, time.RFC3339)
+	b = append(b, `","timezone":"UTC","capacity":`...)
+	b = strconv.AppendInt(b, capacity, 10)
+	return append(b, `,"max_guests":0,"waitlist":{"promotion":"offer"},"publish":true}`...)
+}

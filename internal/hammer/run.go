@@ -1,0 +1,291 @@
+package hammer
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+)
+
+// run is what the connections of one run share.
+type run struct {
+	cfg       Config
+	addresses []string
+
+	began, from, until time.Time // measured are [from, until)
+	issued             atomic.Int64
+}
+
+// Run makes events if none are given, sends what the config says, and reports.
+// It ends early, without an error, when ctx ends. An error means that the run
+// could not begin.
+func Run(ctx context.Context, cfg Config) (*Result, error) {
+	cfg, err := cfg.checked()
+	if err != nil {
+		return nil, err
+	}
+	r := &run{cfg: cfg}
+	for _, t := range cfg.Targets {
+		a, err := address(t, cfg.AllowRemote)
+		if err != nil {
+			return nil, err
+		}
+		r.addresses = append(r.addresses, a)
+	}
+	if len(cfg.Events) == 0 && cfg.Scenario != Place {
+		if r.cfg.Events, err = NewEvents(ctx, cfg, cfg.NewEvents); err != nil {
+			return nil, err
+		}
+	}
+	workers, err := r.connect()
+	if err != nil {
+		return nil, err
+	}
+	r.drive(ctx, workers)
+	return r.result(workers), nil
+}
+
+// NewEvents makes n published events of cfg.Capacity units at the first target
+// and returns their ids.
+func NewEvents(ctx context.Context, cfg Config, n int) ([]string, error) {
+	cfg, err := cfg.checked()
+	if err != nil {
+		return nil, err
+	}
+	target, err := address(cfg.Targets[0], cfg.AllowRemote)
+	if err != nil {
+		return nil, err
+	}
+	c, enc := newClient(target), newEncoder(target, cfg.APIKey)
+	defer c.close()
+	events := make([]string, 0, n)
+	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		body := newEvent(fmt.Sprintf("Load %d", i+1), cfg.Capacity, time.Now())
+		head := fmt.Sprintf("POST /v1/events HTTP/1.1\r\n%s%sIdempotency-Key: event-%s-%d\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n",
+			enc.host, enc.auth, cfg.UserPrefix, i, len(body))
+		var reply Reply
+		if err := c.do(append([]byte(head), body...), &reply); err != nil {
+			return nil, err
+		}
+		event := FindID(reply.Body, id.Event)
+		if !reply.OK() || event == "" {
+			return nil, fmt.Errorf("hammer: make event: answered %d: %.300s", reply.Status, reply.Body)
+		}
+		events = append(events, event)
+	}
+	return events, nil
+}
+
+// connect makes all connections before anything is measured.
+func (r *run) connect() ([]*worker, error) {
+	workers := make([]*worker, r.cfg.Connections)
+	for i := range workers {
+		workers[i] = newWorker(r, i)
+		if err := workers[i].client.connect(); err != nil {
+			for _, w := range workers[:i] {
+				w.client.close()
+			}
+			return nil, err
+		}
+	}
+	return workers, nil
+}
+
+// drive runs all connections to the end.
+func (r *run) drive(ctx context.Context, workers []*worker) {
+	r.began = time.Now()
+	r.from = r.began.Add(r.cfg.WarmUp)
+	r.until = r.from.Add(r.cfg.Duration)
+	stop := make(chan struct{})
+	var watch, work sync.WaitGroup
+	watch.Go(func() { r.watch(ctx, workers, stop) })
+	for _, w := range workers {
+		work.Go(func() { w.loop(ctx) })
+	}
+	work.Wait()
+	close(stop)
+	watch.Wait()
+}
+
+// watch breaks requests that take too long, and all of them when ctx ends.
+func (r *run) watch(ctx context.Context, workers []*worker, stop <-chan struct{}) {
+	tick := time.NewTicker(250 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		limit := r.cfg.Timeout
+		select {
+		case <-stop:
+			return
+		case <-ctx.Done():
+			limit = 0
+		case <-tick.C:
+		}
+		now := time.Now()
+		for _, w := range workers {
+			if w.client.busyFor(now) > limit {
+				w.client.abort()
+			}
+		}
+		if limit == 0 { // ctx has ended: go on at the ticker's pace
+			select {
+			case <-stop:
+				return
+			case <-tick.C:
+			}
+		}
+	}
+}
+
+// worker drives one connection.
+type worker struct {
+	run      *run
+	client   *client
+	encoder  *encoder
+	scenario scenario
+	random   *rand.Rand
+	tally    tally
+}
+
+func newWorker(r *run, n int) *worker {
+	target := r.addresses[n%len(r.addresses)]
+	w := &worker{
+		run: r, client: newClient(target), encoder: newEncoder(target, r.cfg.APIKey),
+		random: rand.New(rand.NewPCG(r.cfg.Seed, uint64(n))),
+	}
+	p := people{prefix: fmt.Sprintf("%s-%d-", r.cfg.UserPrefix, n)}
+	switch r.cfg.Scenario {
+	case Mixed:
+		w.scenario = &mixed{people: p, events: r.cfg.Events, random: w.random}
+	case Place:
+		w.scenario = &places{entries: r.cfg.Entries, random: w.random}
+	case Join:
+		w.scenario = &fresh{op: OpJoin, people: p, events: r.cfg.Events, turn: n}
+	default:
+		w.scenario = &fresh{op: OpRegister, people: p, events: r.cfg.Events, turn: n}
+	}
+	return w
+}
+
+// loop sends requests until the run is over.
+func (w *worker) loop(ctx context.Context) {
+	defer w.client.close()
+	var q request
+	for {
+		intended, ok := w.wait(ctx)
+		if !ok {
+			return
+		}
+		w.scenario.next(&q)
+		if w.run.cfg.Keys && q.op != OpRead {
+			q.key = string(q.op) + "-" + orDefault(q.subject, q.user)
+		}
+		w.exchange(ctx, &q, intended)
+	}
+}
+
+// wait returns when the next request is to be sent, and the moment for which it
+// was meant. ok is false when the run is over.
+func (w *worker) wait(ctx context.Context) (intended time.Time, ok bool) {
+	r := w.run
+	n := r.issued.Add(1) - 1
+	if n >= r.cfg.Requests || ctx.Err() != nil {
+		return intended, false
+	}
+	now := time.Now()
+	if r.cfg.Rate <= 0 {
+		return now, now.Before(r.until)
+	}
+	intended = r.began.Add(time.Duration(float64(n) / r.cfg.Rate * float64(time.Second)))
+	if !intended.Before(r.until) {
+		return intended, false
+	}
+	return intended, pause(ctx, intended.Sub(now))
+}
+
+// pause waits, and says whether it was not cut short.
+func pause(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// exchange sends one request, again if it must, and books how it ended.
+func (w *worker) exchange(ctx context.Context, q *request, intended time.Time) {
+	var reply Reply
+	first := time.Now()
+	unsure := false // an earlier attempt may have done the change
+	for attempt := 1; ; attempt++ {
+		w.tally.sent++
+		err := w.client.do(w.encoder.encode(q), &reply)
+		done := time.Now()
+		switch {
+		case err != nil:
+			unsure = true
+			w.tally.fail(err)
+			if q.key != "" && done.Sub(first) < w.run.cfg.Timeout && pause(ctx, w.jitter(min(time.Second, 10*time.Millisecond<<min(attempt, 8)))) {
+				continue
+			}
+			w.book(q, nil, true, intended, first, done)
+			return
+		case reply.Status == 503 && attempt < w.run.cfg.Attempts:
+			unsure = true
+			w.tally.retried++
+			if pause(ctx, w.jitter(max(reply.RetryAfter, 10*time.Millisecond))) {
+				continue
+			}
+		}
+		w.book(q, &reply, unsure || reply.Status == 503, intended, first, done)
+		return
+	}
+}
+
+// jitter is d to 1.5 d, so that those who were turned away together do not come
+// back together, and nobody comes earlier than was asked.
+func (w *worker) jitter(d time.Duration) time.Duration {
+	return d + time.Duration(w.random.Int64N(int64(d)/2+1))
+}
+
+// book counts an answer (nil: none came) and remembers what was acknowledged.
+func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, done time.Time) {
+	r := w.run
+	w.tally.last = done
+	ok := reply != nil && reply.OK()
+	if ok {
+		if !done.Before(r.from) && done.Before(r.until) {
+			w.tally.acknowledged++
+		}
+		if !intended.Before(r.from) {
+			w.tally.latency.Record(done.Sub(intended))
+		}
+		w.tally.status(q.op, reply)
+	} else {
+		w.tally.refuse(reply)
+	}
+	w.scenario.learn(q, reply)
+	if r.cfg.Acks == nil || q.op == OpRead || (!ok && !unsure) {
+		return
+	}
+	a := Ack{Op: q.op, Event: q.event, User: q.user, Subject: q.subject, Sent: r.cfg.Acks.since(sent)}
+	if ok {
+		a.Received = r.cfg.Acks.since(done)
+		a.Status = Field(reply.Body, "status")
+		a.OrderID, a.EntryID, a.OfferID = FindID(reply.Body, id.Order), FindID(reply.Body, id.Entry), FindID(reply.Body, id.Offer)
+		a.Seq = number(Field(reply.Body, "ledger_seq"))
+	}
+	r.cfg.Acks.Add(a)
+}

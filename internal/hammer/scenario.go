@@ -1,0 +1,131 @@
+package hammer
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+)
+
+// scenario chooses the requests of one connection. It is used by one goroutine.
+type scenario interface {
+	next(q *request)
+	// learn is told how a request ended. reply is nil when no answer came.
+	learn(q *request, reply *Reply)
+}
+
+// people makes names that no other connection and no other run uses.
+type people struct {
+	prefix string
+	n      int64
+}
+
+func (p *people) next() string {
+	p.n++
+	b := make([]byte, 0, len(p.prefix)+8)
+	return string(strconv.AppendInt(append(b, p.prefix...), p.n, 36))
+}
+
+// fresh sends one new person after the other: Register and Join.
+type fresh struct {
+	op     Op
+	people people
+	events []string
+	turn   int
+}
+
+func (f *fresh) next(q *request) {
+	*q = request{op: f.op, event: f.events[f.turn%len(f.events)], user: f.people.next()}
+	f.turn++
+}
+
+func (f *fresh) learn(*request, *Reply) {}
+
+// places reads entries at random.
+type places struct {
+	entries []string
+	random  *rand.Rand
+}
+
+func (p *places) next(q *request) {
+	*q = request{op: OpRead, subject: p.entries[p.random.IntN(len(p.entries))]}
+}
+
+func (p *places) learn(*request, *Reply) {}
+
+// member is somebody of whom a mixed run knows where they stand.
+type member struct{ event, user, order, entry, offer string }
+
+// mixed acts for its own people: each is driven by one connection only, so what
+// the server should know of them is always known here.
+type mixed struct {
+	people                      people
+	events                      []string
+	random                      *rand.Rand
+	confirmed, waiting, offered []member
+	acting                      member // taken out of its list while a request acts on it
+}
+
+// take removes a random member of a list.
+func (m *mixed) take(list *[]member) member {
+	i, last := m.random.IntN(len(*list)), len(*list)-1
+	got := (*list)[i]
+	(*list)[i] = (*list)[last]
+	*list = (*list)[:last]
+	return got
+}
+
+func (m *mixed) next(q *request) {
+	roll := m.random.IntN(100)
+	switch {
+	case len(m.offered) > 0 && roll < 50:
+		m.acting = m.take(&m.offered)
+		op := OpAccept
+		if m.random.IntN(4) == 0 {
+			op = OpDecline
+		}
+		*q = request{op: op, event: m.acting.event, user: m.acting.user, subject: m.acting.offer}
+	case len(m.confirmed) > 0 && roll < 65:
+		m.acting = m.take(&m.confirmed)
+		*q = request{op: OpCancel, event: m.acting.event, user: m.acting.user, subject: m.acting.order}
+	case len(m.waiting) > 0 && roll < 75:
+		m.acting = m.take(&m.waiting)
+		*q = request{op: OpLeave, event: m.acting.event, user: m.acting.user, subject: m.acting.entry}
+	case len(m.waiting) > 0 && roll < 88:
+		m.acting = m.take(&m.waiting)
+		*q = request{op: OpRead, event: m.acting.event, user: m.acting.user, subject: m.acting.entry}
+	default:
+		op := OpRegister
+		if roll%4 == 0 {
+			op = OpJoin
+		}
+		*q = request{op: op, event: m.events[m.random.IntN(len(m.events))], user: m.people.next()}
+	}
+}
+
+// learn keeps book. A member whose request was never answered, or refused, is
+// let go: what became of it is for CheckAcks to find out.
+func (m *mixed) learn(q *request, reply *Reply) {
+	if reply == nil || !reply.OK() {
+		return
+	}
+	switch q.op {
+	case OpRegister, OpJoin, OpAccept:
+		who := member{event: q.event, user: q.user, order: FindID(reply.Body, id.Order), entry: FindID(reply.Body, id.Entry), offer: FindID(reply.Body, id.Offer)}
+		m.file(who, Field(reply.Body, "status"))
+	case OpRead:
+		m.acting.offer = FindID(reply.Body, id.Offer)
+		m.file(m.acting, Field(reply.Body, "status"))
+	}
+}
+
+func (m *mixed) file(who member, status string) {
+	switch {
+	case status == "confirmed" && who.order != "":
+		m.confirmed = append(m.confirmed, who)
+	case status == "offered" && who.offer != "":
+		m.offered = append(m.offered, who)
+	case (status == "waiting" || status == "waitlisted") && who.entry != "":
+		m.waiting = append(m.waiting, who)
+	}
+}
