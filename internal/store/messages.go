@@ -1,0 +1,215 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// MessageView is a message with what is needed to show or send it: the hold,
+// entry or offer that it names, and those that these lead to.
+type MessageView struct {
+	EventID  string
+	Message  inventory.Message
+	State    string // queued, sent, failed, suppressed
+	SentAt   inventory.Instant
+	Attempts int64
+	Error    string
+	Person   inventory.Person
+	Hold     *inventory.Hold
+	Entry    *inventory.Entry
+	Offer    *inventory.Offer
+}
+
+const messageColumns = "event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error"
+
+func messageFields(v *MessageView) []any {
+	m := &v.Message
+	return []any{&v.EventID, &m.Seq, &m.PersonID, (*string)(&m.Kind), &m.Ref, (*int64)(&m.At),
+		&v.State, (*int64)(&v.SentAt), &v.Attempts, &v.Error}
+}
+
+func scanMessage(r engine.Row, v *MessageView) error {
+	return r.Scan(append(messageFields(v), personFields(&v.Person)...)...)
+}
+
+// Inbox returns a person's messages of one event, newest first, seq less than
+// before (0: from the newest).
+func (s *Store) Inbox(ctx context.Context, event, person string, before int64, limit int) ([]MessageView, error) {
+	older, args := "", []any{event, person, limit}
+	if before > 0 {
+		older, args = "and m.seq < $4 ", append(args, before)
+	}
+	return s.messages(ctx, event, "m.person_id = $2 "+older+"order by m.seq desc limit $3", args)
+}
+
+// QueuedMessages returns the messages of an event that are still queued, with
+// fromSeq <= seq <= toSeq, in order.
+func (s *Store) QueuedMessages(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
+	return s.messages(ctx, event, "m.seq >= $2 and m.seq <= $3 and m.state = 'queued' order by m.seq limit $4",
+		[]any{event, fromSeq, toSeq, limit})
+}
+
+// messages reads, in one snapshot, the messages of an event that a condition
+// selects, and what they are about.
+func (s *Store) messages(ctx context.Context, event, where string, args []any) ([]MessageView, error) {
+	var list []MessageView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+of("p", personColumns)+` from messages m
+			join people p on p.event_id = m.event_id and p.id = m.person_id
+			where m.event_id = $1 and `+where, args...)
+		if err != nil {
+			return err
+		}
+		return attach(ctx, tx, event, list)
+	})
+	return list, err
+}
+
+// attach fills the Hold, Entry and Offer of messages, all of one kind at a time:
+// what the messages name, then the offers of entries and holds, then the holds
+// and entries of offers.
+func attach(ctx context.Context, q querier, event string, list []MessageView) error {
+	is := func(v *MessageView, prefixes ...string) string {
+		for _, p := range prefixes {
+			if strings.HasPrefix(v.Message.Ref, p) {
+				return v.Message.Ref
+			}
+		}
+		return ""
+	}
+	steps := []func() error{
+		func() error {
+			return join(ctx, q, entries, event, list, func(v *MessageView) (string, **inventory.Entry) { return is(v, id.Entry), &v.Entry })
+		},
+		func() error {
+			return join(ctx, q, holds, event, list, func(v *MessageView) (string, **inventory.Hold) { return is(v, id.Order, id.Block), &v.Hold })
+		},
+		func() error {
+			return join(ctx, q, offers, event, list, func(v *MessageView) (string, **inventory.Offer) {
+				switch {
+				case v.Entry != nil:
+					return v.Entry.OfferID, &v.Offer
+				case v.Hold != nil:
+					return v.Hold.OfferID, &v.Offer
+				}
+				return is(v, id.Offer), &v.Offer
+			})
+		},
+		func() error {
+			return join(ctx, q, holds, event, list, func(v *MessageView) (string, **inventory.Hold) {
+				if v.Offer == nil || v.Hold != nil {
+					return "", nil
+				}
+				return v.Offer.OrderID, &v.Hold
+			})
+		},
+		func() error {
+			return join(ctx, q, entries, event, list, func(v *MessageView) (string, **inventory.Entry) {
+				switch {
+				case v.Entry != nil:
+					return "", nil
+				case v.Offer != nil:
+					return v.Offer.EntryID, &v.Entry
+				case v.Hold != nil:
+					return v.Hold.EntryID, &v.Entry
+				}
+				return "", nil
+			})
+		},
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// join reads the rows that messages name and puts each where it belongs; name
+// returns "" for a message that names none.
+func join[T any](ctx context.Context, q querier, k kind[T], event string, list []MessageView, name func(*MessageView) (string, **T)) error {
+	var ids []string
+	seen := map[string]bool{}
+	for i := range list {
+		if ref, _ := name(&list[i]); ref != "" && !seen[ref] {
+			seen[ref] = true
+			ids = append(ids, ref)
+		}
+	}
+	found, err := byID(ctx, q, k, event, ids)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		ref, place := name(&list[i])
+		if ref == "" {
+			continue
+		}
+		row := found[ref]
+		if row == nil {
+			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.table)
+		}
+		*place = row
+	}
+	return nil
+}
+
+// Delivery is what became of a message.
+type Delivery struct {
+	Seq   int64
+	State string // queued (try again), sent, failed, suppressed
+	Error string // the answer of the mail server, without addresses
+}
+
+// maxDeliveries bounds the rows of one update.
+const maxDeliveries = 500
+
+// RecordDeliveries stores what became of messages of one event, counting an
+// attempt each. A message that was sent stays sent, whatever a second attempt
+// met. ErrNotFound, and nothing stored, when a message does not exist.
+func (s *Store) RecordDeliveries(ctx context.Context, event string, now inventory.Instant, d []Delivery) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		for rest := d; len(rest) > 0; {
+			n := min(len(rest), maxDeliveries)
+			if err := recordDeliveries(ctx, tx, event, now, rest[:n]); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+		return nil
+	})
+}
+
+func recordDeliveries(ctx context.Context, q querier, event string, now inventory.Instant, d []Delivery) error {
+	var values strings.Builder
+	args := []any{event, int64(now)}
+	seen := make(map[int64]bool, len(d))
+	for _, v := range d {
+		if seen[v.Seq] {
+			return fmt.Errorf("store: two deliveries of message %d of %s at once", v.Seq, event)
+		}
+		seen[v.Seq] = true
+		if values.Len() > 0 {
+			values.WriteString(", ")
+		}
+		n := len(args)
+		fmt.Fprintf(&values, "(cast($%d as bigint), cast($%d as text), cast($%d as text))", n+1, n+2, n+3)
+		args = append(args, v.Seq, v.State, v.Error)
+	}
+	n, err := exec(ctx, q, `with v(seq, state, error) as (values `+values.String()+`)
+		update messages set attempts = messages.attempts + 1,
+			state = case when messages.state = 'sent' then messages.state else v.state end,
+			error = case when messages.state = 'sent' then messages.error else v.error end,
+			sent_at = case when messages.state <> 'sent' and v.state = 'sent' then cast($2 as bigint) else messages.sent_at end
+		from v where messages.event_id = $1 and messages.seq = v.seq`, args...)
+	if err == nil && n != int64(len(d)) {
+		err = ErrNotFound
+	}
+	return err
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// AuditLine is an audit row with its hash.
+type AuditLine struct {
+	inventory.AuditRow
+	Hash audit.Hash
+}
+
+// Audit returns a page of the audit rows of an event, seq greater than after.
+func (s *Store) Audit(ctx context.Context, event string, after int64, limit int) ([]AuditLine, error) {
+	list, err := auditPage(ctx, s.read, event, after, limit)
+	return list, s.classify(err)
+}
+
+func auditPage(ctx context.Context, q querier, event string, after int64, limit int) ([]AuditLine, error) {
+	return all(ctx, q, scanAudit, "select "+auditColumns+` from audit
+		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
+}
+
+// Story returns the rows whose subject is that hold, entry, offer, pool or
+// event, newest first, starting with lastSeq (0: the newest), by following
+// PrevSeq. A page is continued with the PrevSeq of its last row, until that is
+// 0; the story of a pool or event, whose rows need not be linked, with one less
+// than the Seq of its last row, until a page is empty.
+//
+// The newest row of a hold, entry or offer that does not exist is ErrNotFound.
+func (s *Store) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
+	var story []AuditLine
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		linked, err := storyStart(ctx, tx, event, subject, &lastSeq)
+		switch {
+		case err != nil:
+			return err
+		case linked:
+			story, err = linkedStory(ctx, tx, event, subject, lastSeq, limit)
+		default:
+			story, err = scannedStory(ctx, tx, event, subject, lastSeq, limit)
+		}
+		return err
+	})
+	return story, err
+}
+
+// storyStart says whether the rows about subject are linked and, when lastSeq
+// is 0, sets it to the newest of them.
+func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *int64) (linked bool, err error) {
+	table := ""
+	switch {
+	case strings.HasPrefix(subject, id.Order), strings.HasPrefix(subject, id.Block):
+		table = "holds"
+	case strings.HasPrefix(subject, id.Entry):
+		table = "waitlist_entries"
+	case strings.HasPrefix(subject, id.Offer):
+		table = "offers"
+	default:
+		return false, nil
+	}
+	if *lastSeq == 0 {
+		*lastSeq, err = one(ctx, q, scanInt, "select last_seq from "+table+" where event_id = $1 and id = $2", event, subject)
+	}
+	return true, err
+}
+
+// linkedStory walks from row to row by primary key.
+func linkedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
+	return all(ctx, q, scanAudit, `with recursive chain(link, step) as (
+		select cast($1 as bigint), 1
+		union all
+		select c.prev_seq, chain.step + 1 from chain
+		join audit c on c.event_id = $2 and c.seq = chain.link
+		where chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
+		) select `+of("a", auditColumns)+` from chain
+		join audit a on a.event_id = $2 and a.seq = chain.link
+		where a.subject = $4 order by a.seq desc`, lastSeq, event, limit, subject)
+}
+
+// scannedStory reads back through the ledger.
+func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
+	from, args := "", []any{event, subject, limit}
+	if lastSeq > 0 {
+		from, args = "and seq <= $4 ", append(args, lastSeq)
+	}
+	return all(ctx, q, scanAudit, "select "+auditColumns+` from audit
+		where event_id = $1 and subject = $2 `+from+`order by seq desc limit $3`, args...)
+}

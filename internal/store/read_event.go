@@ -1,0 +1,133 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// EventView is an event as it stands, all read in one snapshot.
+type EventView struct {
+	Event     inventory.Event
+	Details   Details
+	Timezone  string
+	Pools     []inventory.Pool // in position order
+	Tiers     []inventory.Tier // in position order
+	Waiting   int64            // entries in state waiting
+	Offered   int64            // entries in state offered
+	CreatedAt inventory.Instant
+	UpdatedAt inventory.Instant
+	HeadHash  audit.Hash
+	HeadSig   []byte
+}
+
+// Event returns an event, or ErrNotFound.
+func (s *Store) Event(ctx context.Context, id string) (*EventView, error) {
+	var views []EventView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		record, err := one(ctx, tx, scanEvent, "select "+eventColumns+" from events where id = $1", id)
+		if err != nil {
+			return err
+		}
+		views, err = eventViews(ctx, tx, []EventRecord{record})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &views[0], nil
+}
+
+// Events returns a page of an organization's events by id, ids greater than after.
+func (s *Store) Events(ctx context.Context, org, after string, limit int) ([]EventView, error) {
+	var views []EventView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		records, err := all(ctx, tx, scanEvent,
+			"select "+eventColumns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+		if err != nil {
+			return err
+		}
+		views, err = eventViews(ctx, tx, records)
+		return err
+	})
+	return views, err
+}
+
+// eventViews adds to events what belongs to them, for all of them at once.
+func eventViews(ctx context.Context, q querier, records []EventRecord) ([]EventView, error) {
+	views := make([]EventView, len(records))
+	at := make(map[string]*EventView, len(records))
+	ids := make([]string, len(records))
+	for i, r := range records {
+		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers,
+			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig}
+		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
+	}
+	for len(ids) > 0 {
+		n := min(len(ids), maxInList)
+		if err := fillEvents(ctx, q, ids[:n], at); err != nil {
+			return nil, err
+		}
+		ids = ids[n:]
+	}
+	return views, nil
+}
+
+func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*EventView) error {
+	list, args := inList(1, ids)
+	_, err := all(ctx, q, func(r engine.Row, p *inventory.Pool) error {
+		var event string
+		err := r.Scan(&event, &p.ID, &p.Name, &p.Capacity, &p.Held, &p.Confirmed, &p.Blocked)
+		if err == nil {
+			at[event].Pools = append(at[event].Pools, *p)
+		}
+		return err
+	}, "select event_id, "+poolColumns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, t *inventory.Tier) error {
+		var event string
+		err := r.Scan(&event, &t.ID, &t.Name)
+		if err == nil {
+			at[event].Tiers = append(at[event].Tiers, *t)
+		}
+		return err
+	}, "select event_id, id, name from tiers where event_id in ("+list+") order by event_id, position, id", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, pool *string) error {
+		var event, tier string
+		err := r.Scan(&event, &tier, pool)
+		if err == nil {
+			addPool(at[event].Tiers, tier, *pool)
+		}
+		return err
+	}, "select event_id, tier_id, pool_id from tier_pools where event_id in ("+list+") order by event_id, tier_id, position", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, waiting *int64) error {
+		var event string
+		err := r.Scan(&event, waiting)
+		if err == nil {
+			at[event].Waiting = *waiting
+		}
+		return err
+	}, "select event_id, cast(sum(waiting) as bigint) from lanes where event_id in ("+list+") group by event_id", args...)
+	return err
+}
+
+// addPool gives the tier a pool. There are at most inventory.MaxTiers.
+func addPool(tiers []inventory.Tier, tier, pool string) {
+	for i := range tiers {
+		if tiers[i].ID == tier {
+			tiers[i].Pools = append(tiers[i].Pools, pool)
+			return
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// PlaceStep is one change of a place in line, or of the entry itself.
+type PlaceStep struct {
+	Row inventory.AuditRow
+	// Before and After are the places around the step; 0: not in line.
+	Before, After int64
+	// Own says that the row is about the entry itself; else it is about
+	// another entry, OtherPerson (per_…), that stood or came ahead of it.
+	Own         bool
+	OtherEntry  string
+	OtherPerson string
+}
+
+// PlaceCursor is where a page of history ended: the place after the next older step.
+type PlaceCursor struct{ Seq, Place int64 }
+
+// EntryHistory returns the changes of an entry's place and state, newest first,
+// in pages: those before the cursor (zero: from the newest). next is zero at the end.
+//
+// Nothing is stored per change of place: a person at place 40,000 has 40,000 of
+// them. They follow from when the entries ahead joined and stopped waiting, and
+// the places from walking back from the place of today.
+func (s *Store) EntryHistory(ctx context.Context, event string, e *inventory.Entry, before PlaceCursor, limit int) (steps []PlaceStep, next PlaceCursor, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		// Read again: what the caller has may be older than this snapshot.
+		now, err := find(ctx, tx, entries, event, e.ID)
+		if err != nil {
+			return err
+		}
+		h := history{q: tx, event: event, e: now}
+		steps, next, err = h.page(ctx, before, limit)
+		return err
+	})
+	return steps, next, err
+}
+
+// history reads the history of one entry in one snapshot.
+type history struct {
+	q     querier
+	event string
+	e     *inventory.Entry
+}
+
+func (h *history) page(ctx context.Context, before PlaceCursor, limit int) ([]PlaceStep, PlaceCursor, error) {
+	steps, err := h.own(ctx, before.Seq)
+	if err != nil {
+		return nil, PlaceCursor{}, err
+	}
+	others, err := h.others(ctx, before.Seq, limit+1)
+	if err != nil {
+		return nil, PlaceCursor{}, err
+	}
+	steps = append(steps, others...)
+	slices.SortFunc(steps, func(a, b PlaceStep) int { return int(b.Row.Seq - a.Row.Seq) })
+	more := len(steps) > limit
+	steps = steps[:min(limit, len(steps))]
+	place, err := h.number(ctx, steps, before)
+	if err != nil || !more {
+		return steps, PlaceCursor{}, err
+	}
+	return steps, PlaceCursor{Seq: steps[limit-1].Row.Seq, Place: place}, nil
+}
+
+// number fills the places of steps, newest first, and returns the place before
+// the oldest of them.
+func (h *history) number(ctx context.Context, steps []PlaceStep, before PlaceCursor) (place int64, err error) {
+	place = before.Place
+	if before.Seq == 0 && h.e.State == inventory.EntryWaiting {
+		if place, _, err = placeIn(ctx, h.q, h.event, h.e); err != nil {
+			return 0, err
+		}
+	}
+	for i := range steps {
+		st := &steps[i]
+		st.After = place
+		switch {
+		case st.Own && st.Row.Seq == h.e.JoinedSeq:
+			place = 0
+		case st.Own && st.Row.Seq == h.e.LeftSeq:
+			if place, err = h.placeWhenLeft(ctx); err != nil {
+				return 0, err
+			}
+		case st.Own: // passed, or told of after it left the line
+		case st.Row.From == string(inventory.EntryNone):
+			place-- // another joined ahead
+		default:
+			place++ // another that was ahead stopped waiting
+		}
+		st.Before = place
+	}
+	return place, nil
+}
+
+// own returns the rows about the entry itself, seq less than before (0: all).
+// They are few: it joins, is passed at most inventory.MaxPasses times, is
+// offered, and ends.
+func (h *history) own(ctx context.Context, before int64) ([]PlaceStep, error) {
+	rows, err := linkedStory(ctx, h.q, h.event, h.e.ID, h.e.LastSeq, maxOwnRows)
+	if err != nil {
+		return nil, err
+	}
+	var steps []PlaceStep
+	for _, r := range rows {
+		if before == 0 || r.Seq < before {
+			steps = append(steps, PlaceStep{Row: r.AuditRow, Own: true})
+		}
+	}
+	return steps, nil
+}
+
+// maxOwnRows is far more than the rows of any entry, and ends a loop in a
+// damaged ledger.
+const maxOwnRows = 1000
+
+// others returns the newest steps of other entries, seq less than before (0:
+// all), that fell into the time in which the entry waited.
+func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceStep, error) {
+	end := h.e.LeftSeq // first seq that no longer counts
+	if before > 0 && (end == 0 || before < end) {
+		end = before
+	}
+	if end == 0 {
+		end = 1<<63 - 1
+	}
+	args := []any{h.event, h.e.Tier, h.e.JoinedSeq, end, h.e.Rank, h.e.LineNo, limit}
+	steps, err := all(ctx, h.q, scanOther, leftAheadSQL, args...)
+	if err != nil {
+		return nil, err
+	}
+	lanes, err := lanesOf(ctx, h.q, h.event, h.e.Tier)
+	if err != nil || len(lanes) < 2 {
+		return steps, err // in one lane nobody can come ahead
+	}
+	cameGone, err := all(ctx, h.q, scanOther, cameAheadSQL("x.left_seq > $3"), args...)
+	if err != nil {
+		return nil, err
+	}
+	steps = append(steps, cameGone...)
+	for _, l := range lanes {
+		if l.Class == h.e.Class {
+			continue
+		}
+		came, err := all(ctx, h.q, scanOther, cameAheadSQL("x.state = 'waiting' and x.class = $8"), append(args, l.Class)...)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, came...)
+	}
+	return steps, nil
+}
+
+// otherColumns are those of a PlaceStep; the entry is x, its audit row a.
+var otherColumns = "x.id, x.person_id, " + of("a", auditColumns)
+
+func scanOther(r engine.Row, st *PlaceStep) error {
+	row := &st.Row
+	var hash []byte
+	return r.Scan(&st.OtherEntry, &st.OtherPerson, &row.Seq, (*int64)(&row.At), &row.Actor, &row.Subject, &row.From, &row.To,
+		(*string)(&row.Reason), &row.Rule, &row.Related, &row.Units, &row.PrevSeq, &hash)
+}
+
+// leftAheadSQL finds the entries ahead that stopped waiting, by the index
+// entries_gone: whether they were there before or came ahead later, they have
+// all left after this entry joined.
+var leftAheadSQL = "select " + otherColumns + ` from waitlist_entries x
+	join audit a on a.event_id = $1 and a.seq = x.left_seq
+	where x.event_id = $1 and x.tier_id = $2 and x.left_seq > 0 and x.left_seq > $3 and x.left_seq < $4
+	and (x.rank, x.line_no) < (cast($5 as bigint), cast($6 as bigint))
+	order by x.left_seq desc limit $7`
+
+// cameAheadSQL finds the entries that joined later and yet stand ahead, for
+// their class: first those that have left again, which have a left_seq of their
+// time, then those that wait, lane by lane.
+func cameAheadSQL(which string) string {
+	return "select " + otherColumns + ` from waitlist_entries x
+	join audit a on a.event_id = $1 and a.seq = x.joined_seq
+	where x.event_id = $1 and x.tier_id = $2 and x.joined_seq > $3 and x.joined_seq < $4
+	and (x.rank, x.line_no) < (cast($5 as bigint), cast($6 as bigint))
+	and ` + which + ` order by x.joined_seq desc limit $7`
+}
+
+// placeWhenLeft is the place that the entry had just before it stopped waiting:
+// those ahead who wait today and did then, and those who have left since.
+func (h *history) placeWhenLeft(ctx context.Context) (int64, error) {
+	now, _, err := placeIn(ctx, h.q, h.event, h.e)
+	if err != nil {
+		return 0, err
+	}
+	gone, err := one(ctx, h.q, scanInt, leftSinceSQL, h.event, h.e.Tier, h.e.LeftSeq, h.e.Rank, h.e.LineNo)
+	if err != nil {
+		return 0, err
+	}
+	lanes, err := lanesOf(ctx, h.q, h.event, h.e.Tier)
+	if err != nil {
+		return 0, err
+	}
+	place := now + gone
+	for _, l := range lanes {
+		if l.Class == h.e.Class || l.Waiting == 0 {
+			continue
+		}
+		came, err := one(ctx, h.q, scanInt, cameSinceSQL, h.event, h.e.Tier, l.Class, h.e.Rank, h.e.LineNo, h.e.LeftSeq)
+		if err != nil {
+			return 0, err
+		}
+		place -= came
+	}
+	return place, nil
+}
+
+const (
+	leftSinceSQL = `select count(*) from waitlist_entries
+		where event_id = $1 and tier_id = $2 and left_seq > 0 and left_seq > $3
+		and joined_seq < $3 and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint))`
+	cameSinceSQL = `select count(*) from waitlist_entries
+		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting'
+		and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint)) and joined_seq > $6`
+)

@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// LineCursor is a position in the order of the line.
+type LineCursor struct{ Rank, LineNo int64 }
+
+// Line returns a page of the waiting entries of one tier in the order of the
+// line, all priority classes merged, those after the cursor. The zero cursor is
+// before the head.
+func (s *Store) Line(ctx context.Context, event, tier string, after LineCursor, limit int) ([]RegistrationView, error) {
+	var page []RegistrationView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		page = nil
+		lanes, err := lanesOf(ctx, tx, event, tier)
+		if err != nil {
+			return err
+		}
+		for _, l := range lanes {
+			part, err := lanePage(ctx, tx, event, inventory.LaneKey{Tier: tier, Class: l.Class}, after, limit)
+			if err != nil {
+				return err
+			}
+			page = append(page, part...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(page, func(a, b RegistrationView) int {
+		if a.Entry.Before(b.Entry) {
+			return -1
+		}
+		return 1
+	})
+	return page[:min(limit, len(page))], nil
+}
+
+// lanePage returns a page of one lane. One statement per lane, each along the
+// index, because an engine that merged them would sort the whole line.
+func lanePage(ctx context.Context, q querier, event string, lane inventory.LaneKey, after LineCursor, limit int) ([]RegistrationView, error) {
+	above := "" // no cursor: from the head, even if ranks are negative
+	args := []any{event, lane.Tier, lane.Class, limit}
+	if after != (LineCursor{}) {
+		above = "and (e.rank, e.line_no) > (cast($5 as bigint), cast($6 as bigint))"
+		args = append(args, after.Rank, after.LineNo)
+	}
+	return all(ctx, q, scanQueued, "select "+of("p", personColumns)+", "+of("e", entryColumns)+` from waitlist_entries e
+		join people p on p.event_id = e.event_id and p.id = e.person_id
+		where e.event_id = $1 and e.tier_id = $2 and e.class = $3 and e.state = 'waiting' `+above+`
+		order by e.rank, e.line_no limit $4`, args...)
+}
+
+func scanQueued(r engine.Row, v *RegistrationView) error {
+	v.Entry = &inventory.Entry{}
+	return r.Scan(append(personFields(&v.Person), entryFields(v.Entry)...)...)
+}
+
+// lanesOf returns the lanes of a tier, by class.
+func lanesOf(ctx context.Context, q querier, event, tier string) ([]inventory.Lane, error) {
+	return all(ctx, q, func(r engine.Row, l *inventory.Lane) error {
+		l.Tier = tier
+		return r.Scan(&l.Class, &l.Waiting, &l.LastRank)
+	}, "select class, waiting, last_rank from lanes where event_id = $1 and tier_id = $2 order by class", event, tier)
+}
+
+// Place is the place of a waiting entry in the line of its tier, 1 for the head,
+// and how many wait in that line. It reads at most 63 counts per level of
+// line_counts and class, however long the line is.
+func (s *Store) Place(ctx context.Context, event string, e *inventory.Entry) (place, of int64, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		place, of, err = placeIn(ctx, tx, event, e)
+		return err
+	})
+	return place, of, err
+}
+
+func placeIn(ctx context.Context, q querier, event string, e *inventory.Entry) (place, of int64, err error) {
+	lanes, err := lanesOf(ctx, q, event, e.Tier)
+	if err != nil {
+		return 0, 0, err
+	}
+	place = 1
+	for i := range lanes {
+		n, err := laneAhead(ctx, q, event, &lanes[i], e)
+		if err != nil {
+			return 0, 0, err
+		}
+		place += n
+		of += lanes[i].Waiting
+	}
+	return place, of, nil
+}
+
+// laneAhead is how many entries of a lane wait before e, which may be in
+// another lane of the same tier. Line numbers and ranks grow together within a
+// lane, so those before e are those with a lower line number than the first
+// that is not.
+func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, e *inventory.Entry) (int64, error) {
+	if l.Waiting == 0 {
+		return 0, nil
+	}
+	before := e.LineNo
+	if l.Class != e.Class {
+		first, err := all(ctx, q, scanInt, firstBehindSQL, event, l.Tier, l.Class, e.Rank, e.LineNo)
+		if err != nil {
+			return 0, err
+		}
+		if len(first) == 0 {
+			return l.Waiting, nil
+		}
+		before = first[0]
+	}
+	return one(ctx, q, scanInt, countAheadSQL, countAheadArgs(event, l.Tier, l.Class, before)...)
+}
+
+// firstBehindSQL finds the first entry of a lane that waits behind a place in line.
+const firstBehindSQL = `select line_no from waitlist_entries
+	where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting'
+	and (rank, line_no) >= (cast($4 as bigint), cast($5 as bigint))
+	order by rank, line_no limit 1`
+
+// countAheadSQL counts the waiting entries of a lane with a lower line number:
+// at each level the whole buckets that the level above does not cover, and at
+// the bottom the entries themselves. It is one statement of five small ranges;
+// one range with OR was walked along the whole lane.
+const countAheadSQL = `select cast(sum(n) as bigint) from (
+	select coalesce(sum(waiting), 0) as n from line_counts
+	where event_id = $1 and tier_id = $2 and class = $3 and level = 4 and bucket >= $4 and bucket < $5
+	union all select coalesce(sum(waiting), 0) from line_counts
+	where event_id = $1 and tier_id = $2 and class = $3 and level = 3 and bucket >= $6 and bucket < $7
+	union all select coalesce(sum(waiting), 0) from line_counts
+	where event_id = $1 and tier_id = $2 and class = $3 and level = 2 and bucket >= $8 and bucket < $9
+	union all select coalesce(sum(waiting), 0) from line_counts
+	where event_id = $1 and tier_id = $2 and class = $3 and level = 1 and bucket >= $10 and bucket < $11
+	union all select count(*) from waitlist_entries
+	where event_id = $1 and line_no >= $12 and line_no < $13 and tier_id = $2 and class = $3 and state = 'waiting'
+	) parts`
+
+// countAheadArgs cuts the line numbers below before into whole buckets of
+// line_counts, the widest first, and a rest.
+func countAheadArgs(event, tier string, class int, before int64) []any {
+	args := []any{event, tier, class}
+	width := int64(lineRadix * lineRadix * lineRadix * lineRadix) // lineRadix to the power of lineLevels
+	var start int64
+	for ; width > 0; width /= lineRadix {
+		end := before / width
+		args = append(args, start, end)
+		start = end * lineRadix
+	}
+	return args
+}

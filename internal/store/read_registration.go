@@ -1,0 +1,206 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// RegistrationView is a person's standing at an event: the live hold or entry,
+// or else the latest that ended. Hold and Entry are nil when there is none.
+type RegistrationView struct {
+	Person inventory.Person
+	Hold   *inventory.Hold
+	Entry  *inventory.Entry
+	Offer  *inventory.Offer // the open offer
+}
+
+// Registration returns the standing of a person by user_id, or ErrNotFound.
+func (s *Store) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
+	var v RegistrationView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		v.Person, err = one(ctx, tx, scanPerson,
+			"select "+personColumns+" from people where event_id = $1 and user_id = $2", event, userID)
+		if err != nil {
+			return err
+		}
+		if v.Hold, err = get(ctx, tx, holds, event, v.Person.HoldID); err != nil {
+			return err
+		}
+		if v.Entry, err = get(ctx, tx, entries, event, v.Person.EntryID); err != nil {
+			return err
+		}
+		if v.Hold == nil && v.Entry == nil {
+			if v.Hold, v.Entry, err = latestEnded(ctx, tx, event, v.Person.ID); err != nil {
+				return err
+			}
+		}
+		v.Offer, err = openOffer(ctx, tx, event, v.Entry)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// get returns a row by id, nil for the id "". That a row names another one
+// which does not exist is an error, and not ErrNotFound.
+func get[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
+	if rowID == "" {
+		return nil, nil
+	}
+	v, err := find(ctx, q, k, event, rowID)
+	if errors.Is(err, ErrNotFound) {
+		return nil, fmt.Errorf("store: %s is missing from %s", rowID, k.table)
+	}
+	return v, err
+}
+
+// find returns a row by id, or ErrNotFound.
+func find[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
+	v, err := one(ctx, q, k.scan, "select "+k.columns+" from "+k.table+" where event_id = $1 and id = $2", event, rowID)
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// openOffer returns the open offer of an entry, nil when there is none.
+func openOffer(ctx context.Context, q querier, event string, e *inventory.Entry) (*inventory.Offer, error) {
+	if e == nil || e.State != inventory.EntryOffered {
+		return nil, nil
+	}
+	return get(ctx, q, offers, event, e.OfferID)
+}
+
+// latestEnded returns what a person had last: a hold or an entry, and both when
+// the one was taken for the other.
+func latestEnded(ctx context.Context, q querier, event, person string) (*inventory.Hold, *inventory.Entry, error) {
+	hs, err := all(ctx, q, scanHold, "select "+holdColumns+` from holds
+		where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit 1`, event, person)
+	if err != nil {
+		return nil, nil, err
+	}
+	es, err := all(ctx, q, scanEntry, "select "+entryColumns+` from waitlist_entries
+		where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'
+		order by last_seq desc limit 1`, event, person)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case len(hs) == 0 && len(es) == 0:
+		return nil, nil, nil
+	case len(es) == 0:
+		return &hs[0], nil, nil
+	case len(hs) == 0:
+		return nil, &es[0], nil
+	case hs[0].EntryID == es[0].ID:
+		return &hs[0], &es[0], nil
+	case hs[0].LastSeq > es[0].LastSeq:
+		return &hs[0], nil, nil
+	}
+	return nil, &es[0], nil
+}
+
+// Registrations returns a page of confirmed (or, with ended, released)
+// registrations by hold id, ids greater than after. Entry and Offer are not filled.
+func (s *Store) Registrations(ctx context.Context, event, after string, ended bool, limit int) ([]RegistrationView, error) {
+	state := "'confirmed'"
+	if ended {
+		state = "'released'" // spelled out, so that the partial index on it is used
+	}
+	list, err := all(ctx, s.read, scanHeld,
+		"select "+of("p", personColumns)+", "+of("h", holdColumns)+` from holds h
+		join people p on p.event_id = h.event_id and p.id = h.person_id
+		where h.event_id = $1 and h.id > $2 and h.kind = 'registration' and h.state = `+state+`
+		order by h.id limit $3`, event, after, limit)
+	return list, s.classify(err)
+}
+
+func scanHeld(r engine.Row, v *RegistrationView) error {
+	v.Hold = &inventory.Hold{}
+	return r.Scan(append(personFields(&v.Person), holdFields(v.Hold)...)...)
+}
+
+// Entry returns an entry with its person and open offer, or ErrNotFound. While
+// an offer is open, Hold is what it holds.
+func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, error) {
+	return s.standing(ctx, entry, id.Entry, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+		if v.Entry, err = find(ctx, tx, entries, event, entry); err != nil {
+			return "", err
+		}
+		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil || v.Offer == nil {
+			return v.Entry.PersonID, err
+		}
+		v.Hold, err = get(ctx, tx, holds, event, v.Offer.OrderID)
+		return v.Entry.PersonID, err
+	})
+}
+
+// OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
+func (s *Store) OfferByID(ctx context.Context, offer string) (*RegistrationView, error) {
+	return s.standing(ctx, offer, id.Offer, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+		if v.Offer, err = find(ctx, tx, offers, event, offer); err != nil {
+			return "", err
+		}
+		if v.Entry, err = get(ctx, tx, entries, event, v.Offer.EntryID); err != nil {
+			return "", err
+		}
+		v.Hold, err = get(ctx, tx, holds, event, v.Offer.OrderID)
+		return v.Offer.PersonID, err
+	})
+}
+
+// Hold returns a hold with its person, or ErrNotFound. A block has no person.
+func (s *Store) Hold(ctx context.Context, hold string) (*RegistrationView, error) {
+	prefix := id.Order
+	if strings.HasPrefix(hold, id.Block) {
+		prefix = id.Block
+	}
+	return s.standing(ctx, hold, prefix, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+		if v.Hold, err = find(ctx, tx, holds, event, hold); err != nil {
+			return "", err
+		}
+		return v.Hold.PersonID, nil
+	})
+}
+
+// standing reads, in one snapshot, a thing by its id and then the person that
+// fill names.
+func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
+	event, ok := id.EventOf(thing, prefix)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	var v RegistrationView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		v = RegistrationView{} // a lost race runs this again
+		person, err := fill(tx, event, &v)
+		if err != nil {
+			return err
+		}
+		p, err := get(ctx, tx, people, event, person)
+		if err == nil && p != nil {
+			v.Person = *p
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// Blocks returns the live blocks of an event.
+func (s *Store) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
+	list, err := all(ctx, s.read, scanHold, "select "+holdColumns+` from holds
+		where event_id = $1 and kind = 'block' and state <> 'released' order by id`, event)
+	return list, s.classify(err)
+}
