@@ -36,7 +36,7 @@ type Store struct {
 	// row, and the condition that its version is still the one that was read.
 	// Only control tests change them, to show that each is needed.
 	forUpdate string
-	fence     string
+	unfenced  bool
 }
 
 // Open opens the database. It does not migrate: see Migrate.
@@ -59,7 +59,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate(), fence: versionFence}
+	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()}
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
 	}

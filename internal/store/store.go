@@ -67,21 +67,6 @@ type BatchQuery struct {
 	Keys    []Key // replies to look for
 }
 
-// Batch is an open transaction that holds the row lock of one event.
-type Batch struct {
-	// Cached is current. For an event that does not exist its State is empty
-	// (State.Event.ID == "").
-	Cached *Cached
-	Work   *inventory.Work
-	// Replies found, by Key with a zero BodyHash.
-	Replies map[Key]Reply
-}
-
-// Begin opens a batch: takes the event's row lock, checks the cached state
-// against the row's version (and loads it again when it is stale), and loads
-// everything that deciding BatchQuery.Batch needs.
-func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) { panic("being built") }
-
 // Details are the fields of an event that no decision reads.
 type Details struct {
 	Title, Description, Location string
@@ -100,23 +85,4 @@ type Write struct {
 	Outbox func(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
-}
-
-// Commit writes and commits. On ErrCommitUnknown the batch may have been
-// written; on every other error it was not. The Batch is over either way.
-func (b *Batch) Commit(ctx context.Context, w Write) error { panic("being built") }
-
-// Rollback ends a batch that wrote nothing. It is safe after Commit.
-func (b *Batch) Rollback() { panic("being built") }
-
-// Committed resolves an ErrCommitUnknown: it says whether the audit row seq of
-// event has that hash. Only a batch with audit rows is ambiguous: one without
-// can be decided again.
-func (s *Store) Committed(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
-	panic("being built")
-}
-
-// DueEvents returns events with DueAt <= now, most overdue first, at most limit.
-func (s *Store) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
-	panic("being built")
 }

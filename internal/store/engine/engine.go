@@ -34,7 +34,7 @@ type Step struct {
 	Args []any
 	// Row, when not nil, is called for each row of the answer, in order.
 	Row func(Row) error
-	// Affected, when not nil, is given the number of rows that changed.
+	// Affected, when not nil, is raised by the number of rows that changed.
 	Affected *int64
 }
 
@@ -84,6 +84,8 @@ type Bulk struct {
 	EventID string
 	Rows    int
 	Columns []Column
+	// Affected, when not nil, is raised by the number of rows that changed.
+	Affected *int64
 }
 
 // Column is the values of one column.
@@ -93,11 +95,12 @@ type Column struct {
 	Blobs [][]byte
 }
 
-// Lookup finds rows of one event by a unique key column: each key at most one row.
+// Lookup finds rows of one event by a unique key: each key at most one row.
 type Lookup struct {
 	Spec    *LookupSpec
 	EventID string
 	Keys    []string
+	Keys2   []string // the second column of each key, when Spec.Key2 is set
 	Row     func(Row) error
 }
 
@@ -107,6 +110,7 @@ type LookupSpec struct {
 	Cols  string // comma-separated, as selected
 	Event string // column of the event's id
 	Key   string // column of the key
+	Key2  string // second column of the key, or ""
 	Where string // a further condition with no arguments, or ""
 }
 

@@ -86,6 +86,7 @@ create table tier_pools (
   event_id text not null,
   tier_id  text not null,
   pool_id  text not null,
+  position bigint not null,
   primary key (event_id, tier_id, pool_id),
   foreign key (event_id, tier_id) references tiers (event_id, id),
   foreign key (event_id, pool_id) references pools (event_id, id)
@@ -153,6 +154,10 @@ create table holds (
 );
 create unique index holds_live_person on holds (event_id, person_id) where person_id <> '' and state <> 'released';
 create index holds_due on holds (event_id, expires_at) where state = 'held' and expires_at > 0;
+-- These cost a registration nothing: a row enters them when it is over, or is a block.
+create index holds_released on holds (event_id, id) where state = 'released';
+create index holds_released_person on holds (event_id, person_id, last_seq) where state = 'released';
+create index holds_blocks on holds (event_id, id) where kind = 'block';
 
 create table waitlist_entries (
   event_id   text not null,
@@ -179,6 +184,7 @@ create unique index entries_line on waitlist_entries (event_id, line_no);
 create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered';
 create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, line_no) where state = 'waiting';
 create index entries_gone on waitlist_entries (event_id, tier_id, left_seq) where left_seq > 0;
+create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
 
 create table offers (
   event_id         text not null,

@@ -42,7 +42,7 @@ func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 			args = append(args, b.Columns[i].Blobs)
 		}
 	}
-	return append(steps, engine.Step{SQL: t, Args: args})
+	return append(steps, engine.Step{SQL: t, Args: args, Affected: b.Affected})
 }
 
 // Find looks each key up on its own: the limit keeps the planner from turning
@@ -53,15 +53,24 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 		return steps
 	}
 	t := text(l.Spec, func() string { return findText(l.Spec) })
-	return append(steps, engine.Step{SQL: t, Args: []any{l.EventID, l.Keys}, Row: l.Row})
+	args := []any{l.EventID, l.Keys}
+	if l.Spec.Key2 != "" {
+		args = append(args, l.Keys2)
+	}
+	return append(steps, engine.Step{SQL: t, Args: args, Row: l.Row})
 }
 
 func findText(spec *engine.LookupSpec) string {
 	where := "t." + spec.Event + " = $1 and t." + spec.Key + " = k.key"
+	keys := "unnest($2::text[]) as k(key)"
+	if spec.Key2 != "" {
+		where += " and t." + spec.Key2 + " = k.key2"
+		keys = "unnest($2::text[], $3::text[]) as k(key, key2)"
+	}
 	if spec.Where != "" {
 		where += " and " + spec.Where
 	}
-	return "select found.* from unnest($2::text[]) as k(key) cross join lateral (select " + spec.Cols +
+	return "select found.* from " + keys + " cross join lateral (select " + spec.Cols +
 		" from " + spec.Table + " t where " + where + " limit 1) found"
 }
 

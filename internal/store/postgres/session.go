@@ -73,7 +73,7 @@ func read(answers pgx.BatchResults, steps []engine.Step) error {
 				return err
 			}
 			if st.Affected != nil {
-				*st.Affected = tag.RowsAffected()
+				*st.Affected += tag.RowsAffected()
 			}
 			continue
 		}

@@ -35,7 +35,7 @@ func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	if b.Spec.Kind == engine.Update {
 		t := text(b.Spec, 1, func() string { return updateText(b.Spec) })
 		for i := range b.Rows {
-			steps = append(steps, engine.Step{SQL: t, Args: updateArgs(b, i)})
+			steps = append(steps, engine.Step{SQL: t, Args: updateArgs(b, i), Affected: b.Affected})
 		}
 		return steps
 	}
@@ -47,7 +47,7 @@ func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 			args = append(args, b.EventID)
 			args = appendRow(args, b, i)
 		}
-		steps = append(steps, engine.Step{SQL: t, Args: args})
+		steps = append(steps, engine.Step{SQL: t, Args: args, Affected: b.Affected})
 		at += n
 	}
 	return steps
@@ -152,10 +152,14 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 			}
 		}
 		t := text(l.Spec, n, func() string { return findText(l.Spec, n) })
-		args := make([]any, 0, 1+n)
+		args := make([]any, 0, 1+2*n)
 		args = append(args, l.EventID)
 		for i := range n {
-			args = append(args, l.Keys[min(at+i, len(l.Keys)-1)])
+			k := min(at+i, len(l.Keys)-1)
+			args = append(args, l.Keys[k])
+			if l.Spec.Key2 != "" {
+				args = append(args, l.Keys2[k])
+			}
 		}
 		steps = append(steps, engine.Step{SQL: t, Args: args, Row: l.Row})
 		at += n
@@ -164,8 +168,12 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 }
 
 func findText(spec *engine.LookupSpec, n int) string {
-	t := "select " + spec.Cols + " from " + spec.Table + " where " + spec.Event + " = ? and " +
-		spec.Key + " in (?" + strings.Repeat(",?", n-1) + ")"
+	key, list := spec.Key, "(?"+strings.Repeat(",?", n-1)+")"
+	if spec.Key2 != "" {
+		key = "(" + spec.Key + ", " + spec.Key2 + ")"
+		list = "(values (?,?)" + strings.Repeat(",(?,?)", n-1) + ")"
+	}
+	t := "select " + spec.Cols + " from " + spec.Table + " where " + spec.Event + " = ? and " + key + " in " + list
 	if spec.Where != "" {
 		t += " and " + spec.Where
 	}

@@ -10,6 +10,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
+// coded is an error with a result code of SQLite: the driver's, or that of a
+// driver that wraps it.
+type coded interface {
+	error
+	Code() int
+}
+
 // Classify says what an error means, by its code.
 func (db *DB) Classify(err error) engine.Class { return classify(err) }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 
-	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -74,7 +73,8 @@ func (s *session) step(dc driver.Conn, st *engine.Step) error {
 		if err != nil || st.Affected == nil {
 			return err
 		}
-		*st.Affected, err = res.RowsAffected()
+		n, err := res.RowsAffected()
+		*st.Affected += n
 		return err
 	}
 	rows, err := stmt.(driver.StmtQueryContext).QueryContext(context.Background(), s.args)
@@ -196,7 +196,7 @@ func (s *session) Commit() (unknown bool, err error) {
 // commitUnknown is true for a failed write or fsync: the frames of the
 // transaction may be whole in the log, and a later recovery would find them.
 func commitUnknown(err error) bool {
-	var e *sqlite.Error
+	var e coded
 	if !errors.As(err, &e) {
 		return err != nil && !errors.Is(err, sql.ErrTxDone)
 	}

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Batch is an open transaction that holds the row lock of one event.
+type Batch struct {
+	// Cached is current. For an event that does not exist its State is empty
+	// (State.Event.ID == "").
+	Cached *Cached
+	Work   *inventory.Work
+	// Replies found, by Key with a zero BodyHash.
+	Replies map[Key]Reply
+
+	s       *Store
+	session engine.Session
+	query   BatchQuery
+	exists  bool  // the event's row was found and is locked
+	version int64 // of that row
+}
+
+// Begin opens a batch: takes the event's row lock, checks the cached state
+// against the row's version (and loads it again when it is stale), and loads
+// everything that deciding BatchQuery.Batch needs.
+func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
+	session, err := s.eng.Begin(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("store: begin: %w", s.classify(err))
+	}
+	b := &Batch{s: s, session: session, query: q, Work: inventory.NewWork(), Replies: map[Key]Reply{}}
+	if err := b.load(ctx); err != nil {
+		session.Rollback()
+		return nil, fmt.Errorf("store: load batch: %w", s.classify(err))
+	}
+	return b, nil
+}
+
+// Rollback ends a batch that wrote nothing. It is safe after Commit.
+func (b *Batch) Rollback() { b.session.Rollback() }
+
+// Committed resolves an ErrCommitUnknown: it says whether the audit row seq of
+// event has that hash. Only a batch with audit rows is ambiguous: one without
+// can be decided again.
+func (s *Store) Committed(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
+	session, err := s.eng.Begin(ctx)
+	if err != nil {
+		return false, fmt.Errorf("store: committed: %w", s.classify(err))
+	}
+	defer session.Rollback()
+	written, err := s.committed(ctx, session, event, seq, hash)
+	if err != nil {
+		return false, fmt.Errorf("store: committed: %w", s.classify(err))
+	}
+	return written, nil
+}
+
+func (s *Store) committed(ctx context.Context, session engine.Session, event string, seq int64, hash audit.Hash) (bool, error) {
+	// The lost COMMIT may still be at work in the server. It holds the event's
+	// row, so this waits for its end. An event that it is just creating has no
+	// row to see yet, but its foreign key holds the row of its organization.
+	found := false
+	var stored []byte
+	err := session.Run(ctx, []engine.Step{
+		{SQL: "select id from events where id = $1" + s.forUpdate, Args: []any{event}, Row: func(r engine.Row) error {
+			var id string
+			found = true
+			return r.Scan(&id)
+		}},
+	})
+	if err == nil && !found {
+		err = session.Run(ctx, []engine.Step{{SQL: "select id from organizations order by id" + s.forUpdate, Row: discardText}})
+	}
+	if err != nil {
+		return false, err
+	}
+	err = session.Run(ctx, []engine.Step{
+		{SQL: "select hash from audit where event_id = $1 and seq = $2", Args: []any{event, seq}, Row: func(r engine.Row) error {
+			return r.Scan(&stored)
+		}},
+	})
+	return err == nil && len(stored) == len(hash) && audit.Hash(stored) == hash, err
+}
+
+func discardText(r engine.Row) error {
+	var text string
+	return r.Scan(&text)
+}
+
+// DueEvents returns events with DueAt <= now, most overdue first, at most limit.
+func (s *Store) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
+	ids, err := all(ctx, s.read, scanText,
+		"select id from events where due_at > 0 and due_at <= $1 order by due_at, id limit $2", int64(now), limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: due events: %w", s.classify(err))
+	}
+	return ids, nil
+}
+
+// errCommit wraps an error of COMMIT that leaves open whether it was written.
+func errCommit(err error) error { return fmt.Errorf("%w: %w", ErrCommitUnknown, err) }
+
+// emptyState is the State of an event that does not exist.
+func emptyState() *inventory.State {
+	return &inventory.State{
+		Pools: map[string]*inventory.Pool{}, Tiers: map[string]*inventory.Tier{}, Lanes: map[inventory.LaneKey]*inventory.Lane{},
+	}
+}

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Commit writes and commits. On ErrCommitUnknown the batch may have been
+// written; on every other error it was not. The Batch is over either way.
+//
+// After success, and when it is unknown, Cached is as of the batch: its version
+// and head are those that were written.
+func (b *Batch) Commit(ctx context.Context, w Write) error {
+	defer b.session.Rollback()
+	if err := b.write(ctx, &w); err != nil {
+		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
+	}
+	unknown, err := b.session.Commit()
+	switch {
+	case unknown:
+		return errCommit(err)
+	case err != nil:
+		return fmt.Errorf("store: commit: %w", b.s.classify(err))
+	}
+	return nil
+}
+
+func (b *Batch) write(ctx context.Context, w *Write) error {
+	c := w.Changes
+	wr := &writer{b: b, w: w}
+	touched := int64(1) // rows of events
+	if c.Created || !c.Empty() || c.SettingsChanged || w.Details != nil {
+		if n, m := len(c.Audit), len(w.Hashes); n != m {
+			return fmt.Errorf("store: %d audit rows with %d hashes", n, m)
+		}
+		touched = 0
+		if err := wr.writeEvent(&touched); err != nil {
+			return err
+		}
+		wr.writeChanges()
+	}
+	wr.writeReplies()
+	err := b.session.Run(ctx, wr.steps)
+	// First the fence: what a stale writer also ran into does not matter.
+	switch {
+	case touched == 0 && (err == nil || b.s.eng.Classify(err) == engine.Conflict):
+		return ErrStale
+	case err != nil:
+		return err
+	case wr.updated != wr.toUpdate:
+		return fmt.Errorf("store: %d rows to change, %d were there", wr.toUpdate, wr.updated)
+	}
+	if n := len(c.Messages); n > 0 && w.Outbox != nil {
+		return w.Outbox(ctx, b.session.Tx(), b.query.EventID, c.Messages[0].Seq, c.Messages[n-1].Seq)
+	}
+	return nil
+}
+
+// writeEvent writes the event's row first: its update is the fence, and rows of
+// a new event refer to it.
+func (wr *writer) writeEvent(touched *int64) error {
+	b, w, st := wr.b, wr.w, wr.b.Cached.State
+	e := &st.Event
+	e.Version = b.version + 1
+	row := assignments{}
+	row.set("status", string(e.Status))
+	row.set("version", e.Version)
+	row.set("seq", e.Seq)
+	row.set("line_no", e.LineNo)
+	row.set("clock", int64(e.Clock))
+	row.set("due_at", int64(e.DueAt))
+	row.set("wave_started_at", int64(e.WaveStartedAt))
+	row.set("wave_used", e.WaveUsed)
+	row.set("swept_at", int64(e.SweptAt))
+	row.set("live_offers", st.LiveOffers)
+	row.set("updated_at", int64(w.Now))
+	if n := len(w.Hashes); n > 0 {
+		b.Cached.Head = w.Hashes[n-1]
+		row.set("head_hash", w.Hashes[n-1][:])
+		row.set("head_sig", w.HeadSig)
+	}
+	if w.Changes.SettingsChanged || w.Changes.Created {
+		settings, err := encodeSettings(&e.Settings)
+		if err != nil {
+			return fmt.Errorf("settings: %w", err)
+		}
+		row.set("starts_at", int64(e.StartsAt))
+		row.set("ends_at", int64(e.EndsAt))
+		row.set("timezone", e.Zone.String())
+		row.set("settings", settings)
+	}
+	if d := w.Details; d != nil {
+		reminders := d.Reminders
+		if reminders == nil {
+			reminders = []int64{}
+		}
+		text, err := json.Marshal(reminders)
+		if err != nil {
+			return fmt.Errorf("reminders: %w", err)
+		}
+		row.set("title", d.Title)
+		row.set("description", d.Description)
+		row.set("location", d.Location)
+		row.set("reminders", string(text))
+	}
+	if w.Changes.Created {
+		if w.Details == nil {
+			return fmt.Errorf("store: event %s is created without details", e.ID)
+		}
+		row.set("id", e.ID)
+		row.set("org_id", e.OrgID)
+		row.set("created_at", int64(w.Now))
+		wr.steps = append(wr.steps, row.insert("events", touched))
+		return nil
+	}
+	wr.steps = append(wr.steps, row.update("events", touched, !b.s.unfenced,
+		assignment{"id", b.query.EventID}, assignment{"version", b.version}))
+	return nil
+}
+
+// assignments are the columns and values of a statement on one row.
+type assignments []assignment
+
+type assignment struct {
+	column string
+	value  any
+}
+
+func (a *assignments) set(column string, value any) { *a = append(*a, assignment{column, value}) }
+
+func (a assignments) insert(table string, affected *int64) engine.Step {
+	var names, marks strings.Builder
+	args := make([]any, len(a))
+	for i, v := range a {
+		if i > 0 {
+			names.WriteString(", ")
+			marks.WriteString(", ")
+		}
+		names.WriteString(v.column)
+		marks.WriteString("$" + strconv.Itoa(i+1))
+		args[i] = v.value
+	}
+	return engine.Step{SQL: "insert into " + table + " (" + names.String() + ") values (" + marks.String() + ")", Args: args, Affected: affected}
+}
+
+// update finds its row by key and, when fenced, by the version too.
+func (a assignments) update(table string, affected *int64, fenced bool, key, version assignment) engine.Step {
+	var t strings.Builder
+	t.WriteString("update " + table + " set ")
+	args := make([]any, 0, len(a)+2)
+	for i, v := range a {
+		if i > 0 {
+			t.WriteString(", ")
+		}
+		args = append(args, v.value)
+		t.WriteString(v.column + " = $" + strconv.Itoa(len(args)))
+	}
+	args = append(args, key.value)
+	t.WriteString(" where " + key.column + " = $" + strconv.Itoa(len(args)))
+	if fenced {
+		args = append(args, version.value)
+		t.WriteString(" and " + version.column + " = $" + strconv.Itoa(len(args)))
+	}
+	return engine.Step{SQL: t.String(), Args: args, Affected: affected}
+}
+
+// writeReplies stores what the commands with a key were answered.
+func (wr *writer) writeReplies() {
+	for scope, replies := range byScope(wr.w.Replies, func(r *Reply) *Key { return &r.Key }) {
+		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{
+			Spec: insertReplies, EventID: scope, Rows: len(replies),
+			Columns: []engine.Column{
+				texts(replies, func(r *Reply) string { return r.Key.Caller }),
+				texts(replies, func(r *Reply) string { return r.Key.Key }),
+				blobs(replies, func(r *Reply) []byte { return r.Key.BodyHash[:] }),
+				texts(replies, func(r *Reply) string { return r.Reply }),
+				ints(replies, func(*Reply) int64 { return int64(wr.w.Now) }),
+			},
+		})
+	}
+}
+
+// eraseSteps blank what is kept of a person outside of the row in people. Each
+// statement has the condition of one partial index, because none covers all
+// rows of a person.
+func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange) []engine.Step {
+	for _, t := range [...]string{
+		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and person_id <> '' and state <> 'released'",
+		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
+		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and (state = 'waiting' or state = 'offered')",
+		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'",
+	} {
+		steps = append(steps, engine.Step{SQL: t, Args: []any{event, p.ID}})
+	}
+	if p.ErasedEmail == "" {
+		return steps
+	}
+	// SQLite folds ASCII only; Go folds the rest of what was typed.
+	return append(steps, engine.Step{
+		SQL:  "delete from mailbox where lower(recipient) = lower($1) or lower(recipient) = $2",
+		Args: []any{p.ErasedEmail, strings.ToLower(p.ErasedEmail)},
+	})
+}

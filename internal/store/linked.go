@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// loadLinked follows the links between the rows that are loaded until all that
+// they lead to is there: a person's live hold and entry; a hold's person, entry
+// and offer; an entry's person and offer; an offer's entry, hold and person.
+// All of these belong to one person, so the chase ends after three rounds.
+func (b *Batch) loadLinked(ctx context.Context) error {
+	missing := map[*engine.LookupSpec]*wanted{}
+	asked := map[string]bool{} // ids without a row are asked for once
+	for {
+		b.collect(missing, asked)
+		var steps []engine.Step
+		for _, l := range [...]struct {
+			spec *engine.LookupSpec
+			row  func(engine.Row) error
+		}{
+			{peopleByID, b.addPerson}, {holdsByID, b.addHold}, {entriesByID, b.addEntry}, {offersByID, b.addOffer},
+		} {
+			if w := missing[l.spec]; w != nil {
+				steps = b.find(steps, l.spec, w.ids, l.row)
+				delete(missing, l.spec)
+			}
+		}
+		if len(steps) == 0 {
+			return nil
+		}
+		if err := b.session.Run(ctx, steps); err != nil {
+			return err
+		}
+	}
+}
+
+type wanted struct{ ids []string }
+
+func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string]bool) {
+	w := b.Work
+	want := func(spec *engine.LookupSpec, id string, have bool) {
+		if id == "" || have || asked[id] {
+			return
+		}
+		asked[id] = true
+		if missing[spec] == nil {
+			missing[spec] = &wanted{}
+		}
+		missing[spec].ids = append(missing[spec].ids, id)
+	}
+	person := func(id string) { want(peopleByID, id, w.PeopleByID[id] != nil) }
+	hold := func(id string) { want(holdsByID, id, w.Holds[id] != nil) }
+	entry := func(id string) { want(entriesByID, id, w.Entries[id] != nil) }
+	offer := func(id string) { want(offersByID, id, w.Offers[id] != nil) }
+	for _, p := range w.PeopleByID {
+		hold(p.HoldID)
+		entry(p.EntryID)
+	}
+	for _, h := range w.Holds {
+		person(h.PersonID)
+		entry(h.EntryID)
+		offer(h.OfferID)
+	}
+	for _, e := range w.Entries {
+		person(e.PersonID)
+		offer(e.OfferID)
+	}
+	for _, o := range w.Offers {
+		person(o.PersonID)
+		entry(o.EntryID)
+		hold(o.OrderID)
+	}
+}

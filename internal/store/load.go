@@ -1,0 +1,275 @@
+package store
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// load fills the batch. The order matters: first the lock, so that everything
+// after it is what the last batch left; last the heads of the line, because how
+// many are wanted depends on all else.
+func (b *Batch) load(ctx context.Context) error {
+	if err := b.loadNamed(ctx); err != nil {
+		return err
+	}
+	if b.Cached.State.Event.ID == "" {
+		return nil
+	}
+	if err := b.loadDue(ctx); err != nil {
+		return err
+	}
+	if err := b.loadLinked(ctx); err != nil {
+		return err
+	}
+	return b.loadHeads(ctx)
+}
+
+// loadNamed is the first round trip: the lock, the version, and what the
+// commands name. When the cached state is stale, a second one loads it again.
+func (b *Batch) loadNamed(ctx context.Context) error {
+	q := &b.query
+	fresh := newStateLoader(q.EventID)
+	var steps []engine.Step
+	if q.Cached == nil {
+		steps = fresh.steps(steps, b.s.forUpdate)
+	} else {
+		steps = append(steps, engine.Step{
+			SQL:  "select version from events where id = $1" + b.s.forUpdate,
+			Args: []any{q.EventID},
+			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
+		})
+	}
+	steps = b.findNamed(steps)
+	if err := b.session.Run(ctx, steps); err != nil {
+		return err
+	}
+	if q.Cached != nil && b.exists && b.version == q.Cached.State.Event.Version {
+		b.Cached = q.Cached
+		return nil
+	}
+	if q.Cached != nil {
+		if err := b.session.Run(ctx, fresh.steps(steps[:0], "")); err != nil {
+			return err
+		}
+	}
+	b.Cached = fresh.cached()
+	b.exists, b.version = fresh.found, b.Cached.State.Event.Version
+	return nil
+}
+
+var (
+	peopleByUser = &engine.LookupSpec{Table: "people", Cols: personColumns, Event: "event_id", Key: "user_id"}
+	peopleByID   = &engine.LookupSpec{Table: "people", Cols: personColumns, Event: "event_id", Key: "id"}
+	holdsByID    = &engine.LookupSpec{Table: "holds", Cols: holdColumns, Event: "event_id", Key: "id"}
+	entriesByID  = &engine.LookupSpec{Table: "waitlist_entries", Cols: entryColumns, Event: "event_id", Key: "id"}
+	offersByID   = &engine.LookupSpec{Table: "offers", Cols: offerColumns, Event: "event_id", Key: "id"}
+	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: "caller, key, body_hash, reply", Event: "scope", Key: "caller", Key2: "key"}
+)
+
+func (b *Batch) findNamed(steps []engine.Step) []engine.Step {
+	needs := inventory.NeedsOf(b.query.Batch.Commands)
+	steps = b.find(steps, peopleByUser, needs.UserIDs, b.addPerson)
+	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
+	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)
+	steps = b.find(steps, offersByID, needs.OfferIDs, b.addOffer)
+	return b.findReplies(steps)
+}
+
+func (b *Batch) find(steps []engine.Step, spec *engine.LookupSpec, keys []string, row func(engine.Row) error) []engine.Step {
+	if len(keys) == 0 {
+		return steps
+	}
+	return b.session.Find(steps, &engine.Lookup{Spec: spec, EventID: b.query.EventID, Keys: keys, Row: row})
+}
+
+// findReplies looks for the stored replies, scope by scope: nearly always one.
+func (b *Batch) findReplies(steps []engine.Step) []engine.Step {
+	for scope, keys := range byScope(b.query.Keys, func(k *Key) *Key { return k }) {
+		l := &engine.Lookup{Spec: repliesByKey, EventID: scope, Row: func(r engine.Row) error { return b.addReply(scope, r) }}
+		for _, k := range keys {
+			l.Keys = append(l.Keys, k.Caller)
+			l.Keys2 = append(l.Keys2, k.Key)
+		}
+		steps = b.session.Find(steps, l)
+	}
+	return steps
+}
+
+func byScope[T any](list []T, key func(*T) *Key) map[string][]T {
+	groups := make(map[string][]T, 1)
+	for i := range list {
+		scope := key(&list[i]).Scope
+		groups[scope] = append(groups[scope], list[i])
+	}
+	return groups
+}
+
+func (b *Batch) addReply(scope string, r engine.Row) error {
+	name := Key{Scope: scope}
+	var body []byte
+	reply := Reply{}
+	if err := r.Scan(&name.Caller, &name.Key, &body, &reply.Reply); err != nil {
+		return err
+	}
+	reply.Key = name
+	reply.Key.BodyHash = hashOf(body)
+	b.Replies[name] = reply
+	return nil
+}
+
+// Each row is in memory once, however many ways lead to it: the add… functions
+// keep the one that is there.
+
+func (b *Batch) addPerson(r engine.Row) error {
+	p := new(inventory.Person)
+	if err := scanPerson(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
+		return err
+	}
+	b.Work.PeopleByID[p.ID], b.Work.People[p.UserID] = p, p
+	return nil
+}
+
+func (b *Batch) addHold(r engine.Row) error {
+	_, err := b.hold(r)
+	return err
+}
+
+func (b *Batch) addEntry(r engine.Row) error {
+	_, err := b.entry(r)
+	return err
+}
+
+func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
+	e := new(inventory.Entry)
+	if err := scanEntry(r, e); err != nil {
+		return nil, err
+	}
+	if have := b.Work.Entries[e.ID]; have != nil {
+		return have, nil
+	}
+	b.Work.Entries[e.ID] = e
+	return e, nil
+}
+
+func (b *Batch) addOffer(r engine.Row) error {
+	o := new(inventory.Offer)
+	if err := scanOffer(r, o); err != nil || b.Work.Offers[o.ID] != nil {
+		return err
+	}
+	b.Work.Offers[o.ID] = o
+	return nil
+}
+
+// now is the time that the batch will be decided at: it never goes back.
+func (b *Batch) now() inventory.Instant { return max(b.query.Batch.Now, b.Cached.State.Event.Clock) }
+
+const (
+	dueText = "select " + holdColumns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
+		"and expires_at <= $2 order by expires_at, id limit $3"
+	nextExpiryText = "select cast(coalesce(min(expires_at), 0) as bigint) from holds " +
+		"where event_id = $1 and state = 'held' and expires_at > 0 and expires_at > $2"
+	// The conditions are those of the partial indexes, which also leave out blocks.
+	sweepHoldsText = "select " + holdColumns + " from holds where event_id = $1 and person_id <> '' and state <> 'released' " +
+		"order by person_id limit $2"
+	sweepLiveText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
+		"order by person_id limit $2"
+	sweepWaitingText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
+		"order by tier_id, class, rank, line_no limit $2"
+	headsText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
+		"and state = 'waiting' order by rank, line_no limit $4"
+)
+
+// loadDue adds the holds that have expired and the rows of a sweep.
+func (b *Batch) loadDue(ctx context.Context) error {
+	var steps []engine.Step
+	st, event := b.Cached.State, b.query.EventID
+	if due := st.Event.DueAt; due != 0 && due <= b.now() {
+		steps = append(steps,
+			engine.Step{SQL: dueText, Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue},
+			engine.Step{SQL: nextExpiryText, Args: []any{event, int64(b.now())}, Row: func(r engine.Row) error {
+				return r.Scan((*int64)(&b.Work.NextExpiry))
+			}})
+	}
+	if sweep, ok := inventory.SweepWanted(st, b.query.Batch); ok {
+		limit := int64(inventory.MaxSweep)
+		entries := sweepWaitingText
+		if sweep.Holds {
+			entries = sweepLiveText
+			steps = append(steps, engine.Step{SQL: sweepHoldsText, Args: []any{event, limit}, Row: func(r engine.Row) error {
+				h, err := b.hold(r)
+				if err == nil {
+					b.Work.SweepHolds = append(b.Work.SweepHolds, h.ID)
+				}
+				return err
+			}})
+		}
+		if sweep.Entries {
+			steps = append(steps, engine.Step{SQL: entries, Args: []any{event, limit}, Row: func(r engine.Row) error {
+				e, err := b.entry(r)
+				if err == nil {
+					b.Work.SweepEntries = append(b.Work.SweepEntries, e.ID)
+				}
+				return err
+			}})
+		}
+	}
+	return b.session.Run(ctx, steps)
+}
+
+func (b *Batch) hold(r engine.Row) (*inventory.Hold, error) {
+	h := new(inventory.Hold)
+	if err := scanHold(r, h); err != nil {
+		return nil, err
+	}
+	if have := b.Work.Holds[h.ID]; have != nil {
+		return have, nil
+	}
+	b.Work.Holds[h.ID] = h
+	return h, nil
+}
+
+// addDue takes one hold more than a batch may release, to learn of it.
+func (b *Batch) addDue(r engine.Row) error {
+	if len(b.Work.Due) == inventory.MaxSweep {
+		b.Work.DueMore = true
+		var h inventory.Hold
+		return scanHold(r, &h)
+	}
+	h, err := b.hold(r)
+	if err == nil {
+		b.Work.Due = append(b.Work.Due, h.ID)
+	}
+	return err
+}
+
+// loadHeads adds the first of each lane, as many as could be promoted, and the
+// people who wait there.
+func (b *Batch) loadHeads(ctx context.Context) error {
+	wanted := inventory.HeadsWanted(b.Cached.State, b.Work, b.query.Batch)
+	var steps []engine.Step
+	for lane, n := range wanted {
+		if n <= 0 {
+			continue
+		}
+		steps = append(steps, engine.Step{
+			SQL:  headsText,
+			Args: []any{b.query.EventID, lane.Tier, int64(lane.Class), int64(n)},
+			Row: func(r engine.Row) error {
+				e, err := b.entry(r)
+				if err == nil {
+					b.Work.Heads[lane] = append(b.Work.Heads[lane], e)
+				}
+				return err
+			},
+		})
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	if err := b.session.Run(ctx, steps); err != nil {
+		return err
+	}
+	return b.loadLinked(ctx)
+}

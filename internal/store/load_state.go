@@ -1,0 +1,82 @@
+package store
+
+import (
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// stateLoader reads what the sequencer keeps of an event between batches.
+type stateLoader struct {
+	event string
+	found bool
+	state *inventory.State
+	head  audit.Hash
+}
+
+func newStateLoader(event string) *stateLoader {
+	return &stateLoader{event: event, state: emptyState()}
+}
+
+// steps appends the statements. lock, when not empty, is the engine's word for
+// locking the event's row.
+func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
+	args := []any{l.event}
+	return append(steps,
+		engine.Step{SQL: "select " + eventColumns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
+		engine.Step{SQL: "select " + poolColumns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
+		engine.Step{SQL: "select id, name from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
+		engine.Step{SQL: "select tier_id, class, waiting, last_rank from lanes where event_id = $1", Args: args, Row: l.addLane},
+	)
+}
+
+func (l *stateLoader) cached() *Cached { return &Cached{State: l.state, Head: l.head} }
+
+func (l *stateLoader) addEvent(r engine.Row) error {
+	var record EventRecord
+	if err := scanEvent(r, &record); err != nil {
+		return err
+	}
+	l.found = true
+	l.state.Event, l.state.LiveOffers, l.head = record.Event, record.LiveOffers, record.HeadHash
+	return nil
+}
+
+func (l *stateLoader) addPool(r engine.Row) error {
+	p := new(inventory.Pool)
+	if err := scanPool(r, p); err != nil {
+		return err
+	}
+	l.state.Pools[p.ID] = p
+	return nil
+}
+
+func (l *stateLoader) addTier(r engine.Row) error {
+	t := new(inventory.Tier)
+	if err := r.Scan(&t.ID, &t.Name); err != nil {
+		return err
+	}
+	l.state.Tiers[t.ID] = t
+	return nil
+}
+
+func (l *stateLoader) addTierPool(r engine.Row) error {
+	var tier, pool string
+	if err := r.Scan(&tier, &pool); err != nil {
+		return err
+	}
+	// The foreign key sees to it that the tier is there.
+	t := l.state.Tiers[tier]
+	t.Pools = append(t.Pools, pool)
+	return nil
+}
+
+func (l *stateLoader) addLane(r engine.Row) error {
+	lane := new(inventory.Lane)
+	if err := r.Scan(&lane.Tier, &lane.Class, &lane.Waiting, &lane.LastRank); err != nil {
+		return err
+	}
+	l.state.Lanes[inventory.LaneKey{Tier: lane.Tier, Class: lane.Class}] = lane
+	return nil
+}
