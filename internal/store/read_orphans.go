@@ -1,0 +1,115 @@
+package store
+
+import (
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Orphan is a row that names another one which does not exist in the same
+// event, or whose event does not exist.
+type Orphan struct {
+	Table, EventID, ID string
+	Column, Ref        string // what it names, and in which column
+	Missing            string // the table that Ref is missing from
+}
+
+func (o Orphan) String() string {
+	return fmt.Sprintf("%s %s of %s: %s %s is missing from %s", o.Table, o.ID, o.EventID, o.Column, o.Ref, o.Missing)
+}
+
+// maxOrphans bounds the orphans found per reference: a hundred of a kind say
+// enough.
+const maxOrphans = 100
+
+// reference is a column that names a row of another table in the same event.
+// The foreign keys of the schema see to a few of these; the others would cost
+// the hot path a lookup each, and are checked here.
+type reference struct {
+	table, id, column, target string
+	prefix                    string // the column names a target only with this prefix
+}
+
+var references = []reference{
+	{table: "tier_pools", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "tier_pools", id: "tier_id", column: "pool_id", target: "pools"},
+	{table: "lanes", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "line_counts", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "people", id: "id", column: "hold_id", target: "holds"},
+	{table: "people", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "holds", id: "id", column: "person_id", target: "people"},
+	{table: "holds", id: "id", column: "tier_id", target: "tiers"},
+	{table: "holds", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "holds", id: "id", column: "offer_id", target: "offers"},
+	{table: "waitlist_entries", id: "id", column: "person_id", target: "people"},
+	{table: "waitlist_entries", id: "id", column: "tier_id", target: "tiers"},
+	{table: "waitlist_entries", id: "id", column: "offer_id", target: "offers"},
+	{table: "offers", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "offers", id: "id", column: "order_id", target: "holds"},
+	{table: "offers", id: "id", column: "person_id", target: "people"},
+	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
+}
+
+// inEvents are the tables whose rows belong to an event.
+var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
+	"waitlist_entries", "offers", "audit", "messages"}
+
+// Orphans returns the rows that name what does not exist, of each kind of
+// reference at most 100.
+func (v *Snapshot) Orphans() ([]Orphan, error) {
+	found, err := v.orphans("organizations", `select 'events', o.id, o.id, 'org_id', o.org_id, 'organizations' from events o
+		where not exists (select 1 from organizations g where g.id = o.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := v.orphans("organizations", `select 'api_keys', '', k.id, 'org_id', k.org_id, 'organizations' from api_keys k
+		where not exists (select 1 from organizations g where g.id = k.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, keys...)
+	for _, table := range inEvents {
+		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
+			where not exists (select 1 from events e where e.id = t.event_id)`)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, list...)
+	}
+	for _, r := range references {
+		list, err := v.orphans(r.target, r.query())
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, list...)
+	}
+	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
+		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`)
+	return append(found, untold...), err
+}
+
+func (r *reference) query() string {
+	id, only := r.id, ""
+	if id == "id" || id == "tier_id" {
+		id = "t." + id
+	}
+	if r.prefix != "" {
+		only = fmt.Sprintf(" and substr(t.%s, 1, %d) = '%s'", r.column, len(r.prefix), r.prefix)
+	}
+	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t
+		where t.%[3]s <> ''%[5]s and not exists (select 1 from %[4]s x where x.event_id = t.event_id and x.id = t.%[3]s)`,
+		r.table, id, r.column, r.target, only)
+}
+
+func (v *Snapshot) orphans(target, query string) ([]Orphan, error) {
+	list, err := all(v.ctx, v.q, func(r engine.Row, o *Orphan) error {
+		return r.Scan(&o.Table, &o.EventID, &o.ID, &o.Column, &o.Ref, &o.Missing)
+	}, query+fmt.Sprintf(" limit %d", maxOrphans))
+	if err != nil {
+		return nil, fmt.Errorf("store: looking for rows that name what is missing from %s: %w", target, err)
+	}
+	return list, nil
+}

@@ -1,0 +1,261 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Snapshot reads whole tables as they were at one moment, for verify. Rows come
+// in the order of their primary keys, a page at a time, so that memory does not
+// grow with the table; a callback may use the Snapshot itself. An error of a
+// callback ends the reading and is returned.
+type Snapshot struct {
+	ctx context.Context // the snapshot is one transaction, which lives in one call of Store.Snapshot
+	q   querier
+}
+
+// pageRows is how many rows of a table are in memory at a time.
+const pageRows = 1000
+
+// Snapshot calls fn with one read-only snapshot of the database. It may call fn
+// again from the start when the database ended the first snapshot.
+func (s *Store) Snapshot(ctx context.Context, fn func(*Snapshot) error) error {
+	return s.withSnapshot(ctx, func(tx *sql.Tx) error { return fn(&Snapshot{ctx: ctx, q: tx}) })
+}
+
+// stream reads page after page, each after the last row of the one before (nil:
+// from the first row), and hands the rows to fn.
+func stream[T any](page func(last *T) ([]T, error), fn func(*T) error) error {
+	var last *T
+	for {
+		rows, err := page(last)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			if err := fn(&rows[i]); err != nil {
+				return err
+			}
+		}
+		if len(rows) < pageRows {
+			return nil
+		}
+		last = &rows[len(rows)-1]
+	}
+}
+
+// rowsOf streams the rows of one event by id.
+func rowsOf[T any](v *Snapshot, table, columns string, scan scanFunc[T], id func(*T) string, event string, fn func(*T) error) error {
+	return stream(func(last *T) ([]T, error) {
+		after := ""
+		if last != nil {
+			after = id(last)
+		}
+		return all(v.ctx, v.q, scan, "select "+columns+" from "+table+
+			" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
+	}, fn)
+}
+
+// Events streams all events.
+func (v *Snapshot) Events(fn func(*EventRecord) error) error {
+	return stream(func(last *EventRecord) ([]EventRecord, error) {
+		after := ""
+		if last != nil {
+			after = last.Event.ID
+		}
+		return all(v.ctx, v.q, scanEvent, "select "+eventColumns+" from events where id > $1 order by id limit $2", after, pageRows)
+	}, fn)
+}
+
+// Pools returns the pools of an event by id.
+func (v *Snapshot) Pools(event string) ([]inventory.Pool, error) {
+	return all(v.ctx, v.q, scanPool, "select "+poolColumns+" from pools where event_id = $1 order by id", event)
+}
+
+// Tiers returns the tiers of an event by id, with their pools.
+func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
+	tiers, err := all(v.ctx, v.q, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
+		"select id, name from tiers where event_id = $1 order by id", event)
+	if err != nil {
+		return nil, err
+	}
+	_, err = all(v.ctx, v.q, func(r engine.Row, pool *string) error {
+		var tier string
+		err := r.Scan(&tier, pool)
+		addPool(tiers, tier, *pool)
+		return err
+	}, "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", event)
+	return tiers, err
+}
+
+// Lanes returns the lanes of an event by tier and class.
+func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
+	return all(v.ctx, v.q, func(r engine.Row, l *inventory.Lane) error {
+		return r.Scan(&l.Tier, &l.Class, &l.Waiting, &l.LastRank)
+	}, "select tier_id, class, waiting, last_rank from lanes where event_id = $1 order by tier_id, class", event)
+}
+
+// LineCount is how many entries of a lane wait in bucket Bucket of level Level:
+// line numbers Bucket·64^Level up to but not including (Bucket+1)·64^Level.
+type LineCount struct {
+	Lane                   inventory.LaneKey
+	Level, Bucket, Waiting int64
+}
+
+// LineCounts streams the counts of an event.
+func (v *Snapshot) LineCounts(event string, fn func(*LineCount) error) error {
+	return stream(func(last *LineCount) ([]LineCount, error) {
+		if last == nil {
+			last = &LineCount{Lane: inventory.LaneKey{Class: -1}}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, c *LineCount) error {
+			return r.Scan(&c.Lane.Tier, &c.Lane.Class, &c.Level, &c.Bucket, &c.Waiting)
+		}, `select tier_id, class, level, bucket, waiting from line_counts where event_id = $1
+			and (tier_id, class, level, bucket) > (cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint))
+			order by tier_id, class, level, bucket limit $6`,
+			event, last.Lane.Tier, last.Lane.Class, last.Level, last.Bucket, pageRows)
+	}, fn)
+}
+
+// PersonRecord is the row of a person as it is stored.
+type PersonRecord struct {
+	inventory.Person
+	CreatedAt, ErasedAt inventory.Instant
+}
+
+// People streams the people of an event.
+func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
+	return rowsOf(v, "people", personColumns+", created_at, erased_at", func(r engine.Row, p *PersonRecord) error {
+		return r.Scan(append(personFields(&p.Person), (*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))...)
+	}, func(p *PersonRecord) string { return p.ID }, event, fn)
+}
+
+// Holds streams the holds of an event.
+func (v *Snapshot) Holds(event string, fn func(*inventory.Hold) error) error {
+	return rowsOf(v, holds.table, holds.columns, holds.scan, holds.id, event, fn)
+}
+
+// Entries streams the entries of an event.
+func (v *Snapshot) Entries(event string, fn func(*inventory.Entry) error) error {
+	return rowsOf(v, entries.table, entries.columns, entries.scan, entries.id, event, fn)
+}
+
+// Offers streams the offers of an event.
+func (v *Snapshot) Offers(event string, fn func(*inventory.Offer) error) error {
+	return rowsOf(v, offers.table, offers.columns, offers.scan, offers.id, event, fn)
+}
+
+// Audit streams the audit rows of an event by seq.
+func (v *Snapshot) Audit(event string, fn func(*AuditLine) error) error {
+	return stream(func(last *AuditLine) ([]AuditLine, error) {
+		after := int64(-1 << 63)
+		if last != nil {
+			after = last.Seq
+		}
+		return auditPage(v.ctx, v.q, event, after, pageRows)
+	}, fn)
+}
+
+// Messages streams the messages of an event by seq. Person, Hold, Entry and
+// Offer are not filled.
+func (v *Snapshot) Messages(event string, fn func(*MessageView) error) error {
+	return stream(func(last *MessageView) ([]MessageView, error) {
+		after := int64(-1 << 63)
+		if last != nil {
+			after = last.Message.Seq
+		}
+		return all(v.ctx, v.q, func(r engine.Row, m *MessageView) error { return r.Scan(messageFields(m)...) },
+			"select "+messageColumns+" from messages where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+	}, fn)
+}
+
+// DeliverKind is the kind of the jobs that deliver messages.
+const DeliverKind = "deliver_messages"
+
+// JobRange is a job that delivers the messages of an event with
+// FromSeq <= seq <= ToSeq. State is one of River's: available, scheduled,
+// retryable, running, pending, completed, discarded, cancelled. River deletes
+// jobs some time after they ended.
+type JobRange struct {
+	ID             int64
+	State          string
+	EventID        string
+	FromSeq, ToSeq int64
+}
+
+// JobRanges streams the delivery jobs of one event, or of all for event "", by
+// job id, whatever their state.
+func (v *Snapshot) JobRanges(event string, fn func(*JobRange) error) error {
+	return stream(func(last *JobRange) ([]JobRange, error) {
+		after := int64(-1 << 63)
+		if last != nil {
+			after = last.ID
+		}
+		// LIKE only spares reading the jobs of other events; what is exact is below.
+		return all(v.ctx, v.q, scanJob, `select id, cast(state as text), cast(args as text) from river_job
+			where kind = $1 and cast(args as text) like $2 and id > $3 order by id limit $4`,
+			DeliverKind, "%"+event+"%", after, pageRows)
+	}, func(j *JobRange) error {
+		if event != "" && j.EventID != event {
+			return nil
+		}
+		return fn(j)
+	})
+}
+
+func scanJob(r engine.Row, j *JobRange) error {
+	var args string
+	if err := r.Scan(&j.ID, &j.State, &args); err != nil {
+		return err
+	}
+	var a struct {
+		EventID string `json:"event_id"`
+		FromSeq int64  `json:"from_seq"`
+		ToSeq   int64  `json:"to_seq"`
+	}
+	if err := json.Unmarshal([]byte(args), &a); err != nil {
+		return fmt.Errorf("store: arguments of job %d: %w", j.ID, err)
+	}
+	j.EventID, j.FromSeq, j.ToSeq = a.EventID, a.FromSeq, a.ToSeq
+	return nil
+}
+
+// ReplyRecord is a stored reply.
+type ReplyRecord struct {
+	Reply
+	CreatedAt inventory.Instant
+}
+
+// Replies streams the stored replies of all scopes.
+func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
+	return stream(func(last *ReplyRecord) ([]ReplyRecord, error) {
+		if last == nil {
+			last = &ReplyRecord{}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, p *ReplyRecord) error {
+			var body []byte
+			err := r.Scan(&p.Key.Scope, &p.Key.Caller, &p.Key.Key, &body, &p.Reply.Reply, (*int64)(&p.CreatedAt))
+			p.Key.BodyHash = hashOf(body)
+			return err
+		}, `select scope, caller, key, body_hash, reply, created_at from idempotency_keys
+			where (scope, caller, key) > (cast($1 as text), cast($2 as text), cast($3 as text))
+			order by scope, caller, key limit $4`, last.Key.Scope, last.Key.Caller, last.Key.Key, pageRows)
+	}, fn)
+}
+
+// ServerKeys returns the secrets of this installation by purpose.
+func (v *Snapshot) ServerKeys() (map[string][]byte, error) {
+	keys := map[string][]byte{}
+	_, err := all(v.ctx, v.q, func(r engine.Row, secret *[]byte) error {
+		var purpose string
+		err := r.Scan(&purpose, secret)
+		keys[purpose] = *secret
+		return err
+	}, "select purpose, secret from server_keys order by purpose")
+	return keys, err
+}
