@@ -32,16 +32,17 @@ var rooms = map[string][]string{
 	"internal/verify":   {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":     {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the edges
-	"internal/page": {"internal/store", "internal/inventory", "internal/message"},
+	"internal/page":    {"internal/store", "internal/inventory", "internal/message"},
+	"internal/mailbox": {"internal/store", "internal/inventory"},
 	"internal/api":  {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs": {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},
-	// what tries the rest: a load tool that knows the server by HTTP only, a
+	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
-	"internal/hammer":                  {"internal/id"},
-	"internal/sim":                     {"internal/verify", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},
+	"internal/sim":                     {"internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},
@@ -60,8 +61,11 @@ var standardOnly = []string{"internal/inventory", "internal/id", "internal/audit
 var owners = map[string][]string{
 	"github.com/danielgtaylor/huma/v2": {"internal/api"},
 	"github.com/go-chi/chi/v5":         {"internal/api"},
-	"github.com/jackc/pgx/v5":          {"internal/store"},
-	"modernc.org/sqlite":               {"internal/store"},
+	"github.com/jackc/pgx/v5":          {"internal/store", "internal/pgserver", "internal/bench"},
+	"modernc.org/sqlite":               {"internal/store", "internal/sim"},
+	"github.com/riverqueue/river":      {"internal/store", "internal/jobs"},
+	"github.com/wneessen/go-mail":      {"internal/mail"},
+	"github.com/redis/go-redis/v9":     {"internal/bench"},
 	"github.com/pressly/goose/v3":      {"internal/store"},
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
 }
