@@ -36,8 +36,7 @@ func defaultBackoff(attempt int) time.Duration {
 	return wait + time.Duration(rand.Int64N(2*tenth+1)-tenth)
 }
 
-// riverLog quiets River: it logs each retry of a job as an error, with the error
-// text of the worker; what matters of that, the worker has said itself.
+// riverLog quiets River, which tells at Info about each of its services.
 func riverLog(log *slog.Logger) *slog.Logger { return slog.New(warnings{log.Handler()}) }
 
 // warnings passes records on from the level Warn.

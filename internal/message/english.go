@@ -22,7 +22,7 @@ var english = &dictionary{
 	days:       counted{plural.One: "1 day", plural.Other: "{n} days"},
 	placesHeld: counted{plural.One: "1 place is being held for you", plural.Other: "{n} places are being held for you"},
 
-	when: "When", where: "Where", what: "Kind", with: "With",
+	when: "When", where: "Where", what: "Category", with: "Who",
 	until: "Claim before", cancelUntil: "Cancel before",
 
 	footer:      "You receive this message because this address is registered or in line for {title}.",

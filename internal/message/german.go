@@ -22,7 +22,7 @@ var german = &dictionary{
 	days:       counted{plural.One: "1 Tag", plural.Other: "{n} Tage"},
 	placesHeld: counted{plural.One: "1 Platz wird für dich freigehalten", plural.Other: "{n} Plätze werden für dich freigehalten"},
 
-	when: "Wann", where: "Wo", what: "Art", with: "Mit",
+	when: "Wann", where: "Wo", what: "Kategorie", with: "Wer",
 	until: "Zusagen vor", cancelUntil: "Absagen vor",
 
 	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",

@@ -1,0 +1,277 @@
+package message
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// plainLinks are links that a reader of a golden file recognizes.
+type plainLinks struct{}
+
+func (plainLinks) OfferURL(id, person string) string {
+	return "https://holdfast.example/o/" + id + "?p=" + person
+}
+
+func (plainLinks) EntryURL(id, person string) string {
+	return "https://holdfast.example/w/" + id + "?p=" + person
+}
+
+func (plainLinks) OrderURL(id, person string) string {
+	return "https://holdfast.example/r/" + id + "?p=" + person
+}
+
+func at(t testing.TB, s string) inv.Instant {
+	t.Helper()
+	v, err := time.Parse(time.RFC3339, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return inv.At(v)
+}
+
+func berlin(t testing.TB) *time.Location {
+	t.Helper()
+	loc, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loc
+}
+
+// concert is an event that ends two days before the clocks change; what is
+// claimed or cancelled until then has another offset than what comes after.
+func concert(t testing.TB) *store.EventView {
+	return &store.EventView{
+		Event: inv.Event{
+			ID: "evt_1", StartsAt: at(t, "2026-10-23T17:00:00Z"), EndsAt: at(t, "2026-10-23T20:30:00Z"), Zone: berlin(t),
+			Settings: inv.Settings{
+				CancellationCutoff: at(t, "2026-10-22T10:00:00Z"),
+				Waitlist:           inv.WaitlistSettings{ClaimWindow: 6 * inv.Hour, Promotion: inv.PromoteOffer},
+			},
+		},
+		Timezone: "Europe/Berlin",
+		Details:  store.Details{Title: "Night of <Strings> & Brass", Location: "Old Harbour, Hall 2"},
+		Tiers:    []inv.Tier{{ID: "tir_1", Name: "General"}, {ID: "tir_2", Name: "Balcony"}},
+	}
+}
+
+// told is a message of a kind to a party of three.
+func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) *store.MessageView {
+	const guests = `[{"name":"Bo"},{"name":"Cy \u003cb\u003eX\u003c/b\u003e"}]`
+	m := &store.MessageView{
+		EventID: "evt_1",
+		Message: inv.Message{Seq: 7, PersonID: "per_1", Kind: kind},
+		Person:  inv.Person{ID: "per_1", Profile: inv.Profile{Email: "ana@example.org", Name: "Ana Novák", Locale: locale}},
+	}
+	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
+	entry := &inv.Entry{ID: "wle_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
+	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
+	switch kind {
+	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled:
+		m.Hold, m.Message.Ref = hold, hold.ID
+	case inv.MsgOffer, inv.MsgOfferExtended:
+		m.Hold, m.Entry, m.Offer, m.Message.Ref = hold, entry, offer, offer.ID
+	default:
+		m.Entry, m.Message.Ref = entry, entry.ID
+	}
+	return m
+}
+
+// letters are all letters there are: each kind, and the kinds that say the same
+// in other words for another reason.
+func letters() []letterKey {
+	return []letterKey{
+		{inv.MsgConfirmed, inv.ReasonRegistered}, {inv.MsgConfirmed, inv.ReasonPromoted},
+		{inv.MsgWaitlisted, inv.ReasonJoined},
+		{inv.MsgOffer, inv.ReasonOffered}, {inv.MsgOfferExtended, inv.ReasonOffered}, {inv.MsgOfferExpired, inv.ReasonOfferExpired},
+		{inv.MsgCancelled, inv.ReasonCancelledByPerson}, {inv.MsgCancelled, inv.ReasonCancelledByStaff},
+		{inv.MsgEntryRemoved, inv.ReasonRemovedByStaff},
+		{inv.MsgWaitlistClosed, inv.ReasonRegistrationClosed}, {inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge},
+		{inv.MsgEventCancelled, inv.ReasonEventCancelled},
+	}
+}
+
+func renderer(t testing.TB) *Renderer {
+	t.Helper()
+	r, err := New(plainLinks{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestGolden(t *testing.T) {
+	r := renderer(t)
+	for _, locale := range []string{"en", "de"} {
+		for _, key := range letters() {
+			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
+			t.Run(name, func(t *testing.T) {
+				got, err := r.Render(concert(t), told(t, key.kind, key.reason, locale))
+				if err != nil {
+					t.Fatal(err)
+				}
+				wellFormed(t, got)
+				golden(t, name+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+				golden(t, name+".html", got.HTML)
+			})
+		}
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (make it with go test ./internal/message -update)", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// wellFormed checks what is true of every mail, whatever people typed.
+func wellFormed(t *testing.T, got Rendered) {
+	t.Helper()
+	if strings.ContainsAny(got.Subject, "\r\n\x00") || got.Subject == "" {
+		t.Errorf("subject %q is no line", got.Subject)
+	}
+	for _, text := range []string{got.Subject, got.Text, got.HTML} {
+		for _, p := range placeholders {
+			if strings.Contains(text, "{"+p+"}") {
+				t.Errorf("{%s} was not filled in: %q", p, text)
+			}
+		}
+	}
+	doc, err := html.Parse(strings.NewReader(got.HTML))
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := map[string]bool{
+		"html": true, "head": true, "meta": true, "title": true, "style": true, "body": true, "div": true,
+		"p": true, "h1": true, "a": true, "dl": true, "dt": true, "dd": true,
+	}
+	for n := range doc.Descendants() {
+		if n.Type == html.ElementNode && !allowed[n.Data] {
+			t.Errorf("the mail has an element <%s>", n.Data)
+		}
+		for _, a := range n.Attr {
+			if a.Key == "href" && !strings.HasPrefix(a.Val, "https://holdfast.example/") {
+				t.Errorf("the mail links to %q", a.Val)
+			}
+			if strings.HasPrefix(a.Key, "on") {
+				t.Errorf("the mail has an attribute %s", a.Key)
+			}
+		}
+	}
+}
+
+// Both languages have the same letters and use only placeholders that exist.
+func TestDictionariesAgree(t *testing.T) {
+	for _, d := range dictionaries {
+		for key := range english.letters {
+			if _, ok := d.letters[key]; !ok {
+				t.Errorf("%s has no letter %v", d.tag, key)
+			}
+		}
+		if len(d.letters) != len(english.letters) {
+			t.Errorf("%s has %d letters, English %d", d.tag, len(d.letters), len(english.letters))
+		}
+		for key, w := range d.letters {
+			for _, text := range append(append([]string{w.subject, w.heading, w.action}, w.body...), w.after...) {
+				rest := text
+				for _, p := range placeholders {
+					rest = strings.ReplaceAll(rest, "{"+p+"}", "")
+				}
+				if strings.ContainsAny(rest, "{}") {
+					t.Errorf("%s %v: unknown placeholder in %q", d.tag, key, text)
+				}
+			}
+		}
+	}
+}
+
+// Each transition that calls for a message has words.
+func TestEveryKindHasWords(t *testing.T) {
+	for _, kind := range []inv.MessageKind{
+		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
+		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
+	} {
+		for _, d := range dictionaries {
+			if _, ok := d.letter(kind, "some_reason"); !ok {
+				t.Errorf("%s has no words for %s", d.tag, kind)
+			}
+		}
+	}
+	if _, err := renderer(t).Render(concert(t), told(t, "unheard_of", "", "en")); err == nil {
+		t.Error("an unknown kind was rendered")
+	}
+}
+
+func TestMissingSubjectIsAnError(t *testing.T) {
+	for _, kind := range []inv.MessageKind{inv.MsgConfirmed, inv.MsgOffer, inv.MsgWaitlisted, inv.MsgEventCancelled} {
+		m := told(t, kind, "", "en")
+		m.Hold, m.Entry, m.Offer = nil, nil, nil
+		if _, err := renderer(t).Render(concert(t), m); err == nil {
+			t.Errorf("%s without what it tells of was rendered", kind)
+		}
+	}
+}
+
+func TestLocale(t *testing.T) {
+	for locale, want := range map[string]string{
+		"": "en", "en": "en", "en-GB": "en", "de": "de", "de-AT": "de", "de_CH": "de", "gsw": "de",
+		"fr": "en", "xx-bogus-locale-tag": "en", "not a locale": "en", "DE": "de",
+	} {
+		if got := dictionaryFor(locale).tag.String(); got != want {
+			t.Errorf("locale %q gets %q, want %q", locale, got, want)
+		}
+	}
+}
+
+func TestPromotionConfirmSaysSo(t *testing.T) {
+	ev := concert(t)
+	ev.Event.Settings.Waitlist.Promotion = inv.PromoteConfirm
+	got, err := renderer(t).Render(ev, told(t, inv.MsgWaitlisted, inv.ReasonJoined, "en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(got.Text, "confirmed at once") || strings.Contains(got.Text, "claim it") {
+		t.Errorf("the text does not say how promotion works here:\n%s", got.Text)
+	}
+}
+
+func TestParty(t *testing.T) {
+	for _, c := range []struct {
+		units  int64
+		guests string
+		want   string
+	}{
+		{2, "", "you and 1 guest"},
+		{2, `[{"name":"Bo"}]`, "you and 1 guest (Bo)"},
+		{3, `[{"name":"Bo"},{"name":"Cy"}]`, "you and 2 guests (Bo and Cy)"},
+		{4, `[{"name":"Bo"},{"name":""},{"name":"Cy"}]`, "you and 3 guests (Bo, Cy and 1 more)"},
+		{3, `not json`, "you and 2 guests"},
+	} {
+		if got := english.party(about{units: c.units, guests: c.guests}); got != c.want {
+			t.Errorf("party of %d with %s: %q, want %q", c.units, c.guests, got, c.want)
+		}
+	}
+}
