@@ -3,16 +3,176 @@ package inventory
 // Decide applies what is due and then each command in order, promotes the line
 // wherever units came free, and says what must be written. st and w are changed
 // in place; if the changes are not committed, both must be thrown away.
-func Decide(st *State, w *Work, b Batch) Result { panic("being built") }
+//
+// Event.Version is not Decide's: the writer that commits counts it.
+func Decide(st *State, w *Work, b Batch) Result {
+	d := newDecider(st, w, b)
+	d.releaseDue()
+	d.sweep()
+	if d.wasDue {
+		d.lineDirty = true
+	}
+	d.promote()
+	outcomes := make([]Outcome, len(b.Commands))
+	for i, c := range b.Commands {
+		outcomes[i] = d.command(c)
+	}
+	d.schedule()
+	return Result{Outcomes: outcomes, Changes: d.changes()}
+}
 
-// HeadsWanted says how many entries from the head of each lane must be loaded
-// so that the batch can promote: none while nothing can come free, and never
-// more than MaxPromotions + PassReach. It is called when everything else is loaded.
-func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int { panic("being built") }
+// decider is one decision under way.
+type decider struct {
+	st  *State
+	w   *Work
+	now Instant
+	id  func(prefix string, seq int64) string
 
-// SweepWanted says what must be loaded to go on closing down the line or the
-// event; ok is false when there is nothing to close.
-func SweepWanted(st *State, b Batch) (s Sweep, ok bool) { panic("being built") }
+	index
+	ledger
 
-// ClaimWindow returns when the window of an offer opened at now starts and ends.
-func ClaimWindow(e *Event, now Instant) (starts, ends Instant) { panic("being built") }
+	// wasDue says that Event.DueAt had come, so that Due was loaded.
+	wasDue bool
+	// lineDirty says that something happened after which an entry might be
+	// promoted that could not be before.
+	lineDirty bool
+	// promotions counts what the line was given in this batch, progress also
+	// what it lost (entries closed as too large).
+	promotions int
+	progress   int
+	// waveBlocked says that an entry was ready and the wave was used up; owed
+	// that work is left which the next batch can do at once.
+	waveBlocked bool
+	owed        bool
+	// nextDue is the earliest moment found so far at which something is due.
+	nextDue Instant
+	before  Event // as it was loaded, to see what differs
+}
+
+func newDecider(st *State, w *Work, b Batch) *decider {
+	d := &decider{st: st, w: w, id: b.DeriveID, before: st.Event}
+	d.now = clock(st, b)
+	d.wasDue = isDue(st, d.now)
+	st.Event.Clock = d.now
+	d.index.build(st, w)
+	d.ledger.init(st, w, len(b.Commands))
+	return d
+}
+
+// clock is the time of a batch: within an event it never runs backwards.
+func clock(st *State, b Batch) Instant { return max(b.Now, st.Event.Clock) }
+
+func isDue(st *State, now Instant) bool { return st.Event.DueAt != 0 && st.Event.DueAt <= now }
+
+// command decides one command and what it sets free.
+func (d *decider) command(c Command) Outcome {
+	var o Outcome
+	var entry *Entry
+	if _, ok := c.(Create); !ok && d.st.Event.ID == "" {
+		if _, ok := c.(Tick); !ok {
+			return Outcome{Code: NotFound, Field: "event_id"}
+		}
+	}
+	switch c := c.(type) {
+	case Register:
+		o, entry = d.register(c)
+	case Join:
+		o, entry = d.join(c)
+	case Cancel:
+		o = d.cancel(c)
+	case Accept:
+		o = d.accept(c)
+	case Decline:
+		o = d.decline(c)
+	case Leave:
+		o = d.leave(c)
+	case Extend:
+		o = d.extend(c)
+	case SetCapacity:
+		o = d.setCapacity(c)
+	case Block:
+		o = d.block(c)
+	case Unblock:
+		o = d.unblock(c)
+	case Create:
+		o = d.create(c)
+	case Configure:
+		o = d.configure(c)
+	case Publish:
+		o = d.publish(c)
+	case CancelEvent:
+		o = d.cancelEvent(c)
+	case Erase:
+		o = d.erase(c)
+	case Tick:
+	}
+	d.promote()
+	if entry != nil {
+		d.joined(&o, entry)
+	}
+	o.Seq = d.st.Event.Seq
+	return o
+}
+
+// due notes that something must happen at t, and no later.
+func (d *decider) due(t Instant) {
+	if t != 0 && (d.nextDue == 0 || t < d.nextDue) {
+		d.nextDue = t
+	}
+}
+
+// schedule sets Event.DueAt. A batch that did not load what is due knows only
+// what it added itself, so it may move DueAt earlier, never later.
+func (d *decider) schedule() {
+	e := &d.st.Event
+	if d.wasDue {
+		d.due(d.w.NextExpiry)
+	} else {
+		d.due(e.DueAt)
+	}
+	if d.owed || d.w.DueMore || (e.Status == Cancelled && e.SweptAt == 0) {
+		d.due(d.now)
+	}
+	if d.waveBlocked {
+		d.due(e.WaveStartedAt + Instant(e.Settings.Waitlist.WaveInterval))
+	}
+	if d.waiting > 0 && e.Status == Published {
+		d.due(max(e.RegistrationEnds(), d.now))
+	}
+	e.DueAt = d.nextDue
+}
+
+// changes collects what the batch touched.
+func (d *decider) changes() Changes {
+	c := d.ledger.collect()
+	e := d.st.Event
+	c.EventChanged = len(c.Audit) > 0 || e.DueAt != d.before.DueAt || e.SweptAt != d.before.SweptAt ||
+		e.WaveStartedAt != d.before.WaveStartedAt || e.WaveUsed != d.before.WaveUsed
+	return c
+}
+
+// RegistrationEnds is the first moment at which nobody can register, join, be
+// offered or claim any more.
+func (e *Event) RegistrationEnds() Instant { return cutoff(e.Settings.RegistrationCutoff, e.EndsAt) }
+
+// CancellationEnds is the first moment at which a person cannot cancel alone.
+func (e *Event) CancellationEnds() Instant { return cutoff(e.Settings.CancellationCutoff, e.EndsAt) }
+
+func cutoff(set, end Instant) Instant {
+	if set == 0 || set > end {
+		return end
+	}
+	return set
+}
+
+// Open says whether the line can be given units at now: the event is published,
+// not past its registration cutoff, and the wave of offers is not used up.
+func (e *Event) Open(now Instant) bool {
+	return e.Status == Published && now < e.RegistrationEnds() && !e.waveUsedUp(now)
+}
+
+func (e *Event) waveUsedUp(now Instant) bool {
+	w := &e.Settings.Waitlist
+	return w.WaveSize > 0 && w.Promotion == PromoteOffer && e.WaveStartedAt != 0 &&
+		now < e.WaveStartedAt+Instant(w.WaveInterval) && e.WaveUsed >= w.WaveSize
+}

@@ -1,0 +1,155 @@
+package inventory
+
+// HeadsWanted says how many entries from the head of each lane must be loaded,
+// with their persons, so that the batch can promote: none while nothing can come
+// free, and never more than MaxPromotions + PassReach. It is called when
+// everything else is loaded.
+func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int {
+	if st.Event.Status == Cancelled || st.Waiting() == 0 {
+		return nil
+	}
+	f := forecast{st: st, w: w, now: clock(st, b)}
+	f.scan = isDue(st, f.now)
+	for _, id := range w.Due {
+		f.release(w.Holds[id])
+	}
+	for _, c := range b.Commands {
+		f.command(c)
+	}
+	if !f.scan || (f.now >= st.Event.RegistrationEnds() && !f.reset) {
+		return nil
+	}
+	var wanted map[LaneKey]int
+	for k, l := range st.Lanes {
+		if n := f.depth(st.Tiers[k.Tier], l); n > 0 {
+			if wanted == nil {
+				wanted = make(map[LaneKey]int)
+			}
+			wanted[k] = n
+		}
+	}
+	return wanted
+}
+
+// forecast is what a batch might set free, at most. Erring on the low side costs
+// a batch, not an entry: Decide sees that the line is not loaded far enough, and
+// the rest is due at once.
+type forecast struct {
+	st    *State
+	w     *Work
+	now   Instant
+	scan  bool // the line may have to be scanned
+	reset bool // the rules themselves may change
+	gone  int  // entries that may end by command
+	freed map[string]int64
+}
+
+func (f *forecast) command(c Command) {
+	switch c := c.(type) {
+	case Join:
+		f.joins(c.Tier)
+	case Register:
+		if c.JoinLine {
+			f.joins(c.Tier)
+		}
+	case Cancel:
+		id := c.OrderID
+		if id == "" {
+			if p := f.w.People[c.UserID]; p != nil {
+				id = p.HoldID
+			}
+		}
+		f.release(f.w.Holds[id])
+	case Unblock:
+		f.release(f.w.Holds[c.HoldID])
+	case Accept:
+		f.offer(c.OfferID)
+	case Decline:
+		f.offer(c.OfferID)
+	case Extend:
+		f.offer(c.OfferID)
+	case Leave:
+		f.entry(f.w.Entries[c.EntryID])
+	case Erase:
+		if p := f.w.People[c.UserID]; p != nil {
+			f.release(f.w.Holds[p.HoldID])
+			f.entry(f.w.Entries[p.EntryID])
+		}
+	case SetCapacity:
+		if p := f.st.Pools[c.Pool]; p != nil {
+			f.scan = true
+			f.free(p.ID, max(0, c.Capacity-p.Capacity))
+		}
+	case Block:
+		f.scan = true
+	case Configure, Publish:
+		f.scan, f.reset = true, true
+	}
+}
+
+// joins: a new entry can be given units at once only where some are free.
+func (f *forecast) joins(tier string) {
+	t := f.st.Tiers[tier]
+	if t == nil || f.scan {
+		return
+	}
+	for _, id := range t.Pools {
+		if f.st.Pools[id].Available() == 0 {
+			return
+		}
+	}
+	f.scan = true
+}
+
+// offer: a decline gives units back, and so does anything that comes too late.
+func (f *forecast) offer(id string) {
+	if o := f.w.Offers[id]; o != nil && o.State == OfferOpen {
+		f.release(f.w.Holds[o.OrderID])
+	}
+}
+
+func (f *forecast) entry(e *Entry) {
+	switch {
+	case e == nil:
+	case e.State == EntryWaiting:
+		f.scan = true
+		f.gone++
+	case e.State == EntryOffered:
+		f.offer(e.OfferID)
+	}
+}
+
+func (f *forecast) release(h *Hold) {
+	if h == nil || !h.Live() {
+		return
+	}
+	f.scan = true
+	for _, id := range f.st.Tiers[h.Tier].Pools {
+		f.free(id, h.Units)
+	}
+}
+
+func (f *forecast) free(pool string, units int64) {
+	if f.freed == nil {
+		f.freed = make(map[string]int64)
+	}
+	f.freed[pool] += units
+}
+
+// depth is how far into a lane the batch might have to look: past everybody who
+// may be given units, and those who may be passed or stand in the way.
+func (f *forecast) depth(t *Tier, l *Lane) int {
+	units := int64(MaxPromotions)
+	for _, id := range t.Pools {
+		units = min(units, f.st.Pools[id].Free()+f.freed[id])
+	}
+	if units <= 0 {
+		return 0
+	}
+	s := &f.st.Event.Settings.Waitlist
+	if s.WaveSize > 0 && s.Promotion == PromoteOffer && !f.reset {
+		units = min(units, s.WaveSize+1)
+	}
+	n := units + int64(f.gone) + int64(PassReach*len(t.Pools)) + 1
+	return int(min(n, MaxPromotions+PassReach, l.Waiting))
+}

@@ -1,0 +1,96 @@
+package inventory
+
+// take makes a hold in the state to and counts its units in each pool of the tier.
+func (d *decider) take(h *Hold, t *tierIndex, to HoldState, who string, reason Reason, related string) {
+	h.CreatedAt = d.now
+	d.moveHold(h, to, who, reason, related)
+	d.w.Holds[h.ID] = h
+	for _, p := range t.pools {
+		*d.counter(p, h, to) += h.Units
+		d.touchPool(p)
+	}
+}
+
+// confirm turns a held hold into a confirmed one. It takes nothing: the units
+// were the hold's all along.
+func (d *decider) confirm(h *Hold, who string, reason Reason, related string) {
+	d.moveHold(h, HoldConfirmed, who, reason, related)
+	h.ExpiresAt = 0
+	for _, p := range d.tiers[h.Tier].pools {
+		p.Held -= h.Units
+		p.Confirmed += h.Units
+		d.touchPool(p)
+	}
+}
+
+// release gives the units of a live hold back.
+func (d *decider) release(h *Hold, who string, reason Reason, related string) {
+	from := h.State
+	d.moveHold(h, HoldReleased, who, reason, related)
+	for _, p := range d.tiers[h.Tier].pools {
+		*d.counter(p, h, from) -= h.Units
+		d.touchPool(p)
+	}
+	d.lineDirty = true
+}
+
+// counter is where a pool counts the units of a hold in a state.
+func (d *decider) counter(p *poolIndex, h *Hold, s HoldState) *int64 {
+	switch {
+	case h.Kind == KindBlock:
+		return &p.Blocked
+	case s == HoldConfirmed:
+		return &p.Confirmed
+	default:
+		return &p.Held
+	}
+}
+
+// releaseRegistration ends a confirmed registration.
+func (d *decider) releaseRegistration(h *Hold, who string, reason Reason) {
+	d.release(h, who, reason, "")
+	p := d.person(h.PersonID)
+	p.HoldID, p.Units = "", p.Units-h.Units
+	d.touchPerson(p, false)
+}
+
+func (d *decider) cancel(c Cancel) Outcome {
+	h := d.registrationOf(c)
+	if h == nil {
+		return Outcome{Code: NotFound}
+	}
+	if h.State == HoldReleased {
+		switch h.Reason {
+		case ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonEventCancelled:
+			return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
+		}
+		return Outcome{Code: NotFound} // an offer that was never confirmed
+	}
+	reason := ReasonCancelledByStaff
+	if !c.Staff {
+		if d.now >= d.st.Event.CancellationEnds() {
+			return Outcome{Code: CancellationClosed}
+		}
+		reason = ReasonCancelledByPerson
+	}
+	d.releaseRegistration(h, c.Actor, reason)
+	return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
+}
+
+// registrationOf finds what a Cancel names: a registration that is or was
+// confirmed. An open offer is none.
+func (d *decider) registrationOf(c Cancel) *Hold {
+	id := c.OrderID
+	if id == "" {
+		p := d.byUser(c.UserID)
+		if p == nil {
+			return nil
+		}
+		id = p.HoldID
+	}
+	h := d.w.Holds[id]
+	if h == nil || h.Kind != KindRegistration || h.State == HoldHeld {
+		return nil
+	}
+	return h
+}

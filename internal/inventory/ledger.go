@@ -1,0 +1,197 @@
+package inventory
+
+import "strconv"
+
+// ledger collects what a batch changes: each row once, in its final state.
+type ledger struct {
+	st *State
+	w  *Work
+
+	out           Changes
+	people        map[*Person]int // index into out.People
+	holds         map[*Hold]struct{}
+	entries       map[*Entry]struct{}
+	offers        map[*Offer]struct{}
+	waited        []bool // beside out.Entries: was it waiting before the batch?
+	touchedPools  []*Pool
+	touchedQueues []*queue
+	at            Instant
+
+	holdSlab   slab[Hold]
+	entrySlab  slab[Entry]
+	personSlab slab[Person]
+}
+
+// slab hands out rows from blocks: a batch makes hundreds of each.
+type slab[T any] struct {
+	block []T
+	size  int
+}
+
+func (s *slab[T]) new() *T {
+	if len(s.block) == cap(s.block) {
+		s.block = make([]T, 0, max(1, s.size))
+		s.size = min(max(8, s.size*2), 512)
+	}
+	s.block = s.block[:len(s.block)+1]
+	return &s.block[len(s.block)-1]
+}
+
+func (l *ledger) init(st *State, w *Work, commands int) {
+	l.st, l.w, l.at = st, w, st.Event.Clock
+	l.people = make(map[*Person]int, commands)
+	l.holds = make(map[*Hold]struct{}, commands)
+	l.entries = map[*Entry]struct{}{}
+	l.offers = map[*Offer]struct{}{}
+	l.out.Audit = make([]AuditRow, 0, commands)
+	l.holdSlab.size = min(commands, 512)
+	l.entrySlab.size = 1
+	l.personSlab.size = min(commands, 512)
+}
+
+// transition is a change of state before it has its number.
+type transition struct {
+	who      string
+	subject  string
+	from, to string
+	reason   Reason
+	related  string
+	units    int64
+	person   string // whom it concerns
+	prev     int64
+}
+
+// write appends the audit row of a transition, and the message that it calls
+// for, and returns its ledger seq.
+func (l *ledger) write(t transition) int64 {
+	ev := &l.st.Event
+	ev.Seq++
+	l.out.Audit = append(l.out.Audit, AuditRow{
+		Seq: ev.Seq, At: l.at, Actor: t.who, Subject: t.subject, From: t.from, To: t.to, Reason: t.reason,
+		Rule: RuleVersion, Related: t.related, Units: t.units, PrevSeq: t.prev,
+	})
+	if t.person == "" {
+		return ev.Seq
+	}
+	kind, ok := MessageFor(&l.out.Audit[len(l.out.Audit)-1])
+	if !ok {
+		return ev.Seq
+	}
+	ref := t.subject
+	if kind == MsgOffer || kind == MsgOfferExpired {
+		ref = t.related // the offer, from which entry and hold are found
+	}
+	l.out.Messages = append(l.out.Messages, Message{Seq: ev.Seq, PersonID: t.person, Kind: kind, Ref: ref, At: l.at})
+	return ev.Seq
+}
+
+// moveHold, moveEntry and movePool write a transition of a row and change it.
+func (l *ledger) moveHold(h *Hold, to HoldState, who string, reason Reason, related string) {
+	seq := l.write(transition{
+		who: who, subject: h.ID, from: string(h.State), to: string(to), reason: reason,
+		related: related, units: h.Units, person: h.PersonID, prev: h.LastSeq,
+	})
+	isNew := h.State == HoldNone
+	h.State, h.Reason, h.LastSeq, h.UpdatedAt = to, reason, seq, l.at
+	l.touchHold(h, isNew)
+}
+
+func (l *ledger) moveEntry(e *Entry, to EntryState, who string, reason Reason, related string) int64 {
+	isNew := e.State == EntryNone
+	l.touchEntry(e, isNew)
+	seq := l.write(transition{
+		who: who, subject: e.ID, from: string(e.State), to: string(to), reason: reason,
+		related: related, units: e.Units, person: e.PersonID, prev: e.LastSeq,
+	})
+	if e.State == EntryWaiting && to != EntryWaiting {
+		e.LeftSeq = seq
+	}
+	e.State, e.Reason, e.LastSeq, e.UpdatedAt = to, reason, seq, l.at
+	return seq
+}
+
+func (l *ledger) movePool(p *poolIndex, from, to string, who string, reason Reason, units int64) {
+	l.write(transition{who: who, subject: p.ID, from: from, to: to, reason: reason, units: units})
+	l.touchPool(p)
+}
+
+func (l *ledger) touchHold(h *Hold, isNew bool) {
+	if _, ok := l.holds[h]; ok {
+		return
+	}
+	l.holds[h] = struct{}{}
+	l.out.Holds = append(l.out.Holds, HoldChange{h, isNew})
+}
+
+// touchEntry must be called before the entry's state changes.
+func (l *ledger) touchEntry(e *Entry, isNew bool) {
+	if _, ok := l.entries[e]; ok {
+		return
+	}
+	l.entries[e] = struct{}{}
+	l.out.Entries = append(l.out.Entries, EntryChange{e, isNew})
+	l.waited = append(l.waited, e.State == EntryWaiting)
+}
+
+func (l *ledger) touchOffer(o *Offer, isNew bool) {
+	if _, ok := l.offers[o]; ok {
+		return
+	}
+	l.offers[o] = struct{}{}
+	l.out.Offers = append(l.out.Offers, OfferChange{o, isNew})
+}
+
+func (l *ledger) touchPerson(p *Person, isNew bool) *PersonChange {
+	i, ok := l.people[p]
+	if !ok {
+		i = len(l.out.People)
+		l.people[p] = i
+		l.out.People = append(l.out.People, PersonChange{Person: p, New: isNew})
+	}
+	return &l.out.People[i]
+}
+
+func (l *ledger) touchPool(p *poolIndex) {
+	if !p.touched {
+		p.touched = true
+		l.touchedPools = append(l.touchedPools, p.Pool)
+	}
+}
+
+func (l *ledger) touchQueue(q *queue) {
+	if !q.touched {
+		q.touched = true
+		l.touchedQueues = append(l.touchedQueues, q)
+	}
+}
+
+// collect returns the changes. An entry that joined and was promoted within the
+// batch never stood in the line as others see it.
+func (l *ledger) collect() Changes {
+	for i, c := range l.out.Entries {
+		if now := c.State == EntryWaiting; now != l.waited[i] {
+			delta := int64(-1)
+			if now {
+				delta = 1
+			}
+			l.out.Places = append(l.out.Places, PlaceChange{Lane: c.Lane(), LineNo: c.LineNo, Delta: delta})
+		}
+	}
+	l.out.Pools = l.touchedPools
+	for _, q := range l.touchedQueues {
+		l.out.Lanes = append(l.out.Lanes, q.Lane)
+	}
+	return l.out
+}
+
+// person returns the person of a row that was loaded. That it is there is the
+// loader's promise; going on without it would lose units.
+func (l *ledger) person(id string) *Person {
+	p := l.w.PeopleByID[id]
+	if p == nil {
+		panic("inventory: the work lacks person " + id)
+	}
+	return p
+}
+
+func text(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,136 @@
+package inventory
+
+// step is one legal transition.
+type step struct {
+	from, to string
+	reason   Reason
+}
+
+// The legal transitions of everything that has a state. What is not here cannot
+// happen; verify checks the ledger against it, and the tests check Decide.
+var (
+	legalHolds = map[step]bool{
+		{"", "confirmed", ReasonRegistered}:                true,
+		{"", "confirmed", ReasonPromoted}:                  true,
+		{"", "held", ReasonOffered}:                        true,
+		{"", "held", ReasonBlocked}:                        true,
+		{"held", "confirmed", ReasonAccepted}:              true,
+		{"held", "released", ReasonDeclined}:               true,
+		{"held", "released", ReasonOfferExpired}:           true,
+		{"held", "released", ReasonLeft}:                   true,
+		{"held", "released", ReasonRemovedByStaff}:         true,
+		{"held", "released", ReasonEventCancelled}:         true,
+		{"held", "released", ReasonUnblocked}:              true,
+		{"confirmed", "released", ReasonCancelledByPerson}: true,
+		{"confirmed", "released", ReasonCancelledByStaff}:  true,
+		{"confirmed", "released", ReasonEventCancelled}:    true,
+	}
+	legalEntries = map[step]bool{
+		{"", "waiting", ReasonJoined}:                   true,
+		{"waiting", "waiting", ReasonPassedPartySize}:   true,
+		{"waiting", "offered", ReasonOffered}:           true,
+		{"waiting", "accepted", ReasonPromoted}:         true,
+		{"waiting", "left", ReasonLeft}:                 true,
+		{"waiting", "removed", ReasonRemovedByStaff}:    true,
+		{"waiting", "closed", ReasonRegistrationClosed}: true,
+		{"waiting", "closed", ReasonEventCancelled}:     true,
+		{"waiting", "closed", ReasonPartyTooLarge}:      true,
+		{"offered", "accepted", ReasonAccepted}:         true,
+		{"offered", "declined", ReasonDeclined}:         true,
+		{"offered", "expired", ReasonOfferExpired}:      true,
+		{"offered", "left", ReasonLeft}:                 true,
+		{"offered", "removed", ReasonRemovedByStaff}:    true,
+		{"offered", "closed", ReasonEventCancelled}:     true,
+	}
+	// An offer's opening and end are told by the rows of its entry and hold;
+	// only what happens in between has rows of its own.
+	legalOffers = map[step]bool{
+		{"open", "open", ReasonOfferExtended}: true,
+	}
+	legalEvents = map[step]bool{
+		{"", "draft", ReasonCreated}:                      true,
+		{"draft", "published", ReasonPublished}:           true,
+		{"draft", "draft", ReasonSettingsChanged}:         true,
+		{"published", "published", ReasonSettingsChanged}: true,
+		{"draft", "cancelled", ReasonEventCancelled}:      true,
+		{"published", "cancelled", ReasonEventCancelled}:  true,
+	}
+	legalPools = map[Reason]bool{
+		ReasonCreated: true, ReasonCapacityRaised: true, ReasonCapacityLowered: true, ReasonOvercommitted: true,
+	}
+)
+
+// LegalHold says whether a hold may go from one state to another for a reason.
+func LegalHold(from, to HoldState, r Reason) bool {
+	return legalHolds[step{string(from), string(to), r}]
+}
+
+// LegalEntry says whether an entry may go from one state to another for a reason.
+func LegalEntry(from, to EntryState, r Reason) bool {
+	return legalEntries[step{string(from), string(to), r}]
+}
+
+// LegalOffer says whether an offer may have a row of its own with these states.
+func LegalOffer(from, to OfferState, r Reason) bool {
+	return legalOffers[step{string(from), string(to), r}]
+}
+
+// LegalEvent says whether an event may go from one state to another for a reason.
+func LegalEvent(from, to EventStatus, r Reason) bool {
+	return legalEvents[step{string(from), string(to), r}]
+}
+
+// OfferEnds says how an offer ended when its entry left the state offered for to.
+func OfferEnds(to EntryState) OfferState {
+	switch to {
+	case EntryAccepted:
+		return OfferAccepted
+	case EntryDeclined:
+		return OfferDeclined
+	case EntryExpired:
+		return OfferExpired
+	default:
+		return OfferRevoked
+	}
+}
+
+// Legal says whether a row is a legal transition of its subject, whose kind is
+// told by the id's prefix.
+func (r *AuditRow) Legal() bool {
+	switch subjectKind(r.Subject) {
+	case "ord", "blk":
+		return LegalHold(HoldState(r.From), HoldState(r.To), r.Reason)
+	case "wle":
+		return LegalEntry(EntryState(r.From), EntryState(r.To), r.Reason)
+	case "off":
+		return LegalOffer(OfferState(r.From), OfferState(r.To), r.Reason)
+	case "evt":
+		return LegalEvent(EventStatus(r.From), EventStatus(r.To), r.Reason)
+	case "per":
+		return r.From == "known" && r.To == "erased" && r.Reason == ReasonPersonErased
+	case "pol":
+		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
+	}
+	return false
+}
+
+// AllReasons returns every reason, in the order of their definition.
+func AllReasons() []Reason {
+	return []Reason{
+		ReasonRegistered, ReasonJoined, ReasonOffered, ReasonPromoted, ReasonAccepted, ReasonDeclined,
+		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
+		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
+		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonCreated, ReasonPublished,
+		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased,
+	}
+}
+
+// AllCodes returns every code, in the order of their definition; OK is the first.
+func AllCodes() []Code {
+	return []Code{
+		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, LineFull, LineDisabled, RegistrationClosed,
+		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
+		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, ClassNotAllowed, AlreadyExists,
+	}
+}

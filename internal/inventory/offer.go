@@ -1,0 +1,166 @@
+package inventory
+
+// systemActor is the actor of what happens by rule, without a command.
+const systemActor = "system"
+
+// openOffer takes a hold for the head of the line, with a claim window.
+func (d *decider) openOffer(e *Entry, t *tierIndex) {
+	d.stopWaiting(e)
+	seq := d.st.Event.Seq + 1 // of the entry's row, which names the offer
+	o := &Offer{
+		ID: d.id("off_", seq), State: OfferOpen, EntryID: e.ID, OrderID: d.id("ord_", seq), PersonID: e.PersonID,
+		OpenedAt: d.now, RuleVersion: RuleVersion,
+	}
+	o.WindowStartsAt, o.ExpiresAt = ClaimWindow(&d.st.Event, d.now)
+	e.OfferID = o.ID
+	d.moveEntry(e, EntryOffered, systemActor, ReasonOffered, o.ID)
+	h := d.holdFor(e, o.OrderID)
+	h.OfferID, h.ExpiresAt = o.ID, o.ExpiresAt
+	d.take(h, t, HoldHeld, systemActor, ReasonOffered, e.ID)
+	d.w.Offers[o.ID] = o
+	d.touchOffer(o, true)
+	d.st.LiveOffers++
+	d.due(o.ExpiresAt)
+}
+
+// confirmEntry gives the head of the line the place at once.
+func (d *decider) confirmEntry(e *Entry, t *tierIndex) {
+	d.stopWaiting(e)
+	order := d.id("ord_", d.st.Event.Seq+1)
+	d.moveEntry(e, EntryAccepted, systemActor, ReasonPromoted, order)
+	h := d.holdFor(e, order)
+	d.take(h, t, HoldConfirmed, systemActor, ReasonPromoted, e.ID)
+	d.person(e.PersonID).EntryID = ""
+}
+
+func (d *decider) holdFor(e *Entry, order string) *Hold {
+	p := d.person(e.PersonID)
+	p.HoldID = order
+	d.touchPerson(p, false)
+	h := d.holdSlab.new()
+	*h = Hold{
+		ID: order, Kind: KindRegistration, PersonID: e.PersonID, Tier: e.Tier, Units: e.Units,
+		EntryID: e.ID, Guests: e.Guests,
+	}
+	return h
+}
+
+// endOffer ends an open offer without a registration: its hold is released and
+// its entry ends with it.
+func (d *decider) endOffer(o *Offer, to OfferState, entryTo EntryState, who string, reason Reason) {
+	e, h, p := d.w.Entries[o.EntryID], d.w.Holds[o.OrderID], d.person(o.PersonID)
+	d.moveEntry(e, entryTo, who, reason, o.ID)
+	d.release(h, who, reason, o.ID)
+	o.State, o.EndedAt = to, d.now
+	d.touchOffer(o, false)
+	p.HoldID, p.EntryID, p.Units = "", "", p.Units-h.Units
+	d.touchPerson(p, false)
+	d.st.LiveOffers--
+}
+
+// expireLate ends an offer whose window has passed, in case there was more due
+// than one batch releases.
+func (d *decider) expireLate(o *Offer) {
+	if o != nil && o.State == OfferOpen && o.ExpiresAt <= d.now {
+		d.endOffer(o, OfferExpired, EntryExpired, systemActor, ReasonOfferExpired)
+	}
+}
+
+// releaseDue ends the offers whose window has passed.
+func (d *decider) releaseDue() {
+	for _, id := range d.w.Due {
+		if h := d.w.Holds[id]; h != nil && h.State == HoldHeld {
+			d.expireLate(d.w.Offers[h.OfferID])
+		}
+	}
+}
+
+// openOfferByID finds an open offer, or says how it ended.
+func (d *decider) openOfferByID(id string) (*Offer, Outcome) {
+	o := d.w.Offers[id]
+	if o == nil {
+		return nil, Outcome{Code: NotFound}
+	}
+	d.expireLate(o)
+	if o.State != OfferOpen {
+		return o, Outcome{Code: OfferEnded, OfferState: o.State, OfferID: o.ID, EntryID: o.EntryID}
+	}
+	return o, Outcome{}
+}
+
+func (d *decider) accept(c Accept) Outcome {
+	o, ended := d.openOfferByID(c.OfferID)
+	if ended.Code != OK && (o == nil || o.State != OfferAccepted) {
+		return ended
+	}
+	h := d.w.Holds[o.OrderID]
+	done := Outcome{Status: string(HoldConfirmed), OrderID: o.OrderID, EntryID: o.EntryID, OfferID: o.ID, Units: h.Units}
+	switch {
+	case o.State == OfferAccepted:
+		return done
+	case d.st.Event.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case d.now >= d.st.Event.RegistrationEnds():
+		return Outcome{Code: RegistrationClosed} // the cutoff was moved before the end of the window
+	}
+	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)
+	d.confirm(h, c.Actor, ReasonAccepted, o.ID)
+	o.State, o.EndedAt = OfferAccepted, d.now
+	d.touchOffer(o, false)
+	p := d.person(o.PersonID)
+	p.EntryID = ""
+	d.touchPerson(p, false)
+	d.st.LiveOffers--
+	return done
+}
+
+func (d *decider) decline(c Decline) Outcome {
+	o, ended := d.openOfferByID(c.OfferID)
+	if ended.Code != OK && (o == nil || o.State != OfferDeclined) {
+		return ended
+	}
+	if o.State == OfferOpen {
+		d.endOffer(o, OfferDeclined, EntryDeclined, c.Actor, ReasonDeclined)
+	}
+	return Outcome{Status: string(OfferDeclined), EntryID: o.EntryID, OfferID: o.ID}
+}
+
+func (d *decider) extend(c Extend) Outcome {
+	o, ended := d.openOfferByID(c.OfferID)
+	if ended.Code != OK {
+		return ended
+	}
+	if d.st.Event.Status == Cancelled {
+		return Outcome{Code: EventIsCancelled}
+	}
+	limit := d.st.Event.RegistrationEnds()
+	until := c.Until
+	if until == 0 {
+		// Compared as lengths, so that an absurd length cannot wrap around.
+		if c.By > 0 && c.By > Micros(limit-o.ExpiresAt) {
+			return Outcome{Code: ExtendPastCutoff}
+		}
+		until = o.ExpiresAt + Instant(c.By)
+	}
+	done := Outcome{Status: string(OfferOpen), EntryID: o.EntryID, OfferID: o.ID, ExpiresAt: o.ExpiresAt}
+	switch {
+	case c.Until != 0 && c.Until == o.ExpiresAt && o.Extensions > 0:
+		return done // the same extension again
+	case until <= o.ExpiresAt:
+		return Outcome{Code: ExtendTooShort}
+	case until > limit:
+		return Outcome{Code: ExtendPastCutoff}
+	}
+	o.ExpiresAt, done.ExpiresAt = until, until
+	o.Extensions++
+	o.LastSeq = d.write(transition{
+		who: c.Actor, subject: o.ID, from: string(OfferOpen), to: string(OfferOpen), reason: ReasonOfferExtended,
+		related: o.EntryID, person: o.PersonID, prev: o.LastSeq,
+	})
+	d.touchOffer(o, false)
+	h := d.w.Holds[o.OrderID]
+	h.ExpiresAt, h.UpdatedAt = until, d.now
+	d.touchHold(h, false)
+	d.due(until)
+	return done
+}

@@ -1,0 +1,52 @@
+package inventory
+
+// NoGuests is what the guests of an erased person become: an empty JSON array.
+const NoGuests = "[]"
+
+// erase ends what is live of a person and takes the personal data away. The
+// person's id stays, as the pseudonym that the ledger uses.
+func (d *decider) erase(c Erase) Outcome {
+	p := d.byUser(c.UserID)
+	if p == nil {
+		return Outcome{Code: NotFound, Field: "user_id"}
+	}
+	d.endAll(p, c.Who)
+	d.write(transition{who: c.Actor, subject: p.ID, from: "known", to: "erased", reason: ReasonPersonErased})
+	change := d.touchPerson(p, false)
+	change.Erased, change.ErasedEmail = true, p.Profile.Email
+	delete(d.w.People, p.UserID)
+	p.UserID, p.Profile = erasedPrefix+p.ID, Profile{}
+	d.w.People[p.UserID] = p
+	for _, h := range d.out.Holds {
+		if h.PersonID == p.ID {
+			h.Guests = NoGuests
+		}
+	}
+	for _, e := range d.out.Entries {
+		if e.PersonID == p.ID {
+			e.Guests = NoGuests
+		}
+	}
+	return Outcome{Status: "erased"}
+}
+
+// endAll ends the live entry, offer and registration of a person. Cutoffs do not
+// bind: a person's right to be forgotten has none.
+func (d *decider) endAll(p *Person, who Who) {
+	entryTo, entryReason, holdReason := EntryLeft, ReasonLeft, ReasonCancelledByPerson
+	if who.Staff {
+		entryTo, entryReason, holdReason = EntryRemoved, ReasonRemovedByStaff, ReasonCancelledByStaff
+	}
+	if e := d.w.Entries[p.EntryID]; e != nil {
+		d.expireLate(d.w.Offers[e.OfferID])
+		switch e.State {
+		case EntryWaiting:
+			d.endWaiting(e, entryTo, who.Actor, entryReason)
+		case EntryOffered:
+			d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, entryTo, who.Actor, entryReason)
+		}
+	}
+	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed {
+		d.releaseRegistration(h, who.Actor, holdReason)
+	}
+}

@@ -1,0 +1,243 @@
+package inventory
+
+// gather is a party that was met in the scan, could not be given its units, and
+// keeps a claim on them: in each pool of its tier, through is how many units it
+// and the parties before it need.
+type gather struct {
+	entry   *Entry
+	tier    *tierIndex
+	firm    bool // nobody may pass it
+	through []int64
+}
+
+// verdict is what a scan of the line comes to.
+type verdict int
+
+const (
+	nothing    verdict = iota // nobody can be given anything
+	unknown                   // the loaded part of the line is too short to tell
+	giveUnits                 // the entry gets its units
+	closeEntry                // the entry's party can never fit
+)
+
+// promote gives the line what can be given. It does nothing unless something
+// happened after which more can be given than before.
+func (d *decider) promote() {
+	if !d.lineDirty {
+		return
+	}
+	e := &d.st.Event
+	if d.waiting == 0 || e.Status != Published || d.now >= e.RegistrationEnds() {
+		d.lineDirty = false
+		return
+	}
+	for {
+		entry, tier, passed, v := d.scan()
+		switch v {
+		case nothing:
+			d.lineDirty = false
+			return
+		case unknown:
+			// The next batch loads more. When this one was already called to do
+			// so and got nowhere, another would not get further.
+			d.owed = d.owed || d.progress > 0 || !d.wasDue
+			d.lineDirty = false
+			return
+		}
+		if d.progress >= MaxPromotions {
+			d.owed = true
+			return // still dirty, but no later command of this batch may promote either
+		}
+		if v == closeEntry {
+			d.endWaiting(entry, EntryClosed, systemActor, ReasonPartyTooLarge)
+			d.progress++
+			continue
+		}
+		if e.waveUsedUp(d.now) {
+			d.waveBlocked = true
+			d.lineDirty = false
+			return
+		}
+		d.give(entry, tier, passed)
+		d.progress++
+	}
+}
+
+// give promotes an entry past the parties it passes.
+func (d *decider) give(e *Entry, t *tierIndex, passed []*Entry) {
+	for _, p := range passed {
+		d.moveEntry(p, EntryWaiting, systemActor, ReasonPassedPartySize, e.ID)
+		p.Passes++
+	}
+	if d.st.Event.Settings.Waitlist.Promotion == PromoteConfirm {
+		d.confirmEntry(e, t)
+		return
+	}
+	d.countWave()
+	d.openOffer(e, t)
+}
+
+func (d *decider) countWave() {
+	e := &d.st.Event
+	if e.Settings.Waitlist.WaveSize == 0 {
+		return
+	}
+	if e.WaveStartedAt == 0 || d.now >= e.WaveStartedAt+Instant(e.Settings.Waitlist.WaveInterval) {
+		e.WaveStartedAt, e.WaveUsed = d.now, 0
+	}
+	e.WaveUsed++
+}
+
+// scanWith walks the line in order, all lanes merged, to the first entry that can be
+// given its units now.
+//
+// An entry whose tier has a pool with nothing to give is left out: it neither
+// stands in anybody's way nor is passed. An entry that could have something but
+// not enough keeps a claim on what it needs (see gather), and a later one may
+// only take what is not spoken for, or pass, as far as the policy allows. Once
+// nothing of a pool can be taken by anybody later, whoever draws on it is left
+// out too, so a scan looks at no more than a few dozen parties.
+func (x *index) scanWith(policy PartyPolicy, closeTooLarge bool) (*Entry, *tierIndex, []*Entry, verdict) {
+	x.beginScan()
+	for {
+		q, incomplete := x.nextQueue()
+		if incomplete {
+			return nil, nil, nil, unknown
+		}
+		if q == nil {
+			return nil, nil, nil, nothing
+		}
+		e := q.window[q.cursor]
+		q.cursor++
+		if e.Units > q.tier.capacity() {
+			if closeTooLarge {
+				return e, q.tier, nil, closeEntry
+			}
+			continue
+		}
+		if passed, ok := x.fits(e, q.tier); ok {
+			return e, q.tier, passed, giveUnits
+		}
+		x.gather(e, q.tier, policy == Strict || e.Passes >= MaxPasses)
+	}
+}
+
+func (d *decider) scan() (*Entry, *tierIndex, []*Entry, verdict) {
+	return d.scanWith(d.st.Event.Settings.Waitlist.PartyPolicy, true)
+}
+
+func (x *index) beginScan() {
+	x.gathers = x.gathers[:0]
+	for _, q := range x.queues {
+		for q.first < len(q.window) && q.window[q.first].State != EntryWaiting {
+			q.first++
+		}
+		q.cursor = q.first
+		for _, p := range q.tier.pools {
+			p.reserved, p.passing, p.closed = 0, 0, p.Available() == 0
+		}
+	}
+}
+
+// nextQueue returns the lane whose next entry is first in the line, nil at the
+// end of the line. incomplete says that a lane which still matters is not loaded
+// far enough to tell.
+func (x *index) nextQueue() (first *queue, incomplete bool) {
+	for _, q := range x.queues {
+		if q.Waiting == 0 || q.tier.shut() {
+			continue
+		}
+		for q.cursor < len(q.window) && q.window[q.cursor].State != EntryWaiting {
+			q.cursor++
+		}
+		switch {
+		case q.cursor == len(q.window):
+			if !q.whole() {
+				return nil, true
+			}
+		case first == nil || q.window[q.cursor].Before(first.window[first.cursor]):
+			first = q
+		}
+	}
+	return first, false
+}
+
+// shut says whether nobody later in the line of this tier can be given anything.
+func (t *tierIndex) shut() bool {
+	for _, p := range t.pools {
+		if p.closed {
+			return true
+		}
+	}
+	return false
+}
+
+// fits says whether an entry can be given its units, and whom it passes then.
+func (x *index) fits(e *Entry, t *tierIndex) (passed []*Entry, ok bool) {
+	if t.available() < e.Units {
+		return nil, false
+	}
+	for i := range x.gathers {
+		g := &x.gathers[i]
+		if !g.hurtBy(e, t) {
+			continue
+		}
+		if g.firm || len(passed) == PassReach {
+			return nil, false
+		}
+		passed = append(passed, g.entry)
+	}
+	return passed, true
+}
+
+// hurtBy says whether giving e its units would leave, in a pool that both draw
+// on, fewer than g and those before g need.
+func (g *gather) hurtBy(e *Entry, t *tierIndex) bool {
+	for i, p := range g.tier.pools {
+		if p.Available()-g.through[i] >= e.Units {
+			continue
+		}
+		for _, own := range t.pools {
+			if own == p {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gather notes that a party waits for more units than it can have now.
+func (x *index) gather(e *Entry, t *tierIndex, firm bool) {
+	g := gather{entry: e, tier: t, firm: firm, through: make([]int64, len(t.pools))}
+	for i, p := range t.pools {
+		p.reserved += e.Units
+		g.through[i] = p.reserved
+		if p.Available() > p.reserved {
+			continue
+		}
+		p.passing++
+		if firm || p.passing > PassReach {
+			p.closed = true
+		}
+	}
+	x.gathers = append(x.gathers, g)
+}
+
+// NextPromotion returns the entry that Decide would promote next, by the order
+// of the line and the sizes of the parties alone, or nil when none could be
+// given its units. heads are all waiting entries of each lane, in order. Whether
+// the event gives units at all at that moment is Event.Open. Nothing is changed.
+func NextPromotion(st *State, heads map[LaneKey][]*Entry) *Entry {
+	var x index
+	x.build(st, NewWork())
+	for _, q := range x.queues {
+		q.window = heads[LaneKey{q.Lane.Tier, q.Class}]
+		q.Lane = &Lane{Tier: q.Lane.Tier, Class: q.Class, Waiting: int64(len(q.window))}
+		q.loaded = q.Waiting
+	}
+	e, _, _, v := x.scanWith(st.Event.Settings.Waitlist.PartyPolicy, false)
+	if v != giveUnits {
+		return nil
+	}
+	return e
+}

@@ -1,0 +1,55 @@
+package inventory
+
+// SweepWanted says what must be loaded to go on closing down the line or the
+// event; ok is false when there is nothing to close.
+func SweepWanted(st *State, b Batch) (s Sweep, ok bool) {
+	e := &st.Event
+	switch {
+	case e.SweptAt != 0 || e.ID == "":
+		return Sweep{}, false
+	case e.Status == Cancelled:
+		return Sweep{Holds: true, Entries: true}, true
+	case clock(st, b) >= e.RegistrationEnds() && st.Waiting() > 0:
+		return Sweep{Entries: true}, true
+	}
+	return Sweep{}, false
+}
+
+// sweep closes what is left of a cancelled event, or of a line whose
+// registration has closed, as much as one batch may.
+func (d *decider) sweep() {
+	e := &d.st.Event
+	want, ok := SweepWanted(d.st, Batch{Now: d.now})
+	if !ok {
+		return
+	}
+	for _, id := range d.w.SweepEntries {
+		if want.Holds {
+			d.closeForCancelledEvent(d.w.Entries[id])
+		} else if entry := d.w.Entries[id]; entry != nil && entry.State == EntryWaiting {
+			d.endWaiting(entry, EntryClosed, systemActor, ReasonRegistrationClosed)
+		}
+	}
+	for _, id := range d.w.SweepHolds {
+		if h := d.w.Holds[id]; h != nil && h.State == HoldConfirmed && h.Kind == KindRegistration {
+			d.releaseRegistration(h, systemActor, ReasonEventCancelled)
+		} else if h != nil && h.State == HoldHeld {
+			d.closeForCancelledEvent(d.w.Entries[h.EntryID])
+		}
+	}
+	if len(d.w.SweepHolds) < MaxSweep && len(d.w.SweepEntries) < MaxSweep {
+		e.SweptAt = d.now
+	} else {
+		d.owed = true
+	}
+}
+
+func (d *decider) closeForCancelledEvent(e *Entry) {
+	switch {
+	case e == nil:
+	case e.State == EntryWaiting:
+		d.endWaiting(e, EntryClosed, systemActor, ReasonEventCancelled)
+	case e.State == EntryOffered:
+		d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, EntryClosed, systemActor, ReasonEventCancelled)
+	}
+}
