@@ -34,8 +34,8 @@ var rooms = map[string][]string{
 	// the edges
 	"internal/page":    {"internal/store", "internal/inventory", "internal/message"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":  {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
-	"internal/jobs": {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/api":     {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},
