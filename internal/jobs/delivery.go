@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -102,10 +103,17 @@ func mailID(m *store.MessageView) string {
 	return fmt.Sprintf("%s.%d", m.EventID, m.Message.Seq)
 }
 
+// erasedPrefix begins the user id of a person whose data was removed (see
+// inventory.PersonChange).
+const erasedPrefix = "erased:"
+
 // suppress says why a message is not to be sent any more; "" when it is.
 func suppress(m *store.MessageView, now inventory.Instant) string {
+	if strings.HasPrefix(m.Person.UserID, erasedPrefix) {
+		return "the person was erased"
+	}
 	if m.Person.Profile.Email == "" {
-		return "no address"
+		return "the person has no address"
 	}
 	switch m.Message.Kind {
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
