@@ -228,9 +228,6 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request) (result
 		if err := w.commit(ctx, event, tx, write); err != nil {
 			return nil, false, err
 		}
-		if n := len(write.Hashes); n > 0 {
-			tx.Cached.Head = write.Hashes[n-1]
-		}
 	}
 	state := tx.Cached.State
 	more = len(decided.Changes.Audit) > 0 && state.Event.DueAt != 0 && state.Event.DueAt <= now

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+type hammerCommand struct {
+	Target      []string      `help:"Base URL of the server; several for several servers of one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	Key         string        `help:"API key of an organizer." required:"" env:"HOLDFAST_KEY" placeholder:"KEY"`
+	Scenario    string        `help:"What to send." enum:"register,join,mixed" default:"register"`
+	Event       []string      `help:"Events to load; default: new ones." placeholder:"ID"`
+	Events      int           `help:"How many new events." default:"1"`
+	Capacity    int64         `help:"Places in each new event." default:"1000"`
+	Connections int           `help:"Connections at the same time." default:"64"`
+	Rate        float64       `help:"Requests per second of an open loop; 0: closed loop." default:"0"`
+	WarmUp      time.Duration `help:"Sent before anything is measured." default:"1s"`
+	Duration    time.Duration `help:"How long to measure." default:"10s"`
+	Requests    int64         `help:"Stop after so many requests; 0: no such limit." default:"0"`
+	Seed        uint64        `help:"Seed of the random choices." default:"1"`
+	AcksFile    string        `help:"Append what was acknowledged to this file." placeholder:"PATH"`
+	VerifyDB    string        `help:"Afterwards, run verify on this database." env:"HOLDFAST_DB" placeholder:"URL"`
+	JSON        bool          `help:"Print the result as JSON."`
+	AllowRemote bool          `help:"Permit targets that are not on this machine. Only servers of your own."`
+}
+
+// Run sends the load, asks whether everything acknowledged is there, and verifies.
+func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
+	acks := hammer.NewAckLog(nil)
+	if c.AcksFile != "" {
+		f, err := os.OpenFile(c.AcksFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		acks = hammer.NewAckLog(f)
+	}
+	cfg := hammer.Config{
+		Targets: c.Target, APIKey: c.Key, Scenario: hammer.Scenario(c.Scenario), Events: c.Event, NewEvents: c.Events,
+		Capacity: c.Capacity, Connections: c.Connections, Rate: c.Rate, WarmUp: c.WarmUp, Duration: c.Duration,
+		Requests: c.Requests, Keys: true, Seed: c.Seed, AllowRemote: c.AllowRemote, Acks: acks,
+	}
+	result, err := hammer.Run(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	if err := acks.Flush(); err != nil {
+		return err
+	}
+	source, err := hammer.NewHTTPSource(cfg)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	check, err := hammer.CheckAcks(ctx, acks, source)
+	if err != nil {
+		return err
+	}
+	if err := c.print(result, check); err != nil {
+		return err
+	}
+	if !check.OK() {
+		return errFailed
+	}
+	return c.verify(ctx, log)
+}
+
+func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) error {
+	if c.JSON {
+		return json.NewEncoder(os.Stdout).Encode(map[string]any{"result": result, "acknowledged": check})
+	}
+	if err := result.Write(os.Stdout); err != nil {
+		return err
+	}
+	_, err := fmt.Printf("checked %d acknowledged changes: %d lost, %d doubled, %d out of order\n", check.Acks, check.Lost, check.Doubled, check.Unfair)
+	for _, f := range check.Faults {
+		fmt.Println("  " + f)
+	}
+	return err
+}
+
+// verify recomputes the invariants, when the database was named.
+func (c *hammerCommand) verify(ctx context.Context, log *slog.Logger) (err error) {
+	if c.VerifyDB == "" {
+		return nil
+	}
+	d := database{DB: c.VerifyDB}
+	st, err := d.open(ctx, log, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	report, err := verify.Run(ctx, st, verify.Options{})
+	if err != nil {
+		return err
+	}
+	if err := report.WriteText(os.Stdout); err != nil {
+		return err
+	}
+	if !report.Clean() {
+		return errFailed
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package server
+
+import (
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"net/http"
+	netmail "net/mail"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mailbox"
+)
+
+// unsent is the sender of a server that has neither SMTP nor a local mailbox.
+// What people are told is in their inbox; the delivery by mail is recorded as
+// failed, with the reason, and not kept for a server that may come one day.
+type unsent struct{}
+
+func (unsent) Send(context.Context, mail.Mail) error {
+	return &mail.Error{Permanent: true, Phase: "connect", Reason: "no mail server is configured"}
+}
+
+// sender is where mail goes.
+func (s *Server) sender(cfg *Config) (mail.Sender, error) {
+	switch {
+	case cfg.SMTP != "":
+		host := ""
+		if u, err := url.Parse(s.BaseURL); err == nil {
+			host = u.Hostname()
+		}
+		return mail.NewSMTP(mail.Config{URL: cfg.SMTP, Host: host})
+	case cfg.LocalMailbox:
+		return mail.NewLocal(s.Store), nil
+	}
+	cfg.Log.Warn("no mail server is configured (--smtp): messages are in people's inboxes only")
+	return unsent{}, nil
+}
+
+// from is the sender's address as configured: name@host, or Name <name@host>.
+func from(cfg *Config) (mail.Address, error) {
+	a, err := netmail.ParseAddress(cfg.MailFrom)
+	if err != nil {
+		return mail.Address{}, fmt.Errorf("server: --mail-from %q is not an address: %w", cfg.MailFrom, err)
+	}
+	return mail.Address{Name: a.Name, Addr: a.Address}, nil
+}
+
+// handler is everything that the server answers.
+func (s *Server) handler(cfg *Config, links identity.Links, auditKey ed25519.PublicKey, figures *metrics) (http.Handler, error) {
+	rate := identity.RateConfig{}
+	if n := float64(cfg.PublicPerMinute); n > 0 {
+		rate = identity.RateConfig{AddressRate: n / 60, AddressBurst: cfg.PublicPerMinute, NetworkRate: n / 60, NetworkBurst: cfg.PublicPerMinute}
+	}
+	h, err := api.New(api.Config{
+		Store: s.Store, Sequencer: s.Sequencer, Links: links, AuditKey: auditKey, BaseURL: s.BaseURL,
+		Version: cfg.Version, PublicRate: rate, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var box http.Handler
+	if cfg.LocalMailbox {
+		if box, err = mailbox.New(mailbox.Config{Store: s.Store, Log: cfg.Log}); err != nil {
+			return nil, err
+		}
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case path == "/metrics":
+			figures.handler.ServeHTTP(w, r)
+		case box != nil && (path == "/mailbox" || strings.HasPrefix(path, "/mailbox/")):
+			box.ServeHTTP(w, r)
+		default:
+			h.ServeHTTP(w, r)
+		}
+	}), nil
+}

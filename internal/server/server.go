@@ -1,0 +1,147 @@
+package server
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of the HTTP server.
+const (
+	readHeaderTimeout = 10 * time.Second
+	readTimeout       = 30 * time.Second
+	writeTimeout      = 60 * time.Second
+	idleTimeout       = 2 * time.Minute
+	maxHeaderBytes    = 16 << 10
+)
+
+// Server is a running server, as far as those who start it may look inside.
+type Server struct {
+	Store     *store.Store
+	Sequencer *sequencer.Sequencer
+	Keys      *identity.Keys
+	IDs       *id.Maker
+	BaseURL   string
+	Addr      net.Addr
+}
+
+// Run serves until ctx ends, then drains and returns. ready, when not nil, is
+// called once the server answers; an error of it stops the server.
+func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) error) (err error) {
+	if err := cfg.check(); err != nil {
+		return err
+	}
+	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if err := st.Migrate(ctx); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", cfg.Listen)
+	if err != nil {
+		return fmt.Errorf("server: %w", err)
+	}
+	s := &Server{Store: st, IDs: &id.Maker{}, Addr: listener.Addr(), BaseURL: cfg.baseURL(listener.Addr())}
+	h, stop, err := s.assemble(ctx, &cfg)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	web := &http.Server{
+		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
+		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
+		ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
+	}
+	served := make(chan error, 1)
+	go func() { served <- web.Serve(listener) }()
+	if ready != nil {
+		err = ready(ctx, s)
+	}
+	if err == nil {
+		select {
+		case <-ctx.Done():
+		case err = <-served:
+		}
+	}
+	return errors.Join(err, drain(&cfg, web, stop))
+}
+
+// drain stops in the order in which requests travel: no new ones, then those
+// under way, then what they queued, then the jobs.
+func drain(cfg *Config, web *http.Server, stop func(context.Context) error) error {
+	cfg.Log.Info("stopping: answering what waits")
+	ctx, cancel := context.WithTimeout(context.Background(), cfg.DrainFor)
+	defer cancel()
+	err := web.Shutdown(ctx)
+	return errors.Join(err, stop(ctx))
+}
+
+// secret returns this installation's secret for a purpose, making it at first start.
+func secret(ctx context.Context, st *store.Store, purpose string) ([]byte, error) {
+	fresh := make([]byte, 32)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, err
+	}
+	return st.ServerKey(ctx, purpose, fresh, inventory.At(time.Now()))
+}
+
+// assemble builds the rooms and the doors between them. stop ends what it started.
+func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, stop func(context.Context) error, err error) {
+	seed, err := secret(ctx, s.Store, "audit")
+	if err != nil {
+		return nil, nil, err
+	}
+	auditKey := ed25519.NewKeyFromSeed(seed)
+	linkKey, err := secret(ctx, s.Store, "link")
+	if err != nil {
+		return nil, nil, err
+	}
+	links := identity.Links{Key: linkKey, Base: s.BaseURL}
+	if s.Keys, err = identity.NewKeys(s.Store, time.Now); err != nil {
+		return nil, nil, err
+	}
+	sender, err := s.sender(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	sendsAs, err := from(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	queue, err := jobs.New(jobs.Config{Store: s.Store, Sender: sender, Links: links, From: sendsAs, Log: cfg.Log})
+	if err != nil {
+		return nil, nil, err
+	}
+	figures := newMetrics(cfg.Version, s.Store.Engine())
+	s.Sequencer, err = sequencer.New(sequencer.Config{
+		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, Log: cfg.Log},
+		Observe:      figures.observe,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if h, err = s.handler(cfg, links, auditKey.Public().(ed25519.PublicKey), figures); err == nil {
+		err = queue.Start(ctx)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
+	}
+	stop = func(ctx context.Context) error {
+		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx))
+	}
+	return h, stop, nil
+}

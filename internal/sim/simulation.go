@@ -1,0 +1,237 @@
+package sim
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"math/rand/v2"
+	"time"
+
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+// simulation is one run.
+type simulation struct {
+	cfg      Config
+	report   *Report
+	trace    hash.Hash
+	rand     *rand.Rand // of the current history
+	now      time.Time  // simulated
+	faults   faults
+	driver   string
+	database int
+	store    *store.Store
+	writer   *sequencer.Writer
+	ids      *id.Maker
+	org      string
+}
+
+// signingKey is the same in every simulation: the trace must not depend on it.
+var signingKey = ed25519.NewKeyFromSeed([]byte("holdfast simulator signing key!!"))
+
+func (s *simulation) clock() time.Time { return s.now }
+
+func (s *simulation) freshDatabase(ctx context.Context, n int) error {
+	if err := s.closeStore(); err != nil {
+		return err
+	}
+	s.database = n
+	s.faults.restart()
+	s.driver = faultsql.Register(&sqlite.Driver{}, s.faults.fails)
+	seeded := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(n)))
+	s.ids = &id.Maker{Now: s.clock, Rand: seeded.Uint64}
+	if err := s.open(ctx, true); err != nil {
+		return err
+	}
+	s.org = s.ids.Top(id.Organization)
+	if _, err := s.store.ServerKey(ctx, "audit", signingKey.Seed(), 1); err != nil {
+		return err
+	}
+	return s.store.CreateOrganization(ctx, store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
+}
+
+// open starts a process: a store, and a writer that remembers nothing.
+func (s *simulation) open(ctx context.Context, migrate bool) (err error) {
+	s.store, err = store.Open(ctx, store.Config{URL: "sqlite:" + s.databasePath(), SQLiteDriver: s.driver})
+	if err != nil {
+		return err
+	}
+	if migrate {
+		if err := s.store.Migrate(ctx); err != nil {
+			return err
+		}
+	}
+	queue, err := jobs.New(jobs.Config{Store: s.store}) // inserts, never works
+	if err != nil {
+		return err
+	}
+	s.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
+		Store: s.store, SigningKey: signingKey, Outbox: queue.Outbox, Now: s.clock, Log: s.cfg.Log,
+		ResolveFor: time.Nanosecond, Pause: func(context.Context, time.Duration) {},
+	})
+	return err
+}
+
+func (s *simulation) closeStore() error {
+	if s.store == nil {
+		return nil
+	}
+	err := s.store.Close()
+	s.store, s.writer = nil, nil
+	return err
+}
+
+// crash ends the process as a kill -9 does, and starts another.
+func (s *simulation) crash(ctx context.Context) error {
+	s.report.Crashes++
+	// What Close says of a database that is gone is of no interest: its
+	// connections end, and uncommitted work with them.
+	_ = s.closeStore()
+	s.faults.restart()
+	return s.open(ctx, false)
+}
+
+// history runs one event from its creation through random batches.
+func (s *simulation) history(ctx context.Context, n int) error {
+	w := newWorld(s, n)
+	if err := s.batch(ctx, w, []inventory.Command{w.create()}); err != nil {
+		return err
+	}
+	for left := s.cfg.Commands - 1; left > 0; {
+		size := min(left, 1+s.rand.IntN(12))
+		left -= size
+		s.stepClock()
+		cmds := make([]inventory.Command, size)
+		for i := range cmds {
+			cmds[i] = w.command()
+		}
+		if err := s.batch(ctx, w, cmds); err != nil {
+			return err
+		}
+	}
+	return s.check(ctx, w)
+}
+
+// stepClock moves time: usually a little on, sometimes hours, sometimes back.
+func (s *simulation) stepClock() {
+	var d time.Duration
+	switch r := s.rand.IntN(100); {
+	case r < 60:
+		d = time.Duration(s.rand.IntN(5000)) * time.Millisecond
+	case r < 85:
+		d = time.Duration(s.rand.IntN(240)) * time.Minute
+	case r < 95:
+		d = time.Duration(s.rand.IntN(48)) * time.Hour
+	default:
+		d = -time.Duration(s.rand.IntN(600)) * time.Second
+	}
+	s.now = s.now.Add(d)
+}
+
+// batch writes commands, perhaps with a failure in the middle, and again and
+// again while they fail, as clients do with the same idempotency key.
+func (s *simulation) batch(ctx context.Context, w *world, cmds []inventory.Command) error {
+	reqs := w.requests(cmds)
+	for try := 0; ; try++ {
+		s.faults.decide(nil)
+		if try == 0 && s.rand.IntN(1000) < s.cfg.Faults {
+			s.faults.decide(s.rand)
+		}
+		met := s.faults.met
+		results, _ := s.writer.Write(ctx, w.event, reqs)
+		s.report.Batches++
+		s.report.Faults += s.faults.met - met
+		crashed := s.faults.down
+		failed, err := s.record(w, reqs, results, crashed)
+		if err != nil {
+			return err
+		}
+		if crashed {
+			if err := s.crash(ctx); err != nil {
+				return fmt.Errorf("restart: %w", err)
+			}
+		}
+		s.faults.decide(nil)
+		if err := w.follow(ctx); err != nil {
+			return err
+		}
+		if len(failed) == 0 {
+			return nil
+		}
+		if try == 5 {
+			return fmt.Errorf("%d requests still fail without any injected failure: %w", len(failed), results[0].Err)
+		}
+		reqs = failed
+	}
+}
+
+// record notes what was answered and returns the requests to send again. After
+// a crash nobody was answered anything.
+func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequencer.Result, crashed bool) (again []sequencer.Request, err error) {
+	for i, r := range results {
+		switch {
+		case crashed:
+			s.report.Failed++
+			w.silent(reqs[i])
+			again = append(again, reqs[i])
+		case r.Err == nil:
+			w.answered(reqs[i], r.Reply)
+			if err := s.traceReply(r.Reply); err != nil {
+				return nil, err
+			}
+		case errors.Is(r.Err, sequencer.ErrUnavailable):
+			s.report.Failed++
+			w.unchanged(reqs[i])
+			again = append(again, reqs[i])
+		case errors.Is(r.Err, sequencer.ErrUnknown):
+			s.report.Failed++
+			w.silent(reqs[i])
+			again = append(again, reqs[i])
+		default:
+			return nil, fmt.Errorf("%T: %w", reqs[i].Command, r.Err)
+		}
+	}
+	return again, nil
+}
+
+func (s *simulation) traceReply(r sequencer.Reply) error {
+	s.report.Commands++
+	if r.Code == inventory.OK {
+		s.report.Accepted++
+	} else {
+		s.report.Refused++
+	}
+	return json.NewEncoder(s.trace).Encode(r)
+}
+
+// check ends a history: what was acknowledged is there, what was not is not,
+// and the invariants hold.
+func (s *simulation) check(ctx context.Context, w *world) error {
+	w.settle(s.report)
+	view, err := s.store.Event(ctx, w.event)
+	if err != nil {
+		return err
+	}
+	if _, err := s.trace.Write(view.HeadHash[:]); err != nil {
+		return err
+	}
+	report, err := verify.Run(ctx, s.store, verify.Options{Events: []string{w.event}})
+	if err != nil {
+		return err
+	}
+	for _, v := range report.Violations {
+		s.report.violate(w.number, "verify: %+v", v)
+	}
+	return nil
+}

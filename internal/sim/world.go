@@ -1,0 +1,168 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// world is what the people of one history know: what they were told, and what
+// the audit log says happened.
+type world struct {
+	sim    *simulation
+	number int
+	event  string
+	pools  []string
+	tiers  []string
+	start  time.Time
+	nextID int // of idempotency keys
+
+	// seen is the ledger as far as it was read: every later reading must
+	// begin with it.
+	seen   []store.AuditLine
+	exists map[string]bool // subjects with a row
+	// Things that a command can name.
+	entries, offers, orders, blocks []string
+
+	told    []told   // acknowledged
+	refused []string // ids that must never appear: the answer was "nothing was changed"
+}
+
+// told is an acknowledged change: an id that must be in the ledger.
+type told struct {
+	id  string
+	seq int64
+}
+
+func newWorld(s *simulation, number int) *world {
+	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}}
+	return w
+}
+
+// requests gives each command an idempotency key, as a careful client does.
+func (w *world) requests(cmds []inventory.Command) []sequencer.Request {
+	reqs := make([]sequencer.Request, len(cmds))
+	for i, c := range cmds {
+		w.nextID++
+		key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
+		key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
+		reqs[i] = sequencer.Request{EventID: w.event, Command: c, Key: key}
+		if _, ok := c.(inventory.Create); ok {
+			reqs[i].Details = &store.Details{Title: "Simulated"}
+		}
+	}
+	return reqs
+}
+
+// made is the id that a request would bring into being, "" when it makes none.
+func made(r sequencer.Request) []string {
+	switch c := r.Command.(type) {
+	case inventory.Register:
+		return []string{c.OrderID, c.EntryID}
+	case inventory.Join:
+		return []string{c.EntryID}
+	case inventory.Block:
+		return []string{c.HoldID}
+	}
+	return nil
+}
+
+// answered notes a reply.
+func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
+	if reply.Code != inventory.OK {
+		w.refused = append(w.refused, made(r)...)
+		return
+	}
+	for _, thing := range []string{reply.OrderID, reply.EntryID} {
+		if thing != "" {
+			w.told = append(w.told, told{thing, reply.Seq})
+		}
+	}
+}
+
+// unchanged notes an answer that promises that nothing was changed. The request
+// is sent again, so only the ledger as it is now can be held against it.
+func (w *world) unchanged(r sequencer.Request) {
+	for _, thing := range made(r) {
+		w.told = append(w.told, told{"!" + thing, 0})
+	}
+}
+
+// silent notes that nobody was told anything: both outcomes are right.
+func (w *world) silent(sequencer.Request) {}
+
+// follow reads what the ledger has that was not seen yet, and checks what was
+// seen against what had to be.
+func (w *world) follow(ctx context.Context) error {
+	const page = 500
+	for {
+		rows, err := w.sim.store.Audit(ctx, w.event, int64(len(w.seen)), page)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			w.note(r)
+		}
+		if len(rows) < page {
+			break
+		}
+	}
+	// "Nothing was changed" holds until the request is sent again: now.
+	kept := w.told[:0]
+	for _, t := range w.told {
+		thing, not := strings.CutPrefix(t.id, "!")
+		if not && w.exists[thing] {
+			w.sim.report.violate(w.number, "%s is in the ledger, though its sender was told that nothing was changed", thing)
+		}
+		if !not {
+			kept = append(kept, t)
+		}
+	}
+	w.told = kept
+	return nil
+}
+
+func (w *world) note(r store.AuditLine) {
+	if r.Seq != int64(len(w.seen))+1 {
+		w.sim.report.violate(w.number, "ledger seq %d after %d", r.Seq, len(w.seen))
+	}
+	w.seen = append(w.seen, r)
+	if !w.exists[r.Subject] {
+		w.exists[r.Subject] = true
+		switch {
+		case strings.HasPrefix(r.Subject, id.Entry):
+			w.entries = append(w.entries, r.Subject)
+		case strings.HasPrefix(r.Subject, id.Order):
+			w.orders = append(w.orders, r.Subject)
+		case strings.HasPrefix(r.Subject, id.Block):
+			w.blocks = append(w.blocks, r.Subject)
+		}
+	}
+	if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
+		w.exists[r.Related] = true
+		w.offers = append(w.offers, r.Related)
+	}
+}
+
+// settle compares everything that was told with the ledger, at the end.
+func (w *world) settle(report *Report) {
+	for _, t := range w.told {
+		if !w.exists[t.id] {
+			report.violate(w.number, "%s was acknowledged and is not in the ledger", t.id)
+		}
+		if t.seq < 1 || t.seq > int64(len(w.seen)) {
+			report.violate(w.number, "%s was acknowledged with seq %d of %d", t.id, t.seq, len(w.seen))
+		}
+	}
+	for _, thing := range w.refused {
+		if thing != "" && w.exists[thing] {
+			report.violate(w.number, "%s was refused and is in the ledger", thing)
+		}
+	}
+}
