@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -265,8 +266,8 @@ func TestFullQueue(t *testing.T) {
 }
 
 func TestCloseAnswersWhatWaits(t *testing.T) {
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")}), 100)
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	s := h.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
 	release := h.hold()
 	results := make(chan error, 50)
@@ -277,7 +278,7 @@ func TestCloseAnswersWhatWaits(t *testing.T) {
 		}()
 	}
 	for s.Waiting(h.event) < 43 { // 7 are in the batch that waits for the lock
-		time.Sleep(time.Millisecond)
+		runtime.Gosched()
 	}
 	closed := make(chan error, 1)
 	go func() { closed <- s.Close(context.Background()) }()
@@ -311,7 +312,7 @@ func TestDueWithoutCommands(t *testing.T) {
 			return reply
 		}
 		settings := h.settings()
-		settings.Settings.Waitlist.ClaimWindow = 50_000 // µs
+		settings.Settings.Waitlist.ClaimWindow = inventory.Second
 		submit(sequencer.Request{EventID: h.event, Command: settings})
 		submit(h.register(1))
 		second, third := submit(h.register(2)), submit(h.register(3))
@@ -333,7 +334,7 @@ func TestDueWithoutCommands(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("second %s, third %s", a.Entry.State, b.Entry.State)
 			}
-			time.Sleep(5 * time.Millisecond)
+			<-time.After(20 * time.Millisecond)
 		}
 		h.verified()
 	})
