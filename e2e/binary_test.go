@@ -1,0 +1,260 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+)
+
+// binary is the path of holdfast, built once for all tests.
+var binary string
+
+func TestMain(m *testing.M) {
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "holdfast-e2e-*")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir), pgserver.StopShared()) }()
+	binary = filepath.Join(dir, "holdfast")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, "../cmd/holdfast")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return 1, fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return m.Run(), nil
+}
+
+// count is a number from the environment, for runs that are longer than CI's.
+func count(t *testing.T, variable string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s=%s is no count", variable, text)
+	}
+	return n
+}
+
+// engines runs a test on a fresh database of each engine.
+func engines(t *testing.T, test func(t *testing.T, db string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, sqlite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+}
+
+func sqlite(t *testing.T) string {
+	t.Helper()
+	return "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db")
+}
+
+// within asks until the answer is yes, and fails when that takes too long.
+func within(t *testing.T, d time.Duration, what string, ask func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(d)
+	for !ask() {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within %s: %s", d, what)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// holdfast runs a command to its end and returns what it printed.
+func holdfast(t *testing.T, args ...string) (stdout string, err error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, args...)
+	var out, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &log
+	if err := cmd.Run(); err != nil {
+		return out.String(), fmt.Errorf("holdfast %s: %w\n%s%s", strings.Join(args, " "), err, out.Bytes(), log.Bytes())
+	}
+	return out.String(), nil
+}
+
+// must is holdfast, and an error fails the test.
+func must(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := holdfast(t, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// verified fails the test when any invariant of the database does not hold.
+func verified(t *testing.T, db string) {
+	t.Helper()
+	if _, err := holdfast(t, "verify", "--db", db); err != nil {
+		t.Errorf("%v", err)
+	}
+}
+
+// process is a server that runs.
+type process struct {
+	t    *testing.T
+	args []string
+	base string // http://127.0.0.1:PORT
+	key  string // of an organizer
+
+	cmd    *exec.Cmd
+	log    *logBuffer
+	exited chan struct{}
+	err    error // of cmd.Wait, once exited is closed
+}
+
+// serve starts a server on a database, with a new organizer key.
+func serve(t *testing.T, db string, flags ...string) *process {
+	t.Helper()
+	key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End"))
+	return serveAs(t, db, key, flags...)
+}
+
+// serveAs starts a server on a database that has the key already.
+func serveAs(t *testing.T, db, key string, flags ...string) *process {
+	t.Helper()
+	address := freeAddress(t)
+	p := &process{t: t, base: "http://" + address, key: key, log: &logBuffer{}}
+	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--log-level", "warn"}, flags...)
+	p.start("")
+	p.ready(30 * time.Second)
+	t.Cleanup(func() {
+		p.kill()
+		if t.Failed() {
+			t.Logf("log of %s:\n%s", p.base, p.log)
+		}
+	})
+	return p
+}
+
+// freeAddress is an address that nothing listens on, so that a server can be
+// started on it again after it was killed.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// start runs the binary in dir; "" is the folder of the tests.
+func (p *process) start(dir string) {
+	p.t.Helper()
+	p.cmd = exec.Command(binary, p.args...)
+	p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = dir, p.log, p.log
+	p.exited = make(chan struct{})
+	started := make(chan error)
+	go p.keep(p.cmd, p.exited, started)
+	if err := <-started; err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// ready waits until the server and its database answer, and returns how long
+// that took.
+func (p *process) ready(d time.Duration) time.Duration {
+	p.t.Helper()
+	begin := time.Now()
+	within(p.t, d, p.base+" is ready", func() bool {
+		select {
+		case <-p.exited:
+			p.t.Fatalf("the server ended: %v\n%s", p.err, p.log)
+		default:
+		}
+		resp, err := http.Get(p.base + "/readyz")
+		if err != nil {
+			return false
+		}
+		resp.Body.Close()
+		return resp.StatusCode == http.StatusOK
+	})
+	return time.Since(begin)
+}
+
+// kill ends the server with SIGKILL, as a crash would.
+func (p *process) kill() {
+	p.t.Helper()
+	if err := p.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		p.t.Errorf("kill: %v", err)
+	}
+	<-p.exited
+}
+
+// stop asks the server to end, and fails the test when it does not do so
+// cleanly.
+func (p *process) stop() {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.t.Fatalf("SIGTERM: %v", err)
+	}
+	select {
+	case <-p.exited:
+	case <-time.After(40 * time.Second):
+		p.t.Fatalf("not stopped 40 s after SIGTERM\n%s", p.log)
+	}
+	if p.err != nil {
+		p.t.Fatalf("after SIGTERM: %v\n%s", p.err, p.log)
+	}
+}
+
+// restart starts the same server again after kill or stop, and returns how long
+// it took to be ready.
+func (p *process) restart() time.Duration {
+	p.t.Helper()
+	begin := time.Now()
+	p.start("")
+	p.ready(30 * time.Second)
+	return time.Since(begin)
+}
+
+// logBuffer keeps the last part of what a server logs.
+type logBuffer struct {
+	mu   sync.Mutex
+	text []byte // guarded by mu
+}
+
+const logKept = 64 << 10
+
+func (b *logBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text = append(b.text, p...)
+	if over := len(b.text) - logKept; over > 0 {
+		b.text = b.text[over:]
+	}
+	return len(p), nil
+}
+
+func (b *logBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return string(b.text)
+}
