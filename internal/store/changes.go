@@ -20,7 +20,9 @@ type writer struct {
 	toUpdate, updated int64
 }
 
-// writeChanges appends one statement per table and kind of change.
+// writeChanges appends one statement per table and kind of change. Updates come
+// before inserts: a person whose registration ends and who registers again in
+// one batch would else have two live ones for a moment, which a unique index forbids.
 func (wr *writer) writeChanges() {
 	c := wr.w.Changes
 	wr.pools(c)
@@ -212,18 +214,15 @@ func (wr *writer) people(all []inventory.PersonChange) {
 	hold := func(p *inventory.PersonChange) string { return p.HoldID }
 	entry := func(p *inventory.PersonChange) string { return p.EntryID }
 	units := func(p *inventory.PersonChange) int64 { return p.Units }
+	wr.bulk(updatePeople, len(updates), texts(updates, id), texts(updates, hold), texts(updates, entry), ints(updates, units))
+	profiles, _ := split(updates, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
+	wr.bulk(updateProfiles, len(profiles), texts(profiles, id), texts(profiles, user), texts(profiles, email),
+		texts(profiles, name), texts(profiles, locale), ints(profiles, erasedAt))
 	if len(rows) > 0 {
 		wr.bulk(insertPeople, len(rows), texts(rows, id), texts(rows, user), texts(rows, email), texts(rows, name), texts(rows, locale),
 			texts(rows, hold), texts(rows, entry), ints(rows, units),
 			ints(rows, func(*inventory.PersonChange) int64 { return now }), ints(rows, erasedAt))
 	}
-	if len(updates) == 0 {
-		return
-	}
-	wr.bulk(updatePeople, len(updates), texts(updates, id), texts(updates, hold), texts(updates, entry), ints(updates, units))
-	profiles, _ := split(updates, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
-	wr.bulk(updateProfiles, len(profiles), texts(profiles, id), texts(profiles, user), texts(profiles, email),
-		texts(profiles, name), texts(profiles, locale), ints(profiles, erasedAt))
 }
 
 func (wr *writer) holds(all []inventory.HoldChange) {
@@ -236,6 +235,8 @@ func (wr *writer) holds(all []inventory.HoldChange) {
 	updated := func(h *inventory.HoldChange) int64 { return int64(h.UpdatedAt) }
 	reason := func(h *inventory.HoldChange) string { return string(h.Reason) }
 	last := func(h *inventory.HoldChange) int64 { return h.LastSeq }
+	wr.bulk(updateHolds, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), texts(updates, guests),
+		ints(updates, expires), ints(updates, updated), texts(updates, reason), ints(updates, last))
 	if len(rows) > 0 {
 		wr.bulk(insertHolds, len(rows), texts(rows, id),
 			texts(rows, func(h *inventory.HoldChange) string { return string(h.Kind) }), texts(rows, state),
@@ -245,8 +246,6 @@ func (wr *writer) holds(all []inventory.HoldChange) {
 			texts(rows, func(h *inventory.HoldChange) string { return h.OfferID }), texts(rows, guests), ints(rows, expires),
 			ints(rows, func(h *inventory.HoldChange) int64 { return int64(h.CreatedAt) }), ints(rows, updated), texts(rows, reason), ints(rows, last))
 	}
-	wr.bulk(updateHolds, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), texts(updates, guests),
-		ints(updates, expires), ints(updates, updated), texts(updates, reason), ints(updates, last))
 }
 
 func (wr *writer) entries(all []inventory.EntryChange) {
@@ -261,6 +260,8 @@ func (wr *writer) entries(all []inventory.EntryChange) {
 	updated := func(e *inventory.EntryChange) int64 { return int64(e.UpdatedAt) }
 	reason := func(e *inventory.EntryChange) string { return string(e.Reason) }
 	last := func(e *inventory.EntryChange) int64 { return e.LastSeq }
+	wr.bulk(updateEntries, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), ints(updates, passes),
+		texts(updates, guests), texts(updates, offer), ints(updates, left), ints(updates, updated), texts(updates, reason), ints(updates, last))
 	if len(rows) > 0 {
 		wr.bulk(insertEntries, len(rows), texts(rows, id), texts(rows, state),
 			texts(rows, func(e *inventory.EntryChange) string { return e.PersonID }),
@@ -271,8 +272,6 @@ func (wr *writer) entries(all []inventory.EntryChange) {
 			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.JoinedAt) }),
 			ints(rows, func(e *inventory.EntryChange) int64 { return e.JoinedSeq }), ints(rows, left), ints(rows, updated), texts(rows, reason), ints(rows, last))
 	}
-	wr.bulk(updateEntries, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), ints(updates, passes),
-		texts(updates, guests), texts(updates, offer), ints(updates, left), ints(updates, updated), texts(updates, reason), ints(updates, last))
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {
@@ -284,6 +283,8 @@ func (wr *writer) offers(all []inventory.OfferChange) {
 	ended := func(o *inventory.OfferChange) int64 { return int64(o.EndedAt) }
 	extensions := func(o *inventory.OfferChange) int64 { return o.Extensions }
 	last := func(o *inventory.OfferChange) int64 { return o.LastSeq }
+	wr.bulk(updateOffers, len(updates), texts(updates, id), texts(updates, state), ints(updates, starts), ints(updates, expires),
+		ints(updates, ended), ints(updates, extensions), ints(updates, last))
 	if len(rows) > 0 {
 		wr.bulk(insertOffers, len(rows), texts(rows, id), texts(rows, state),
 			texts(rows, func(o *inventory.OfferChange) string { return o.EntryID }),
@@ -292,8 +293,6 @@ func (wr *writer) offers(all []inventory.OfferChange) {
 			ints(rows, func(o *inventory.OfferChange) int64 { return int64(o.OpenedAt) }), ints(rows, starts), ints(rows, expires), ints(rows, ended),
 			ints(rows, extensions), ints(rows, func(o *inventory.OfferChange) int64 { return o.RuleVersion }), ints(rows, last))
 	}
-	wr.bulk(updateOffers, len(updates), texts(updates, id), texts(updates, state), ints(updates, starts), ints(updates, expires),
-		ints(updates, ended), ints(updates, extensions), ints(updates, last))
 }
 
 func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {

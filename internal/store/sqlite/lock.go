@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+
+	lib "modernc.org/sqlite/lib"
 )
 
 // LockSchema waits until no other program migrates this database. SQLite has no
@@ -14,14 +16,13 @@ import (
 // the lock is an open transaction on an empty file beside the database.
 func (db *DB) LockSchema(ctx context.Context) (unlock func(done bool) error, err error) {
 	path := db.path + "-migrating"
-	name := (&url.URL{Path: path}).EscapedPath()
-	lock, err := sql.Open("sqlite", "file:"+name+"?_pragma=busy_timeout(60000)&_txlock=exclusive")
-	if err != nil {
-		return nil, fmt.Errorf("sqlite: %w", err)
+	lock, tx, err := lockFile(ctx, path)
+	// Who waited for a file that was then removed is told of an I/O error, and
+	// takes the lock on a new file.
+	for ; err != nil && ctx.Err() == nil && gone(err); lock, tx, err = lockFile(ctx, path) {
 	}
-	tx, err := lock.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
-		return nil, errors.Join(err, lock.Close())
+		return nil, err
 	}
 	return func(done bool) error {
 		err := errors.Join(tx.Rollback(), lock.Close())
@@ -34,4 +35,22 @@ func (db *DB) LockSchema(ctx context.Context) (unlock func(done bool) error, err
 		}
 		return err
 	}, nil
+}
+
+func lockFile(ctx context.Context, path string) (*sql.DB, *sql.Tx, error) {
+	name := (&url.URL{Path: path}).EscapedPath()
+	lock, err := sql.Open("sqlite", "file:"+name+"?_pragma=busy_timeout(60000)&_txlock=exclusive")
+	if err != nil {
+		return nil, nil, fmt.Errorf("sqlite: %w", err)
+	}
+	tx, err := lock.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return nil, nil, errors.Join(err, lock.Close())
+	}
+	return lock, tx, nil
+}
+
+func gone(err error) bool {
+	var e coded
+	return errors.As(err, &e) && e.Code() == lib.SQLITE_IOERR_FSTAT
 }

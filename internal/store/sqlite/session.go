@@ -170,18 +170,21 @@ func (db *DB) closeStmts() error {
 	if err != nil {
 		return err
 	}
-	var errs []error
-	errs = append(errs, conn.Raw(func(dc any) error {
-		if db.cache.conn != dc.(driver.Conn) {
-			return nil
-		}
-		for _, st := range db.cache.stmts {
-			errs = append(errs, st.Close())
-		}
-		db.cache = stmtCache{}
+	err = conn.Raw(func(dc any) error { return db.cache.closeAll(dc.(driver.Conn)) })
+	return errors.Join(err, conn.Close())
+}
+
+// closeAll ends the statements of dc, the writer's connection.
+func (c *stmtCache) closeAll(dc driver.Conn) error {
+	if c.conn != dc {
 		return nil
-	}))
-	return errors.Join(append(errs, conn.Close())...)
+	}
+	var errs []error
+	for _, st := range c.stmts {
+		errs = append(errs, st.Close())
+	}
+	*c = stmtCache{}
+	return errors.Join(errs...)
 }
 
 func (s *session) Commit() (unknown bool, err error) {
@@ -213,8 +216,12 @@ func (s *session) Rollback() {
 	}
 	s.done = true
 	if err := s.tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
-		// A connection that cannot roll back must not be used again.
-		_ = s.conn.Raw(func(any) error { return driver.ErrBadConn }) // its error is the one it was given
+		// A connection that cannot roll back must not be used again. Its error
+		// is the one it was given.
+		_ = s.conn.Raw(func(dc any) error {
+			_ = s.db.cache.closeAll(dc.(driver.Conn)) // it is thrown away with them
+			return driver.ErrBadConn
+		})
 	}
 	_ = s.conn.Close() // returns the connection to the pool; fails only when it is gone
 }

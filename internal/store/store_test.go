@@ -1,0 +1,62 @@
+package store_test
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := pgserver.StopShared(); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
+}
+
+func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite) }
+func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres) }
+
+// engines are the ways to open a database that the tests of this package run on.
+var engines = map[string]storetest.Open{"sqlite": onSQLite, "postgres": onPostgres}
+
+func openURL(t testing.TB, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// urls remembers the database of each test, so that a second store of the same
+// test is a second server on the same database.
+var urls sync.Map // testing.TB → string
+
+func urlOf(t testing.TB, fresh func() string) string {
+	if url, ok := urls.Load(t); ok {
+		return url.(string)
+	}
+	url := fresh()
+	urls.Store(t, url)
+	t.Cleanup(func() { urls.Delete(t) })
+	return url
+}
+
+func onSQLite(t testing.TB) *store.Store {
+	return openURL(t, urlOf(t, func() string { return "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db") }))
+}
+
+func onPostgres(t testing.TB) *store.Store {
+	return openURL(t, urlOf(t, func() string { return pgserver.ForTest(t) }))
+}

@@ -1,0 +1,252 @@
+package storetest
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Epoch is the time at which the events of this package begin their lives.
+var Epoch = inventory.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+
+var signer = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+
+// Hall is one event on a store, with the least that a sequencer does: begin,
+// decide, commit, and keep the state.
+type Hall struct {
+	T     testing.TB
+	S     *store.Store
+	Event string
+	Org   string
+	Tier  string
+	Pool  string
+	Now   inventory.Instant
+	ids   id.Maker
+	// Cached is the state after the last batch.
+	Cached *store.Cached
+}
+
+// Migrated opens a store and migrates it.
+func Migrated(t testing.TB, open Open) *store.Store {
+	t.Helper()
+	s := open(t)
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// NewHall makes an organization and the ids of an event that does not exist yet.
+func NewHall(t testing.TB, s *store.Store) *Hall {
+	t.Helper()
+	h := &Hall{T: t, S: s, Now: Epoch}
+	h.Org, h.Event = h.ids.Top(id.Organization), h.ids.Top(id.Event)
+	h.Pool, h.Tier = h.ids.In(id.Pool, h.Event), h.ids.In(id.Tier, h.Event)
+	if err := s.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// OpenHall makes a published event of one tier and one pool.
+func OpenHall(t testing.TB, s *store.Store, capacity int64, change func(*inventory.Settings)) *Hall {
+	t.Helper()
+	h := NewHall(t, s)
+	h.Must(h.CreateCommand(capacity, change))
+	return h
+}
+
+// In makes an id inside the event.
+func (h *Hall) In(prefix string) string { return h.ids.In(prefix, h.Event) }
+
+// CreateCommand is the command that makes the event.
+func (h *Hall) CreateCommand(capacity int64, change func(*inventory.Settings)) inventory.Create {
+	settings := inventory.Settings{
+		MaxGuests: 5,
+		Waitlist: inventory.WaitlistSettings{
+			Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact,
+			ClaimWindow: 6 * inventory.Hour, ClassHeadStart: inventory.Hour,
+		},
+	}
+	if change != nil {
+		change(&settings)
+	}
+	zone, err := time.LoadLocation("Europe/Vienna")
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return inventory.Create{
+		Who: inventory.Who{Actor: "key_test", Staff: true},
+		Event: inventory.Event{
+			ID: h.Event, OrgID: h.Org, Zone: zone, Settings: settings,
+			StartsAt: Epoch + inventory.Instant(30*inventory.Day), EndsAt: Epoch + inventory.Instant(31*inventory.Day),
+		},
+		Pools:   []inventory.Pool{{ID: h.Pool, Name: "Seats", Capacity: capacity}},
+		Tiers:   []inventory.Tier{{ID: h.Tier, Name: "General", Pools: []string{h.Pool}}},
+		Publish: true,
+	}
+}
+
+// Register is the wish of a new person with units places.
+func (h *Hall) Register(user string, units int64) inventory.Register {
+	return inventory.Register{Who: inventory.Who{Actor: "public"}, Party: h.Party(user, units), OrderID: h.In(id.Order), JoinLine: true}
+}
+
+// Party is a person with guests.
+func (h *Hall) Party(user string, units int64) inventory.Party {
+	return inventory.Party{
+		UserID: user, Profile: inventory.Profile{Email: user + "@example.com", Name: "Person " + user, Locale: "en"},
+		Tier: h.Tier, Guests: `[{"name":"Guest of ` + user + `"}]`, Units: units,
+		PersonID: h.In(id.Person), EntryID: h.In(id.Entry),
+	}
+}
+
+// batch is the batch of commands at the hall's time.
+func (h *Hall) batch(cmds ...inventory.Command) inventory.Batch {
+	return inventory.Batch{Now: h.Now, Commands: cmds,
+		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }}
+}
+
+// Write is what a sequencer writes for decided changes.
+func (h *Hall) write(c *inventory.Changes, head audit.Hash) store.Write {
+	w := store.Write{Changes: c, Now: h.Now, Hashes: audit.Chain(head, h.Event, c.Audit)}
+	if n := len(w.Hashes); n > 0 {
+		w.HeadSig = audit.SignHead(signer, h.Event, c.Audit[n-1].Seq, w.Hashes[n-1])
+	}
+	if c.Created {
+		w.Details = &store.Details{Title: "An evening", Description: "of music", Location: "Town hall", Reminders: []int64{86400, 3600}}
+	}
+	return w
+}
+
+// Begin opens a batch with the cached state, and fails the test when it cannot.
+func (h *Hall) Begin(cmds ...inventory.Command) *store.Batch {
+	h.T.Helper()
+	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(cmds...)})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	h.T.Cleanup(b.Rollback)
+	return b
+}
+
+// Do decides commands and commits, once. On an error the cached state is gone.
+func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.Outcome, error) {
+	cached := h.Cached
+	h.Cached = nil
+	b, err := h.S.Begin(ctx, store.BatchQuery{EventID: h.Event, Cached: cached, Batch: h.batch(cmds...)})
+	if err != nil {
+		return nil, err
+	}
+	defer b.Rollback()
+	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
+	if err := b.Commit(ctx, h.write(&result.Changes, b.Cached.Head)); err != nil {
+		return nil, err
+	}
+	h.Cached = b.Cached
+	return result.Outcomes, nil
+}
+
+// Must is Do of commands none of which may be refused.
+func (h *Hall) Must(cmds ...inventory.Command) []inventory.Outcome {
+	h.T.Helper()
+	outcomes, err := h.Do(h.T.Context(), cmds...)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	for i, o := range outcomes {
+		if o.Code != inventory.OK {
+			h.T.Fatalf("command %d (%T) was refused: %s %s", i, cmds[i], o.Code, o.Field)
+		}
+	}
+	return outcomes
+}
+
+// Try is Do again while another server is in the way.
+func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
+	for n := 1; ; n++ {
+		outcomes, err := h.Do(h.T.Context(), cmds...)
+		again := errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrUnavailable)
+		if !again || n == 20 {
+			return outcomes, err
+		}
+	}
+}
+
+// Commit commits changes made by hand.
+func (h *Hall) commit(b *store.Batch, c *inventory.Changes) error {
+	return b.Commit(h.T.Context(), h.write(c, b.Cached.Head))
+}
+
+// CheckReload compares the cached state with a fresh load.
+func (h *Hall) CheckReload() {
+	h.T.Helper()
+	b, err := h.S.Begin(h.T.Context(), store.BatchQuery{EventID: h.Event, Batch: h.batch()})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	b.Rollback()
+	if d := diff(h.Cached, b.Cached); d != "" {
+		h.T.Fatalf("the cached state differs from what is stored (-cached +stored):\n%s", d)
+	}
+}
+
+// CheckCounts compares the tree of line_counts, and the lanes, with the entries.
+func (h *Hall) CheckCounts() {
+	h.T.Helper()
+	for level, width := 1, int64(64); level <= 4; level, width = level+1, width*64 {
+		want := h.rows(fmt.Sprintf(`select tier_id, class, line_no / %d, count(*) from waitlist_entries
+			where event_id = $1 and state = 'waiting' group by tier_id, class, line_no / %d order by 1, 2, 3`, width, width))
+		have := h.rows(fmt.Sprintf(`select tier_id, class, bucket, waiting from line_counts
+			where event_id = $1 and level = %d and waiting <> 0 order by 1, 2, 3`, level))
+		if d := cmp.Diff(want, have); d != "" {
+			h.T.Fatalf("line_counts of level %d (-counted +stored):\n%s", level, d)
+		}
+	}
+}
+
+func (h *Hall) rows(query string) []string {
+	h.T.Helper()
+	rows, err := h.S.JobsDB().QueryContext(h.T.Context(), query, h.Event)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
+	list := []string{}
+	for rows.Next() {
+		var tier string
+		var class, bucket, n int64
+		if err := rows.Scan(&tier, &class, &bucket, &n); err != nil {
+			h.T.Fatal(err)
+		}
+		list = append(list, fmt.Sprintf("%s/%d/%d: %d", tier, class, bucket, n))
+	}
+	if err := rows.Err(); err != nil {
+		h.T.Fatal(err)
+	}
+	return list
+}
+
+// Count runs a query for one number.
+func (h *Hall) Count(query string, args ...any) int64 {
+	h.T.Helper()
+	var n int64
+	if err := h.S.JobsDB().QueryRowContext(h.T.Context(), query, args...).Scan(&n); err != nil {
+		h.T.Fatal(err)
+	}
+	return n
+}
+
+func diff(x, y any) string {
+	return cmp.Diff(x, y, cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }))
+}

@@ -1,0 +1,50 @@
+// Package storetest is the conformance suite of the store: every engine must
+// pass the same tests. An engine's test file calls Run with a function that
+// opens a fresh database.
+package storetest
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Open opens the store of a fresh, empty database that is not migrated yet, and
+// closes it when the test ends. Another call with the same t opens the same
+// database again, as a second server would.
+type Open func(t testing.TB) *store.Store
+
+// Run runs the suite: the batches of the sequencer here, the queries in Reading.
+func Run(t *testing.T, open Open) {
+	for _, test := range writing {
+		t.Run(test.name, func(t *testing.T) { test.run(t, open) })
+	}
+}
+
+type suiteTest struct {
+	name string
+	run  func(t *testing.T, open Open)
+}
+
+var writing = []suiteTest{
+	{"Migrate/from empty and twice", testMigrate},
+	{"Migrate/many at once", testMigrateAtOnce},
+	{"Batch/rows come back as written", testRows},
+	{"Batch/changed rows come back as changed", testChangedRows},
+	{"Batch/a row to change that is not there", testMissingRow},
+	{"Batch/event that does not exist", testNoEvent},
+	{"Batch/rolled back", testRollback},
+	{"Batch/outbox", testOutbox},
+	{"Batch/replies", testReplies},
+	{"Batch/erase", testErase},
+	{"Batch/a stale state is loaded again", testStale},
+	{"Batch/reload equals cache", testReload},
+	{"Load/due", testDue},
+	{"Load/heads", testHeads},
+	{"Load/sweep", testSweep},
+	{"Load/linked rows", testLinked},
+	{"DueEvents", testDueEvents},
+	{"Committed", testCommitted},
+	{"Errors/by code", testErrors},
+	{"Race/last unit", testLastUnit},
+}
