@@ -1,0 +1,13 @@
+package store_test
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+func TestReading(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) { storetest.Reading(t, open) })
+	}
+}

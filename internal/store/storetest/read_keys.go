@@ -1,0 +1,125 @@
+package storetest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func readKeys(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	for i, name := range []string{"Keys A", "Keys B"} {
+		o := store.Organization{ID: fmt.Sprint("org_keys_", i), Name: name, CreatedAt: 11}
+		if err := s.CreateOrganization(ctx, o); err != nil {
+			t.Fatal(err)
+		}
+		wantErr(t, s.CreateOrganization(ctx, o), store.ErrConflict)
+	}
+	var found []store.Organization
+	for _, o := range must[[]store.Organization](t)(s.Organizations(ctx)) {
+		if o.ID == "org_keys_0" || o.ID == "org_keys_1" {
+			found = append(found, o)
+		}
+	}
+	same(t, found, []store.Organization{{ID: "org_keys_0", Name: "Keys A", CreatedAt: 11}, {ID: "org_keys_1", Name: "Keys B", CreatedAt: 11}})
+
+	key := func(n int, org string) store.APIKey {
+		return store.APIKey{ID: fmt.Sprint("key_", n), OrgID: org, Name: "n", Role: "organizer", CreatedAt: 12, ExpiresAt: 13,
+			Hash: sha256.Sum256(fmt.Append(nil, n))}
+	}
+	one, two, three := key(1, "org_keys_0"), key(2, "org_keys_0"), key(3, "org_keys_1")
+	for _, k := range []store.APIKey{one, two, three} {
+		if err := s.CreateAPIKey(ctx, k); err != nil {
+			t.Fatal(err)
+		}
+	}
+	twin := key(4, "org_keys_0")
+	twin.Hash = one.Hash
+	wantErr(t, s.CreateAPIKey(ctx, twin), store.ErrConflict)
+	wantErr(t, s.CreateAPIKey(ctx, key(5, "org_nobody")), store.ErrConstraint)
+	king := key(6, "org_keys_0")
+	king.Role = "king"
+	wantErr(t, s.CreateAPIKey(ctx, king), store.ErrConstraint)
+
+	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, one.Hash)), &one)
+	_, err := s.APIKeyByHash(ctx, [32]byte{1})
+	wantErr(t, err, store.ErrNotFound)
+	same(t, must[[]store.APIKey](t)(s.APIKeys(ctx, "org_keys_0")), []store.APIKey{one, two})
+
+	wantErr(t, s.RevokeAPIKey(ctx, "org_keys_0", three.ID, 20), store.ErrNotFound)
+	wantErr(t, s.RevokeAPIKey(ctx, "org_keys_0", "key_none", 20), store.ErrNotFound)
+	for _, now := range []int64{20, 30} { // again changes nothing
+		if err := s.RevokeAPIKey(ctx, "org_keys_0", one.ID, instant(now)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one.RevokedAt = 20
+	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, one.Hash)), &one)
+	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, three.Hash)), &three)
+}
+
+// readServerKey lets servers start at once: all must get the key of the first.
+func readServerKey(t *testing.T, s *store.Store) {
+	const servers = 8
+	got := make([][]byte, servers)
+	var wg sync.WaitGroup
+	for i := range servers {
+		wg.Go(func() {
+			secret, err := s.ServerKey(t.Context(), "audit", fmt.Appendf(nil, "secret %d", i), 5)
+			if err != nil {
+				t.Error(err)
+			}
+			got[i] = secret
+		})
+	}
+	wg.Wait()
+	for _, secret := range got {
+		if len(secret) == 0 || !bytes.Equal(secret, got[0]) {
+			t.Errorf("servers got %q", got)
+		}
+	}
+	link := must[[]byte](t)(s.ServerKey(t.Context(), "link", []byte("another"), 6))
+	same(t, string(link), "another")
+	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		keys, err := v.ServerKeys()
+		same(t, keys, map[string][]byte{"audit": got[0], "link": link})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func pruneReplies(t *testing.T, s *store.Store) {
+	tx := must2(t, s)
+	var rows [][]any
+	for i := range 10 {
+		rows = append(rows, []any{"evt_prune", fmt.Sprint("caller", i%2), fmt.Sprint("key", i), bytes.Repeat([]byte{byte(i)}, 32), "{}", 100 + i})
+	}
+	insert(t, tx, "idempotency_keys", rows, "scope, caller, key, body_hash, reply, created_at")
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	prune := must[int64](t)
+	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(5))
+	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(2))
+	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(0))
+	var left []string
+	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		return v.Replies(func(r *store.ReplyRecord) error {
+			if r.Key.Scope == "evt_prune" {
+				left = append(left, r.Key.Caller+" "+r.Key.Key)
+				same(t, r.CreatedAt, instant(100+int64(r.Key.BodyHash[0])))
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, left, []string{"caller0 key8", "caller1 key7", "caller1 key9"})
+}

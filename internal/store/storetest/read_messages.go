@@ -1,0 +1,187 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// mailWorld has one message of each way to name something.
+func mailWorld(event string) *world {
+	w := newWorld(event, "tir_a")
+	w.take(w.person("registered"), "tir_a", 2, inventory.HoldConfirmed, inventory.ReasonRegistered)
+	for i := range 10 {
+		e := w.join(w.person(fmt.Sprint("waits", i)), "tir_a", 0)
+		if i%2 == 0 {
+			o := w.offer(e)
+			o.LastSeq = w.record(o.ID, "open", "open", inventory.ReasonOfferExtended, 0)
+			if i%4 == 0 {
+				w.end(o, inventory.OfferExpired, inventory.EntryExpired, inventory.HoldReleased, inventory.ReasonOfferExpired)
+			}
+		}
+	}
+	return w
+}
+
+// view is what the store must return of a message.
+func (w *world) view(m inventory.Message) store.MessageView {
+	v := store.MessageView{EventID: w.event, Message: m, State: "queued", Person: *w.personOf(m.PersonID)}
+	switch {
+	case strings.HasPrefix(m.Ref, "ord_"):
+		v.Hold = w.hold(m.Ref)
+	case strings.HasPrefix(m.Ref, "wle_"):
+		v.Entry = w.entry(m.Ref)
+	case strings.HasPrefix(m.Ref, "off_"):
+		for _, o := range w.offers {
+			if o.ID == m.Ref {
+				v.Offer = o
+			}
+		}
+	}
+	if v.Entry != nil && v.Entry.OfferID != "" {
+		for _, o := range w.offers {
+			if o.ID == v.Entry.OfferID {
+				v.Offer = o
+			}
+		}
+	}
+	if v.Offer != nil {
+		v.Entry, v.Hold = w.entry(v.Offer.EntryID), w.hold(v.Offer.OrderID)
+	}
+	return v
+}
+
+func readInbox(t *testing.T, s *store.Store) {
+	w := mailWorld(eventID(1000))
+	w.write(t, s)
+	seen := 0
+	for _, p := range w.people {
+		var want []store.MessageView
+		for _, m := range w.messages {
+			if m.PersonID == p.ID {
+				want = append(want, w.view(m))
+			}
+		}
+		slices.Reverse(want)
+		same(t, must[[]store.MessageView](t)(s.Inbox(t.Context(), w.event, p.ID, 0, 100)), want)
+		var got []store.MessageView
+		for before := int64(0); ; {
+			page := must[[]store.MessageView](t)(s.Inbox(t.Context(), w.event, p.ID, before, 2))
+			if len(page) == 0 {
+				break
+			}
+			got = append(got, page...)
+			before = page[len(page)-1].Message.Seq
+		}
+		same(t, got, want)
+		seen += len(got)
+	}
+	same(t, seen, len(w.messages))
+	same(t, len(must[[]store.MessageView](t)(s.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
+}
+
+func readQueued(t *testing.T, s *store.Store) {
+	w := mailWorld(eventID(1010))
+	w.write(t, s)
+	var want []store.MessageView
+	for _, m := range w.messages {
+		want = append(want, w.view(m))
+	}
+	last := int64(len(w.audit))
+	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000)), want)
+	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 3)), want[:3])
+	from, to := want[2].Message.Seq, want[5].Message.Seq
+	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, from, to, 1000)), want[2:6])
+	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), eventID(1011), 1, last, 5))), 0)
+}
+
+func recordDeliveries(t *testing.T, s *store.Store) {
+	w := mailWorld(eventID(1020))
+	w.write(t, s)
+	last := int64(len(w.audit))
+	m := w.messages
+	record := func(now inventory.Instant, d ...store.Delivery) {
+		t.Helper()
+		if err := s.RecordDeliveries(t.Context(), w.event, now, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	record(50, store.Delivery{Seq: m[0].Seq, State: "sent"}, store.Delivery{Seq: m[1].Seq, State: "failed", Error: "550 no such user"},
+		store.Delivery{Seq: m[2].Seq, State: "queued", Error: "421 later"}, store.Delivery{Seq: m[3].Seq, State: "suppressed"})
+	record(60, store.Delivery{Seq: m[2].Seq, State: "sent"}, store.Delivery{Seq: m[0].Seq, State: "failed", Error: "second worker"})
+	var left []int64
+	for _, v := range must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000)) {
+		left = append(left, v.Message.Seq)
+	}
+	var want []int64
+	for _, x := range m[4:] {
+		want = append(want, x.Seq)
+	}
+	same(t, left, want)
+	type state struct {
+		State    string
+		SentAt   inventory.Instant
+		Attempts int64
+		Error    string
+	}
+	got := map[int64]state{}
+	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		return v.Messages(w.event, func(m *store.MessageView) error {
+			got[m.Message.Seq] = state{m.State, m.SentAt, m.Attempts, m.Error}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, []state{got[m[0].Seq], got[m[1].Seq], got[m[2].Seq], got[m[3].Seq], got[m[4].Seq]},
+		[]state{{"sent", 50, 2, ""}, {"failed", 0, 1, "550 no such user"}, {"sent", 60, 2, ""}, {"suppressed", 0, 1, ""}, {"queued", 0, 0, ""}})
+	// One that does not exist undoes the others.
+	err = s.RecordDeliveries(t.Context(), w.event, 70, []store.Delivery{{Seq: m[4].Seq, State: "sent"}, {Seq: 1 << 40, State: "sent"}})
+	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, s.RecordDeliveries(t.Context(), eventID(1021), 70, []store.Delivery{{Seq: m[4].Seq, State: "sent"}}), store.ErrNotFound)
+	wantErr(t, s.RecordDeliveries(t.Context(), w.event, 70, []store.Delivery{{Seq: m[4].Seq, State: "lost"}}), store.ErrConstraint)
+	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000))), len(want))
+	// More than fit in one statement.
+	many := newWorld(eventID(1022), "tir_a")
+	var d []store.Delivery
+	for i := range 1203 {
+		many.take(many.person(fmt.Sprint(i)), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
+		d = append(d, store.Delivery{Seq: many.messages[i].Seq, State: "sent"})
+	}
+	many.write(t, s)
+	if err := s.RecordDeliveries(t.Context(), many.event, 70, d); err != nil {
+		t.Fatal(err)
+	}
+	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), many.event, 0, 1<<40, 5))), 0)
+}
+
+func readMailbox(t *testing.T, s *store.Store) {
+	var mails []store.Mail
+	for i := range 60 {
+		mails = append(mails, store.Mail{ID: fmt.Sprintf("m%02d", i), SentAt: inventory.Instant(1000 + i/2), Recipient: "a@example.org",
+			Subject: fmt.Sprint("Subject ", i), TextBody: "text", HTMLBody: "<p>html</p>"})
+	}
+	for _, part := range [][]store.Mail{mails[:40], mails[30:], nil} {
+		if err := s.PutMail(t.Context(), part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := mails[5]
+	other.Subject = "changed"
+	if err := s.PutMail(t.Context(), []store.Mail{other}); err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(mails)
+	same(t, must[[]store.Mail](t)(s.Mailbox(t.Context(), 10)), mails[:10])
+	all := must[[]store.Mail](t)(s.Mailbox(t.Context(), 100))
+	same(t, len(all), 60)
+	same(t, all[7], store.Mail{ID: mails[7].ID, SentAt: mails[7].SentAt, Recipient: mails[7].Recipient, Subject: mails[7].Subject})
+	same(t, must[*store.Mail](t)(s.MailByID(t.Context(), "m05")), &mails[54])
+	_, err := s.MailByID(t.Context(), "m99")
+	wantErr(t, err, store.ErrNotFound)
+}

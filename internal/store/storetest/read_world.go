@@ -1,0 +1,377 @@
+package storetest
+
+import (
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// world is the rows of one event, made up in memory by the rules of the heart
+// as far as reading cares, and written as they are. The answers of the store
+// are compared with what is computed from it the long way.
+type world struct {
+	event    string
+	org      string
+	tiers    []string
+	headFor  inventory.Micros // head start of a class
+	people   []*inventory.Person
+	holds    []*inventory.Hold
+	entries  []*inventory.Entry
+	offers   []*inventory.Offer
+	audit    []inventory.AuditRow
+	messages []inventory.Message
+	lanes    map[inventory.LaneKey]*inventory.Lane
+	lineNo   int64
+	made     int64
+}
+
+const worldPool = "pol_main"
+
+func newWorld(event string, tiers ...string) *world {
+	return &world{event: event, org: "org_of_" + event, tiers: tiers, headFor: 40, lanes: map[inventory.LaneKey]*inventory.Lane{}}
+}
+
+func (w *world) id(prefix string) string {
+	w.made++
+	return id.Seq(prefix, w.event, w.made)
+}
+
+// record appends an audit row and returns its seq. prev is the seq of the
+// subject's last row.
+func (w *world) record(subject, from, to string, reason inventory.Reason, prev int64) int64 {
+	seq := int64(len(w.audit) + 1)
+	row := inventory.AuditRow{Seq: seq, At: inventory.Instant(1000 + seq), Actor: "system", Subject: subject,
+		From: from, To: to, Reason: reason, Rule: inventory.RuleVersion, PrevSeq: prev}
+	w.audit = append(w.audit, row)
+	if kind, ok := inventory.MessageFor(&row); ok {
+		w.messages = append(w.messages, inventory.Message{Seq: seq, PersonID: w.owner(subject), Kind: kind, Ref: subject, At: row.At})
+	}
+	return seq
+}
+
+func (w *world) owner(subject string) string {
+	for _, h := range w.holds {
+		if h.ID == subject {
+			return h.PersonID
+		}
+	}
+	for _, e := range w.entries {
+		if e.ID == subject {
+			return e.PersonID
+		}
+	}
+	for _, o := range w.offers {
+		if o.ID == subject {
+			return o.PersonID
+		}
+	}
+	return ""
+}
+
+func (w *world) person(user string) *inventory.Person {
+	p := &inventory.Person{ID: w.id(id.Person), UserID: user,
+		Profile: inventory.Profile{Email: user + "@example.org", Name: "Name of " + user, Locale: "de"}}
+	w.people = append(w.people, p)
+	return p
+}
+
+func (w *world) personOf(pid string) *inventory.Person {
+	for _, p := range w.people {
+		if p.ID == pid {
+			return p
+		}
+	}
+	return nil
+}
+
+func (w *world) take(p *inventory.Person, tier string, units int64, state inventory.HoldState, reason inventory.Reason) *inventory.Hold {
+	h := &inventory.Hold{ID: w.id(id.Order), Kind: inventory.KindRegistration, State: state, PersonID: p.ID, Tier: tier,
+		Units: units, Guests: `[{"name":"G"}]`, CreatedAt: 5, UpdatedAt: 6, Reason: reason}
+	w.holds = append(w.holds, h)
+	h.LastSeq = w.record(h.ID, "", string(state), reason, 0)
+	p.HoldID, p.Units = h.ID, units
+	return h
+}
+
+func (w *world) block(tier string, units int64) *inventory.Hold {
+	h := &inventory.Hold{ID: w.id(id.Block), Kind: inventory.KindBlock, State: inventory.HoldHeld, Tier: tier, Units: units,
+		Guests: "[]", Reason: inventory.ReasonBlocked}
+	w.holds = append(w.holds, h)
+	h.LastSeq = w.record(h.ID, "", "held", inventory.ReasonBlocked, 0)
+	return h
+}
+
+func (w *world) turn(h *inventory.Hold, to inventory.HoldState, reason inventory.Reason) {
+	from := h.State
+	h.State, h.Reason = to, reason
+	h.LastSeq = w.record(h.ID, string(from), string(to), reason, h.LastSeq)
+	if p := w.personOf(h.PersonID); to == inventory.HoldReleased && p != nil {
+		p.HoldID, p.Units = "", 0
+	}
+}
+
+// join puts a person in line. Time is the seq.
+func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Entry {
+	key := inventory.LaneKey{Tier: tier, Class: class}
+	lane := w.lanes[key]
+	if lane == nil {
+		lane = &inventory.Lane{Tier: tier, Class: class, LastRank: -1 << 40}
+		w.lanes[key] = lane
+	}
+	w.lineNo++
+	now := int64(len(w.audit) + 1)
+	e := &inventory.Entry{ID: w.id(id.Entry), State: inventory.EntryWaiting, PersonID: p.ID, Tier: tier, Units: 1, Class: class,
+		LineNo: w.lineNo, Rank: max(lane.LastRank, now-int64(class)*int64(w.headFor)), Guests: "[]",
+		JoinedAt: inventory.Instant(now), UpdatedAt: inventory.Instant(now), Reason: inventory.ReasonJoined}
+	w.entries = append(w.entries, e)
+	lane.LastRank = e.Rank
+	lane.Waiting++
+	p.EntryID, p.Units = e.ID, 1
+	e.JoinedSeq = w.record(e.ID, "", "waiting", inventory.ReasonJoined, 0)
+	e.LastSeq = e.JoinedSeq
+	return e
+}
+
+// move takes an entry to another state.
+func (w *world) move(e *inventory.Entry, to inventory.EntryState, reason inventory.Reason) {
+	from := e.State
+	e.State, e.Reason = to, reason
+	e.LastSeq = w.record(e.ID, string(from), string(to), reason, e.LastSeq)
+	if from == inventory.EntryWaiting && to != inventory.EntryWaiting {
+		e.LeftSeq = e.LastSeq
+		w.lanes[e.Lane()].Waiting--
+	}
+	if !e.Live() {
+		w.personOf(e.PersonID).EntryID = ""
+	}
+}
+
+// offer opens an offer to a waiting entry, with its hold.
+func (w *world) offer(e *inventory.Entry) *inventory.Offer {
+	p := w.personOf(e.PersonID)
+	o := &inventory.Offer{ID: w.id(id.Offer), State: inventory.OfferOpen, EntryID: e.ID, PersonID: p.ID, OpenedAt: 7,
+		WindowStartsAt: 8, ExpiresAt: 900, RuleVersion: inventory.RuleVersion}
+	w.offers = append(w.offers, o)
+	e.OfferID = o.ID
+	w.move(e, inventory.EntryOffered, inventory.ReasonOffered)
+	h := w.take(p, e.Tier, e.Units, inventory.HoldHeld, inventory.ReasonOffered)
+	h.EntryID, h.OfferID, h.ExpiresAt, o.OrderID = e.ID, o.ID, o.ExpiresAt, h.ID
+	return o
+}
+
+// end ends an open offer with its entry and hold.
+func (w *world) end(o *inventory.Offer, state inventory.OfferState, entry inventory.EntryState, hold inventory.HoldState, reason inventory.Reason) {
+	o.State, o.EndedAt = state, 99
+	for _, e := range w.entries {
+		if e.ID == o.EntryID {
+			w.move(e, entry, reason)
+		}
+	}
+	for _, h := range w.holds {
+		if h.ID == o.OrderID {
+			w.turn(h, hold, reason)
+		}
+	}
+}
+
+// place is the place of e after seq, counted one by one; 0 when it is not in line.
+func (w *world) place(e *inventory.Entry, seq int64) int64 {
+	inLine := func(x *inventory.Entry) bool {
+		return x.JoinedSeq <= seq && (x.LeftSeq == 0 || x.LeftSeq > seq)
+	}
+	if !inLine(e) {
+		return 0
+	}
+	place := int64(1)
+	for _, x := range w.entries {
+		if x.Tier == e.Tier && x != e && x.Before(e) && inLine(x) {
+			place++
+		}
+	}
+	return place
+}
+
+func (w *world) waiting(tier string) (n int64) {
+	for _, e := range w.entries {
+		if e.Tier == tier && e.State == inventory.EntryWaiting {
+			n++
+		}
+	}
+	return n
+}
+
+// randomWorld lets people join with classes, leave and be offered, in random order.
+func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
+	w := newWorld(event, "tir_a", "tir_b")
+	w.headFor = inventory.Micros(1 + r.IntN(60))
+	for i := range steps {
+		var waiting []*inventory.Entry
+		var open []*inventory.Offer
+		for _, e := range w.entries {
+			if e.State == inventory.EntryWaiting {
+				waiting = append(waiting, e)
+			}
+		}
+		for _, o := range w.offers {
+			if o.State == inventory.OfferOpen {
+				open = append(open, o)
+			}
+		}
+		switch n := r.IntN(10); {
+		case n < 5 || len(waiting) == 0:
+			w.join(w.person(fmt.Sprintf("u%d", i)), w.tiers[r.IntN(2)], r.IntN(classes))
+		case n < 6:
+			w.move(waiting[r.IntN(len(waiting))], inventory.EntryLeft, inventory.ReasonLeft)
+		case n < 7:
+			w.move(waiting[r.IntN(len(waiting))], inventory.EntryWaiting, inventory.ReasonPassedPartySize)
+		case n < 9 || len(open) == 0:
+			w.offer(waiting[r.IntN(len(waiting))])
+		case n%2 == 0:
+			w.end(open[r.IntN(len(open))], inventory.OfferDeclined, inventory.EntryDeclined, inventory.HoldReleased, inventory.ReasonDeclined)
+		default:
+			w.end(open[r.IntN(len(open))], inventory.OfferAccepted, inventory.EntryAccepted, inventory.HoldConfirmed, inventory.ReasonAccepted)
+		}
+	}
+	return w
+}
+
+// hashes chains the audit rows.
+func (w *world) hashes() []audit.Hash { return audit.Chain(audit.Hash{}, w.event, w.audit) }
+
+const (
+	worldSettings = `{"max_guests":3,"waitlist":{"promotion":"offer","party_policy":"strict","position_display":"exact"}}`
+	worldZone     = "Europe/Berlin"
+)
+
+// write stores the world through the connection of the job queue, row by row as
+// it is: what is tested is reading.
+func (w *world) write(t testing.TB, s *store.Store) {
+	t.Helper()
+	if err := s.CreateOrganization(t.Context(), store.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
+		t.Fatal(err)
+	}
+	w.writeInto(t, s)
+}
+
+// writeInto stores the world in an organization that exists.
+func (w *world) writeInto(t testing.TB, s *store.Store) {
+	t.Helper()
+	tx, err := s.JobsDB().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	hashes := w.hashes()
+	head := audit.Hash{}
+	if len(hashes) > 0 {
+		head = hashes[len(hashes)-1]
+	}
+	var offered int64
+	for _, e := range w.entries {
+		if e.State == inventory.EntryOffered {
+			offered++
+		}
+	}
+	insert(t, tx, "events", [][]any{{w.event, w.org, "Title", "About", "There", "published", 10, 20, worldZone, worldSettings, "[3600]",
+		3, 4, 7, len(w.audit), head[:], []byte("signature"), w.lineNo, 9, 0, 0, 0, 0, offered}},
+		`id, org_id, title, description, location, status, starts_at, ends_at, timezone, settings, reminders,
+		created_at, updated_at, version, seq, head_hash, head_sig, line_no, clock, due_at, wave_started_at, wave_used, swept_at, live_offers`)
+	insert(t, tx, "pools", [][]any{{w.event, worldPool, "Main", 0, 100, 1, 2, 3}}, "event_id, id, name, position, capacity, held, confirmed, blocked")
+	for i, tier := range w.tiers {
+		insert(t, tx, "tiers", [][]any{{w.event, tier, "Tier " + tier, i}}, "event_id, id, name, position")
+		insert(t, tx, "tier_pools", [][]any{{w.event, tier, worldPool, 0}}, "event_id, tier_id, pool_id, position")
+	}
+	w.writeLine(t, tx)
+	var rows [][]any
+	for _, p := range w.people {
+		rows = append(rows, []any{w.event, p.ID, p.UserID, p.Profile.Email, p.Profile.Name, p.Profile.Locale, p.HoldID, p.EntryID, p.Units, 1, 0})
+	}
+	insert(t, tx, "people", rows, "event_id, id, user_id, email, name, locale, hold_id, entry_id, units, created_at, erased_at")
+	rows = nil
+	for _, h := range w.holds {
+		rows = append(rows, []any{w.event, h.ID, string(h.Kind), string(h.State), h.PersonID, h.Tier, h.Units, h.EntryID, h.OfferID, h.Guests,
+			int64(h.ExpiresAt), int64(h.CreatedAt), int64(h.UpdatedAt), string(h.Reason), h.LastSeq})
+	}
+	insert(t, tx, "holds", rows, `event_id, id, kind, state, person_id, tier_id, units, entry_id, offer_id, guests,
+		expires_at, created_at, updated_at, reason, last_seq`)
+	rows = nil
+	for _, o := range w.offers {
+		rows = append(rows, []any{w.event, o.ID, string(o.State), o.EntryID, o.OrderID, o.PersonID, int64(o.OpenedAt), int64(o.WindowStartsAt),
+			int64(o.ExpiresAt), int64(o.EndedAt), o.Extensions, o.RuleVersion, o.LastSeq})
+	}
+	insert(t, tx, "offers", rows, `event_id, id, state, entry_id, order_id, person_id, opened_at, window_starts_at,
+		expires_at, ended_at, extensions, rule_version, last_seq`)
+	rows = nil
+	for i, a := range w.audit {
+		rows = append(rows, []any{w.event, a.Seq, int64(a.At), a.Actor, a.Subject, a.From, a.To, string(a.Reason), a.Rule, a.Related, a.Units, a.PrevSeq, hashes[i][:]})
+	}
+	insert(t, tx, "audit", rows, "event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash")
+	rows = nil
+	for _, m := range w.messages {
+		rows = append(rows, []any{w.event, m.Seq, m.PersonID, string(m.Kind), m.Ref, int64(m.At), "queued", 0, 0, ""})
+	}
+	insert(t, tx, "messages", rows, "event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error")
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeLine stores entries, lanes and the tree of counts.
+func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
+	t.Helper()
+	var rows [][]any
+	counts := map[store.LineCount]int64{}
+	for _, e := range w.entries {
+		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.LineNo, e.Rank, e.Passes, e.Guests, e.OfferID,
+			int64(e.JoinedAt), e.JoinedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
+		bucket := e.LineNo
+		for level := int64(1); level <= 4; level++ {
+			bucket /= 64
+			if e.State == inventory.EntryWaiting {
+				counts[store.LineCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
+			}
+		}
+	}
+	insert(t, tx, "waitlist_entries", rows, `event_id, id, state, person_id, tier_id, units, class, line_no, rank, passes, guests, offer_id,
+		joined_at, joined_seq, left_seq, updated_at, reason, last_seq`)
+	rows = nil
+	for _, l := range w.lanes {
+		rows = append(rows, []any{w.event, l.Tier, l.Class, l.Waiting, l.LastRank})
+	}
+	insert(t, tx, "lanes", rows, "event_id, tier_id, class, waiting, last_rank")
+	rows = nil
+	for c, n := range counts {
+		rows = append(rows, []any{w.event, c.Lane.Tier, c.Lane.Class, c.Level, c.Bucket, n})
+	}
+	insert(t, tx, "line_counts", rows, "event_id, tier_id, class, level, bucket, waiting")
+}
+
+// insert writes rows, many to a statement.
+func insert(t testing.TB, tx *sql.Tx, table string, rows [][]any, columns string) {
+	t.Helper()
+	const most = 100
+	for len(rows) > 0 {
+		n := min(most, len(rows))
+		var values []string
+		var args []any
+		for _, row := range rows[:n] {
+			var marks []string
+			for range row {
+				marks = append(marks, fmt.Sprintf("$%d", len(args)+len(marks)+1))
+			}
+			args = append(args, row...)
+			values = append(values, "("+strings.Join(marks, ", ")+")")
+		}
+		if _, err := tx.ExecContext(t.Context(), "insert into "+table+" ("+columns+") values "+strings.Join(values, ", "), args...); err != nil {
+			t.Fatalf("insert into %s: %v", table, err)
+		}
+		rows = rows[n:]
+	}
+}
