@@ -32,7 +32,7 @@ var rooms = map[string][]string{
 	"internal/verify":   {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":     {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the edges
-	"internal/page":    {"internal/store", "internal/inventory", "internal/message"},
+	"internal/page":    {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	"internal/api":     {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},

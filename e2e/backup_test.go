@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+)
+
+// TestBackup copies a database while it is written, restores the copy, and
+// serves from it: what was acknowledged before the backup began is there.
+func TestBackup(t *testing.T) {
+	engines(t, func(t *testing.T, db string) {
+		s := serve(t, db)
+		acks := hammer.NewAckLog(nil)
+		load := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 200, Acks: acks, Seed: 5})
+		stop := load.start(t)
+		within(t, 30*time.Second, "500 changes are acknowledged", func() bool { return len(acks.Acks()) >= 500 })
+		before := acks.Acks()
+		copied := filepath.Join(t.TempDir(), "copy")
+		must(t, "backup", "--db", db, copied)
+		stop()
+		if _, err := holdfast(t, "backup", "--db", db, copied); err == nil {
+			t.Error("a backup was written over another")
+		}
+		s.stop()
+		verified(t, db)
+
+		restored := "sqlite:" + copied
+		if db[:8] == "postgres" {
+			restored = pgserver.ForTest(t)
+			restore(t, copied, restored)
+		}
+		verified(t, restored)
+		r := serveAs(t, restored, s.key)
+		for _, a := range before {
+			if a.Unknown() || a.OrderID == "" && a.EntryID == "" {
+				continue
+			}
+			what := "/v1/orders/" + a.OrderID
+			if a.OrderID == "" {
+				what = "/v1/waitlist/" + a.EntryID
+			}
+			r.call("GET", what, nil).want(200)
+		}
+		r.stop()
+		verified(t, restored)
+	})
+}
+
+func restore(t *testing.T, file, db string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, "pg_restore", "--exit-on-error", "--no-owner", "--dbname", db, file).CombinedOutput(); err != nil {
+		t.Fatalf("pg_restore: %v\n%s", err, out)
+	}
+}
