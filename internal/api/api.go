@@ -1,0 +1,144 @@
+package api
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-chi/chi/v5"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Config configures the API. Store, Sequencer and Links are required.
+type Config struct {
+	Store     *store.Store
+	Sequencer *sequencer.Sequencer
+	// Links makes and reads the signed links of messages. Its key also signs
+	// cursors and makes the pseudonyms of histories.
+	Links identity.Links
+	// AuditKey verifies the signed heads of the audit chains; it is published
+	// with them. Nil: heads are shown without it.
+	AuditKey ed25519.PublicKey
+	// BaseURL is where people reach the server, without a path.
+	BaseURL string
+	Version string // of the build, shown by the documentation
+	// PublicRate bounds callers without credentials.
+	PublicRate identity.RateConfig
+	// TrustedProxies is how many proxies in front of the server append to
+	// X-Forwarded-For. 0: the header is not read.
+	TrustedProxies int
+	Now            func() time.Time // nil: time.Now
+	Log            *slog.Logger     // nil: slog.Default()
+	// AccessLevel is the level at which requests that succeed are logged;
+	// errors of ours are always logged as such.
+	AccessLevel slog.Level
+}
+
+// server is what all handlers share.
+type server struct {
+	cfg     Config
+	now     func() time.Time
+	log     *slog.Logger
+	store   *store.Store
+	seq     *sequencer.Sequencer
+	links   identity.Links
+	keys    *identity.Keys
+	rate    *identity.Rate
+	catalog *catalog
+	cursors cursors
+	ids     *id.Maker
+	pseudo  []byte // key of the pseudonyms in histories
+	secure  bool   // people reach the server by https
+	pages   *page.Pages
+	merging stripes // one PATCH of an event at a time
+
+	spec   []byte
+	router chi.Router
+}
+
+// New checks the configuration and returns the handler of everything that the
+// server answers: the API, its documentation, and the pages for people.
+func New(cfg Config) (http.Handler, error) {
+	if cfg.Store == nil || cfg.Sequencer == nil {
+		return nil, errors.New("api: Config.Store and Config.Sequencer are required")
+	}
+	if err := cfg.Links.Check(); err != nil {
+		return nil, fmt.Errorf("api: Config.Links: %w", err)
+	}
+	base, err := url.Parse(cfg.BaseURL)
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, fmt.Errorf("api: Config.BaseURL %q is not the address of a server", cfg.BaseURL)
+	}
+	s := &server{
+		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links,
+		rate:    identity.NewRate(cfg.PublicRate),
+		cursors: cursors{key: cfg.Links.Derive("cursor")},
+		pseudo:  cfg.Links.Derive("pseudonym"),
+		secure:  base.Scheme == "https",
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	s.ids = &id.Maker{Now: s.now}
+	if s.keys, err = identity.NewKeys(cfg.Store, s.now); err != nil {
+		return nil, err
+	}
+	if s.catalog, err = newCatalog(cfg.Store); err != nil {
+		return nil, err
+	}
+	if s.pages, err = page.New(page.Config{
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Now: s.now, Log: s.log,
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym,
+	}); err != nil {
+		return nil, err
+	}
+	doc := newDocument(cfg.Version)
+	rts := routes()
+	doc.add(rts)
+	if s.spec, err = doc.bytes(); err != nil {
+		return nil, err
+	}
+	s.route(rts, doc.registry)
+	return s.outer(s.router), nil
+}
+
+// route puts all routes on a router.
+func (s *server) route(rts []route, reg huma.Registry) {
+	r := chi.NewRouter()
+	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
+		s.writeProblem(w, problem(codeNotFound, "There is nothing at this address."))
+	})
+	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) {
+		s.writeProblem(w, problem(codeMethod, kinds[codeMethod].Help))
+	})
+	for i := range rts {
+		r.Method(rts[i].Method, rts[i].Path, s.handler(&rts[i], reg))
+	}
+	s.documentation(r)
+	for _, p := range s.pages.Routes() {
+		r.Method(p.Method, p.Pattern, p.Handler)
+	}
+	s.router = r
+}
+
+// OpenAPI returns the OpenAPI 3.1 document, without a server. It is the same
+// each time.
+func OpenAPI() ([]byte, error) {
+	doc := newDocument("")
+	doc.add(routes())
+	return doc.bytes()
+}

@@ -1,0 +1,132 @@
+package api
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// NewAPIKey is the body that makes a key.
+type NewAPIKey struct {
+	Name      string     `json:"name" minLength:"1" maxLength:"200" doc:"What the key is for." example:"Door, tablet 3"`
+	Role      string     `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the key may do."`
+	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"When it stops working. Default: never."`
+}
+
+// APIKey is a key without its secret.
+type APIKey struct {
+	ID        string     `json:"id" example:"key_3k9q0a7c1v5m"`
+	Name      string     `json:"name"`
+	Role      string     `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	CreatedAt time.Time  `json:"created_at"`
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+	RevokedAt *time.Time `json:"revoked_at,omitempty"`
+}
+
+// CreatedAPIKey is a key with its secret.
+type CreatedAPIKey struct {
+	APIKey
+	Key string `json:"key" doc:"The key itself. It is shown this once; only its SHA-256 is stored." example:"hf_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY"`
+}
+
+// APIKeyList are the keys of an organization.
+type APIKeyList struct {
+	Items []APIKey `json:"items"`
+}
+
+func apiKeyOf(k *store.APIKey) APIKey {
+	return APIKey{
+		ID: k.ID, Name: k.Name, Role: k.Role, CreatedAt: k.CreatedAt.Time(),
+		ExpiresAt: timePtr(k.ExpiresAt), RevokedAt: timePtr(k.RevokedAt),
+	}
+}
+
+// createKey makes a key. With an Idempotency-Key the secret is derived from it
+// and from a secret of this installation, so that a repetition can be given the
+// same key although only its hash was stored.
+func (s *server) createKey(c *call, in *NewAPIKey) (*CreatedAPIKey, error) {
+	var check checks
+	now := inventory.At(s.now())
+	key := store.APIKey{
+		ID: s.ids.Top(id.APIKey), OrgID: c.caller.OrgID, Role: in.Role, CreatedAt: now,
+		Name: check.line("name", in.Name, 1, MaxName),
+	}
+	if in.ExpiresAt != nil {
+		if key.ExpiresAt = check.moment("expires_at", *in.ExpiresAt); key.ExpiresAt != 0 && key.ExpiresAt <= now {
+			check.add("expires_at", "out_of_range", "must be in the future")
+		}
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	text, hash := identity.NewKey()
+	if c.key != "" {
+		seed := c.caller.OrgID + "\n" + c.caller.KeyID + "\n" + c.key
+		var bits [32]byte
+		h := hmac.New(sha256.New, s.links.Derive("api key"))
+		h.Write([]byte(seed))
+		h.Sum(bits[:0])
+		text, hash = identity.KeyFrom(bits)
+		key.ID = id.TopNamed(id.APIKey, seed)
+	}
+	key.Hash = hash
+	err := s.store.CreateAPIKey(c.r.Context(), key)
+	if errors.Is(err, store.ErrConflict) && c.key != "" {
+		return s.sameKey(c, key, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.keys.Forget(key.ID)
+	return &CreatedAPIKey{APIKey: apiKeyOf(&key), Key: text}, nil
+}
+
+// sameKey answers a repetition with the key that the first request made.
+func (s *server) sameKey(c *call, want store.APIKey, text string) (*CreatedAPIKey, error) {
+	have, err := s.store.APIKeyByHash(c.r.Context(), want.Hash)
+	if err != nil {
+		return nil, err
+	}
+	if have.OrgID != want.OrgID || have.Name != want.Name || have.Role != want.Role || have.ExpiresAt != want.ExpiresAt {
+		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
+			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	}
+	c.w.Header().Set("Idempotency-Replayed", "true")
+	return &CreatedAPIKey{APIKey: apiKeyOf(have), Key: text}, nil
+}
+
+func (s *server) listKeys(c *call, _ *none) (*APIKeyList, error) {
+	keys, err := s.store.APIKeys(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	out := &APIKeyList{Items: make([]APIKey, 0, len(keys))}
+	for i := range keys {
+		out.Items = append(out.Items, apiKeyOf(&keys[i]))
+	}
+	return out, nil
+}
+
+// Revoked is the answer to a key that was revoked.
+type Revoked struct {
+	ID     string `json:"id"`
+	Status string `json:"status" enum:"revoked"`
+}
+
+func (s *server) revokeKey(c *call, _ *none) (*Revoked, error) {
+	key := c.param("key_id")
+	if !id.Valid(key, id.APIKey) {
+		return nil, store.ErrNotFound
+	}
+	if err := s.store.RevokeAPIKey(c.r.Context(), c.caller.OrgID, key, inventory.At(s.now())); err != nil {
+		return nil, err
+	}
+	s.keys.Forget(key)
+	return &Revoked{ID: key, Status: "revoked"}, nil
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Limits of what a request may carry.
+const (
+	// MaxBody is the largest body, in bytes.
+	MaxBody = 64 << 10
+	// MaxQuery is the longest query, in bytes.
+	MaxQuery = 4 << 10
+	// maxJSONDepth is deeper than any document we ask for.
+	maxUnknownShown = 20 // wrong fields that one answer names
+)
+
+// readBody reads the body of a request, at most MaxBody of it.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.ContentLength > MaxBody {
+		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
+	}
+	var buf bytes.Buffer
+	if r.ContentLength > 0 {
+		buf.Grow(int(r.ContentLength) + bytes.MinRead)
+	}
+	_, err := buf.ReadFrom(http.MaxBytesReader(w, r.Body, MaxBody))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
+	case err != nil:
+		// The client stopped sending: there is nobody left to tell more.
+		return nil, problem(codeMalformed, "The body ended early.")
+	}
+	return buf.Bytes(), nil
+}
+
+func checkMediaType(r *http.Request) error {
+	ct := r.Header.Get("Content-Type")
+	if ct == "" || ct == "application/json" {
+		return nil
+	}
+	media, _, err := mime.ParseMediaType(ct)
+	if err != nil || media != "application/json" && !strings.HasSuffix(media, "+json") {
+		return problem(codeMediaType, kinds[codeMediaType].Help)
+	}
+	return nil
+}
+
+// decode reads a JSON body into in, strictly: no unknown field, no wrong type,
+// nothing behind it. With lean set a body that decodes is not compared with its
+// schema a second time; the caller's own checks then cover what the schema says.
+func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bool) error {
+	if len(bytes.TrimSpace(body)) == 0 {
+		body = []byte("{}") // what is required will be named as missing
+	}
+	if lean && strict(body, in) == nil {
+		return nil
+	}
+	var doc any
+	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.UseNumber()
+	if err := dec.Decode(&doc); err != nil {
+		return problem(codeMalformed, syntax(err))
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return problem(codeMalformed, "There is something behind the JSON object.")
+	}
+	if _, ok := doc.(map[string]any); !ok {
+		return problem(codeMalformed, "The body must be a JSON object.")
+	}
+	var errs []FieldError
+	checkSchema(reg, schema, "", doc, &errs)
+	if len(errs) > 0 {
+		return invalid(errs[:min(len(errs), maxUnknownShown)]...)
+	}
+	// A lean decode that failed has left traces.
+	v := reflect.ValueOf(in).Elem()
+	v.SetZero()
+	return strict(body, in)
+}
+
+// strict decodes body into in and names the field that does not fit.
+func strict(body []byte, in any) error {
+	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(in)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+	case errors.As(err, &wrong):
+		return invalid(FieldError{Field: wrong.Field, Code: "wrong_type", Message: "has the wrong type"})
+	default:
+		return problem(codeMalformed, syntax(err))
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return problem(codeMalformed, "There is something behind the JSON object.")
+	}
+	return nil
+}
+
+// syntax says what is wrong with a document without repeating any of it.
+func syntax(err error) string {
+	var s *json.SyntaxError
+	switch {
+	case errors.As(err, &s):
+		return "The JSON is broken near byte " + itoa(s.Offset) + "."
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return "The JSON ends early."
+	}
+	return "The JSON cannot be read."
+}

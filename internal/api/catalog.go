@@ -1,0 +1,129 @@
+package api
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/memo"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// How long what every request asks of an event is remembered, and for how many
+// events. A change through this server is seen at once; one through another
+// server, within catalogStale. Nothing here decides who gets a place.
+const (
+	catalogFresh = time.Second
+	catalogStale = 3 * time.Second
+	catalogLimit = 20_000
+)
+
+// card is what the API must know of an event before it can pass a command on.
+type card struct {
+	EventID     string
+	OrgID       string
+	Published   bool
+	DefaultTier string
+	Tiers       map[string]bool
+	Pools       map[string]bool
+	Display     inventory.PositionDisplay
+}
+
+func (k *card) resource() identity.Resource {
+	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published}
+}
+
+func (k *card) owned(person string) identity.Resource {
+	r := k.resource()
+	r.PersonID = person
+	return r
+}
+
+// catalog remembers cards.
+type catalog struct {
+	memo *memo.Memo[string, *card]
+}
+
+func newCatalog(s *store.Store) (*catalog, error) {
+	m, err := memo.New(memo.Config[string, *card]{
+		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
+		Load: func(ctx context.Context, event string) (*card, error) {
+			v, err := s.Event(ctx, event)
+			if err != nil {
+				return nil, err
+			}
+			return cardOf(v), nil
+		},
+	})
+	return &catalog{m}, err
+}
+
+func cardOf(v *store.EventView) *card {
+	k := &card{
+		EventID: v.Event.ID, OrgID: v.Event.OrgID,
+		Published: v.Event.Status != inventory.Draft,
+		Tiers:     make(map[string]bool, len(v.Tiers)),
+		Pools:     make(map[string]bool, len(v.Pools)),
+		Display:   v.Event.Settings.Waitlist.PositionDisplay,
+	}
+	for i := range v.Tiers {
+		k.Tiers[v.Tiers[i].ID] = true
+	}
+	for i := range v.Pools {
+		k.Pools[v.Pools[i].ID] = true
+	}
+	if len(v.Tiers) > 0 {
+		k.DefaultTier = v.Tiers[0].ID
+	}
+	return k
+}
+
+// card returns the card of an event, or store.ErrNotFound.
+func (s *server) card(ctx context.Context, event string) (*card, error) {
+	if !id.Valid(event, id.Event) {
+		return nil, store.ErrNotFound
+	}
+	return s.catalog.memo.Get(ctx, event)
+}
+
+// event returns the card of the event in the path, after asking whether the
+// caller may take the route's action there.
+func (c *call) event() (*card, error) {
+	k, err := c.s.card(c.r.Context(), c.param("event_id"))
+	if err != nil {
+		return nil, err
+	}
+	return k, c.caller.Authorize(c.route.Action, k.resource())
+}
+
+// eventOf returns the card of the event that a thing lives in, without asking
+// for access: the caller does that when it knows whose the thing is.
+func (c *call) eventOf(thing, prefix string) (*card, error) {
+	event, ok := id.EventOf(thing, prefix)
+	if !ok {
+		return nil, store.ErrNotFound
+	}
+	return c.s.card(c.r.Context(), event)
+}
+
+// allowed asks whether the caller may take the route's action on what belongs
+// to that person.
+func (c *call) allowed(k *card, person string) error {
+	return c.caller.Authorize(c.route.Action, k.owned(person))
+}
+
+// stripes lets one change of an event's settings at a time read, merge and
+// write. Two servers can still meet; then the later one's settings stand, as
+// with any two organizers who edit the same form.
+type stripes [64]sync.Mutex
+
+func (s *stripes) of(event string) *sync.Mutex {
+	var h uint32 = 2166136261
+	for i := 0; i < len(event); i++ {
+		h = (h ^ uint32(event[i])) * 16777619
+	}
+	return &s[h%uint32(len(s))]
+}

@@ -1,0 +1,220 @@
+package api
+
+import (
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// createEvent brings an event to life. With an Idempotency-Key the event's id is
+// derived from the key, so that a repetition finds the event that the first
+// request made, and two at once meet in one queue.
+func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
+	event := s.ids.Top(id.Event)
+	if c.key != "" {
+		event = id.TopNamed(id.Event, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+	}
+	var check checks
+	cmd, details := in.command(&check, event, func(prefix string) string { return s.ids.In(prefix, event) })
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	cmd.Who = c.who()
+	cmd.Event.OrgID = c.caller.OrgID
+	reply, err := c.submitIn(c.caller.OrgID, event, cmd, details)
+	if err != nil {
+		return nil, err
+	}
+	return s.eventAnswer(c, event, reply.Seq)
+}
+
+func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.Details) {
+	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, Waitlist: defaultWaitlist()}
+	in.Waitlist.apply(check, &set.Waitlist)
+	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
+	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	details := &store.Details{
+		Title:       check.line("title", in.Title, 1, MaxTitle),
+		Description: check.prose("description", in.Description, MaxDescription),
+		Location:    check.line("location", in.Location, 0, MaxLocation),
+		Reminders:   check.reminders(in.Reminders),
+	}
+	cmd := inventory.Create{
+		Event: inventory.Event{
+			ID: event, Zone: check.zone("timezone", in.Timezone),
+			StartsAt: check.moment("starts_at", in.StartsAt), EndsAt: check.moment("ends_at", in.EndsAt),
+		},
+		Publish: in.Publish,
+	}
+	check.schedule(cmd.Event.StartsAt, cmd.Event.EndsAt, &set)
+	cmd.Event.Settings = set
+	cmd.Pools, cmd.Tiers = in.pools(check, newID, poolPrefixes{id.Pool, id.Tier})
+	return cmd, details
+}
+
+// eventAnswer is the event after a change.
+func (s *server) eventAnswer(c *call, event string, seq int64) (*Event, error) {
+	s.catalog.memo.Forget(event)
+	v, err := s.store.Event(c.r.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	out := eventOf(v)
+	// Others may have changed it since; the answer tells where this change is.
+	out.LedgerSeq = seq
+	return out, nil
+}
+
+func (s *server) getEvent(c *call, _ *none) (*Event, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.store.Event(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	// The card may be seconds old: a draft must not be shown to the public.
+	if err := c.caller.Authorize(c.route.Action, cardOf(v).resource()); err != nil {
+		return nil, err
+	}
+	return eventOf(v), nil
+}
+
+// EventList is a page of events.
+type EventList struct {
+	Items      []*Event `json:"items"`
+	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (s *server) listEvents(c *call, _ *none) (*EventList, error) {
+	var after string
+	list := "events " + c.caller.OrgID
+	limit, err := c.page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.store.Events(c.r.Context(), c.caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &EventList{Items: []*Event{}}
+	for i := range views[:min(limit, len(views))] {
+		out.Items = append(out.Items, eventOf(&views[i]))
+	}
+	if len(views) > limit {
+		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Event.ID)
+	}
+	return out, err
+}
+
+// changeEvent merges what the request says into the event. Settings, and then
+// the capacity, are two commands: both are checked here before the first.
+func (s *server) changeEvent(c *call, in *EventChange) (*Event, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	lock := s.merging.of(k.EventID)
+	lock.Lock()
+	defer lock.Unlock()
+	v, err := s.store.Event(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	cmd, details, changed := in.command(&check, v)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	cmd.Who = c.who()
+	seq := v.Event.Seq
+	if changed {
+		reply, err := c.submit(k.EventID, cmd, details)
+		if err != nil {
+			return nil, err
+		}
+		seq = reply.Seq
+	}
+	if in.Capacity != nil && len(v.Pools) > 0 && (*in.Capacity != v.Pools[0].Capacity || !changed) {
+		reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: v.Pools[0].ID, Capacity: *in.Capacity}, nil)
+		if err != nil {
+			return nil, err
+		}
+		seq = reply.Seq
+	}
+	return s.eventAnswer(c, k.EventID, seq)
+}
+
+// command merges the change into the event as it stands. changed says whether
+// there is anything beside the capacity.
+func (in *EventChange) command(check *checks, v *store.EventView) (cmd inventory.Configure, details *store.Details, changed bool) {
+	set, d := v.Event.Settings, v.Details
+	details = &d
+	if in.Title != nil {
+		d.Title = check.line("title", *in.Title, 1, MaxTitle)
+	}
+	if in.Description != nil {
+		d.Description = check.prose("description", *in.Description, MaxDescription)
+	}
+	if in.Location != nil {
+		d.Location = check.line("location", *in.Location, 0, MaxLocation)
+	}
+	if in.Reminders != nil {
+		d.Reminders = check.reminders(*in.Reminders)
+	}
+	number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
+	number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
+	in.Waitlist.apply(check, &set.Waitlist)
+	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
+	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	cmd = inventory.Configure{
+		StartsAt: check.optionalMoment("starts_at", in.StartsAt, v.Event.StartsAt),
+		EndsAt:   check.optionalMoment("ends_at", in.EndsAt, v.Event.EndsAt),
+		Zone:     v.Event.Zone,
+	}
+	if in.Timezone != nil {
+		cmd.Zone = check.zone("timezone", *in.Timezone)
+	}
+	check.schedule(cmd.StartsAt, cmd.EndsAt, &set)
+	cmd.Settings = set
+	rest := *in
+	rest.Capacity = nil
+	changed = !rest.empty()
+	return cmd, details, changed
+}
+
+// empty says whether the request names nothing to change.
+func (in *EventChange) empty() bool {
+	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
+		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil &&
+		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && in.Reminders == nil && in.Waitlist == WaitlistIn{}
+}
+
+// EventState answers what became of an event.
+type EventState struct {
+	EventID   string `json:"event_id"`
+	Status    string `json:"status" enum:"draft,published,cancelled"`
+	LedgerSeq int64  `json:"ledger_seq"`
+}
+
+func (s *server) publishEvent(c *call, _ *none) (*EventState, error) {
+	return s.moveEvent(c, inventory.Publish{Who: c.who()}, inventory.Published)
+}
+
+func (s *server) cancelEvent(c *call, _ *none) (*EventState, error) {
+	return s.moveEvent(c, inventory.CancelEvent{Who: c.who()}, inventory.Cancelled)
+}
+
+func (s *server) moveEvent(c *call, cmd inventory.Command, to inventory.EventStatus) (*EventState, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	s.catalog.memo.Forget(k.EventID)
+	return &EventState{EventID: k.EventID, Status: string(to), LedgerSeq: reply.Seq}, nil
+}

@@ -1,0 +1,105 @@
+package api
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// HistoryStep is one change of a place in line, or of the entry itself.
+type HistoryStep struct {
+	Seq        int64         `json:"seq" doc:"The ledger seq of the audit row that tells of it."`
+	At         time.Time     `json:"at"`
+	Reason     string        `json:"reason" doc:"From a closed list." example:"left"`
+	Own        bool          `json:"own" doc:"It happened to this entry; else to one that stood or came before it."`
+	Other      string        `json:"other,omitempty" doc:"The other person, by a name that is stable within this history and means nothing elsewhere." example:"guest 4f2a91"`
+	From       string        `json:"from" doc:"State of the entry concerned before."`
+	To         string        `json:"to" doc:"State after."`
+	Before     int64         `json:"position_before,omitempty" doc:"Place before; absent when not in line, or not shown."`
+	After      int64         `json:"position_after,omitempty"`
+	BeforeBand *PositionBand `json:"position_before_band,omitempty"`
+	AfterBand  *PositionBand `json:"position_after_band,omitempty"`
+	Text       string        `json:"text" doc:"The same in words, in the language of Accept-Language." example:"guest 4f2a91 left the line. You moved from place 3 to place 2."`
+}
+
+// History is a page of an entry's history.
+type History struct {
+	Items      []HistoryStep `json:"items" doc:"Newest first."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// pseudonym names another person in the history of an entry: the same name each
+// time within it, and another one in the history of anybody else, so that two
+// who compare their pages learn nothing about a third.
+func (s *server) pseudonym(reader, other string) string {
+	h := hmac.New(sha256.New, s.pseudo)
+	h.Write([]byte(reader + "\n" + other))
+	return hex.EncodeToString(h.Sum(nil)[:3])
+}
+
+func (s *server) entryHistory(c *call, _ *none) (*History, error) {
+	k, v, err := s.entry(c)
+	if err != nil {
+		return nil, err
+	}
+	list := "history " + v.Entry.ID
+	var before store.PlaceCursor
+	limit, err := c.page(list, &before)
+	if err != nil {
+		return nil, err
+	}
+	steps, next, err := s.store.EntryHistory(c.r.Context(), k.EventID, v.Entry, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	words := page.WordsFor(c.r.Header.Get("Accept-Language"))
+	out := &History{Items: make([]HistoryStep, 0, len(steps))}
+	for i := range steps {
+		if step, shown := s.historyStep(c, k, v, &steps[i], words); shown {
+			out.Items = append(out.Items, step)
+		}
+	}
+	if next != (store.PlaceCursor{}) {
+		out.NextCursor, err = s.cursors.encode(list, next)
+	}
+	return out, err
+}
+
+// historyStep shows a step as the caller may see it. Where places are hidden,
+// what happened to others would give them away by counting, so only what
+// happened to the entry itself is shown. Bands blur in the same way: a step of
+// others is shown when it moved the entry from one band to another.
+func (s *server) historyStep(c *call, k *card, v *store.RegistrationView, st *store.PlaceStep, words *page.Words) (HistoryStep, bool) {
+	out := HistoryStep{
+		Seq: st.Row.Seq, At: st.Row.At.Time(), Reason: string(st.Row.Reason), Own: st.Own, From: st.Row.From, To: st.Row.To,
+	}
+	shown := page.Step{Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To}
+	out.Before, out.BeforeBand = k.position(&c.caller, st.Before)
+	out.After, out.AfterBand = k.position(&c.caller, st.After)
+	if !st.Own {
+		if !k.shows(&c.caller) || samePlace(out) {
+			return out, false
+		}
+		out.Other = words.Guest(s.pseudonym(v.Entry.ID, st.OtherPerson))
+		shown.Other = out.Other
+	}
+	shown.Before, shown.After = shownPlace(out.Before, out.BeforeBand), shownPlace(out.After, out.AfterBand)
+	out.Text = words.Explain(shown)
+	return out, true
+}
+
+// samePlace says whether the step is invisible behind bands.
+func samePlace(h HistoryStep) bool {
+	return h.BeforeBand != nil && h.AfterBand != nil && *h.BeforeBand == *h.AfterBand
+}
+
+func shownPlace(exact int64, band *PositionBand) page.Place {
+	if band != nil {
+		return page.Place{From: band.From, To: band.To}
+	}
+	return page.Place{From: exact, To: exact}
+}

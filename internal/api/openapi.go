@@ -1,0 +1,255 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// document builds the OpenAPI document from the table of routes.
+type document struct {
+	spec     *huma.OpenAPI
+	registry huma.Registry
+	problem  *huma.Schema
+}
+
+const description = `Registration, waitlists that are fair and can prove it, and the story of every place.
+
+- JSON in and out, snake_case. Times are RFC 3339; answers are in UTC. Unknown fields are refused.
+- Every error is a problem document (RFC 9457) with a stable ` + "`code`" + `; ` + "`errors`" + ` names each wrong field. All kinds are explained at [/problems](/problems).
+- Every POST that changes something takes an ` + "`Idempotency-Key`" + `. The same key with the same body is answered again, with ` + "`Idempotency-Replayed: true`" + `; with another body it is refused.
+- Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
+- Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
+- What belongs to somebody else is answered with 404, as if it did not exist.`
+
+func newDocument(version string) *document {
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	if version == "" {
+		version = "1"
+	}
+	d := &document{registry: registry, spec: &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info: &huma.Info{Title: "Holdfast", Version: version, Description: description,
+			License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}},
+		Components: &huma.Components{
+			Schemas: registry,
+			SecuritySchemes: map[string]*huma.SecurityScheme{
+				"key":  {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
+				"link": {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
+			},
+		},
+		Paths: map[string]*huma.PathItem{},
+	}}
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagPools, tagAudit, tagKeys, tagOperations} {
+		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
+	}
+	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
+	return d
+}
+
+// parameters are all that a path or query can have.
+var parameters = map[string]huma.Param{
+	"event_id": {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
+	"user_id":  {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
+	"entry_id": {Description: "Id of the place in line.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"offer_id": {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"order_id": {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"pool_id":  {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"block_id": {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"key_id":   {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
+	"limit":    {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
+	"cursor":   {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
+	"status":   {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
+	"tier_id":  {Description: "Which tier's line. Default: the event's first tier."},
+	"subject":  {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func (d *document) add(rts []route) {
+	for i := range rts {
+		d.spec.AddOperation(d.operation(&rts[i]))
+	}
+}
+
+func (d *document) operation(rt *route) *huma.Operation {
+	op := &huma.Operation{
+		Method: rt.Method, Path: rt.Path, OperationID: rt.ID, Summary: rt.Summary, Tags: []string{rt.Tag},
+		Description: rt.Description + callers(rt.Action), Security: security(rt.Action),
+		Responses: map[string]*huma.Response{},
+	}
+	for _, name := range rt.pathParams() {
+		op.Parameters = append(op.Parameters, param(name, "path"))
+	}
+	for _, name := range rt.Query {
+		op.Parameters = append(op.Parameters, param(name, "query"))
+	}
+	if rt.changes() {
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MinLength: ptr(1), MaxLength: ptr(MaxIdempotencyKey), Pattern: "^[\\x21-\\x7e]+$"},
+			Description: "Names this request, so that it can be repeated safely: visible ASCII.",
+		})
+	}
+	if rt.hasBody() {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+			"application/json": {Schema: d.registry.Schema(rt.in, true, ""), Example: rt.Example},
+		}}
+	}
+	ok := &huma.Response{Description: http.StatusText(rt.status()), Content: map[string]*huma.MediaType{
+		"application/json": {Schema: d.registry.Schema(rt.out, true, ""), Example: rt.Answer},
+	}}
+	if rt.changes() {
+		ok.Headers = map[string]*huma.Header{"Idempotency-Replayed": {
+			Description: "`true` when this is the stored answer to an earlier request with the same key.",
+			Schema:      &huma.Schema{Type: huma.TypeString, Enum: []any{"true"}},
+		}}
+	}
+	op.Responses[strconv.Itoa(rt.status())] = ok
+	d.problems(op, rt)
+	return op
+}
+
+func param(name, in string) *huma.Param {
+	p, ok := parameters[name]
+	if !ok {
+		panic("api: parameter " + name + " is not documented")
+	}
+	p.Name, p.In, p.Required = name, in, in == "path"
+	if p.Schema == nil {
+		p.Schema = &huma.Schema{Type: huma.TypeString}
+	}
+	return &p
+}
+
+// codes are all kinds of problem that a route can answer with.
+func (rt *route) codes() []string {
+	codes := []string{codeInternal}
+	add := func(more ...string) { codes = append(codes, more...) }
+	if rt.Action != identity.Anything {
+		_, link, public := identity.Callers(rt.Action)
+		add(codeKeyInvalid, codeKeyExpired, codeKeyRevoked, codeForbidden, codeUnavailable, codeRateLimited)
+		if !public {
+			add(codeCredentials)
+		}
+		if link {
+			add(codeLinkInvalid, codeLinkExpired)
+		}
+	}
+	if rt.ID == "ready" {
+		add(codeUnavailable)
+	}
+	if len(rt.pathParams()) > 0 {
+		add(codeNotFound)
+	}
+	if len(rt.Query) > 0 {
+		add(codeInvalid, codeURITooLong)
+	}
+	if rt.hasBody() {
+		add(codeMalformed, codeInvalid, codeMediaType)
+	}
+	if rt.changes() {
+		add(codeTooLarge, codeInvalid, codeKeyReused)
+	}
+	if rt.Method != http.MethodGet && rt.Tag != tagKeys {
+		add(codeBusy, codeShuttingDown, codeUnknown)
+	}
+	for _, r := range rt.Refusals {
+		add(string(r))
+	}
+	sort.Strings(codes)
+	return slices.Compact(codes)
+}
+
+// problems documents the errors of a route, one response for each status.
+func (d *document) problems(op *huma.Operation, rt *route) {
+	byStatus := map[int][]string{}
+	for _, code := range rt.codes() {
+		status := kinds[code].Status
+		byStatus[status] = append(byStatus[status], code)
+	}
+	for status, codes := range byStatus {
+		var lines []string
+		examples := map[string]*huma.Example{}
+		for _, code := range codes {
+			k := kinds[code]
+			lines = append(lines, fmt.Sprintf("`%s`: %s", code, k.Title))
+			examples[code] = &huma.Example{Summary: k.Title, Value: problem(code, k.Help)}
+		}
+		r := &huma.Response{
+			Description: strings.Join(lines, "; ") + ".",
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: d.problem, Examples: examples}},
+		}
+		if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
+			r.Headers = map[string]*huma.Header{"Retry-After": {Description: "Seconds to wait.", Schema: &huma.Schema{Type: huma.TypeInteger}}}
+		}
+		op.Responses[strconv.Itoa(status)] = r
+	}
+}
+
+// callers says who may make a call.
+func callers(a identity.Action) string {
+	if a == identity.Anything {
+		return ""
+	}
+	roles, link, public := identity.Callers(a)
+	var who []string
+	if len(roles) > 0 {
+		names := make([]string, len(roles))
+		for i, r := range roles {
+			names[i] = "`" + string(r) + "`"
+		}
+		who = append(who, "keys with the role "+strings.Join(names, ", "))
+	}
+	if link {
+		who = append(who, "the person of a signed link")
+	}
+	if public {
+		who = append(who, "the public")
+	}
+	return "\n\nFor " + strings.Join(who, "; ") + "."
+}
+
+func security(a identity.Action) []map[string][]string {
+	if a == identity.Anything {
+		return []map[string][]string{}
+	}
+	roles, link, public := identity.Callers(a)
+	var all []map[string][]string
+	if len(roles) > 0 {
+		all = append(all, map[string][]string{"key": {}})
+	}
+	if link {
+		all = append(all, map[string][]string{"link": {}})
+	}
+	if public {
+		all = append(all, map[string][]string{})
+	}
+	return all
+}
+
+// bytes is the document as JSON, indented, the same each time.
+func (d *document) bytes() ([]byte, error) {
+	// Through a plain value: its maps are written in the order of their keys.
+	raw, err := json.Marshal(d.spec)
+	if err != nil {
+		return nil, fmt.Errorf("api: OpenAPI: %w", err)
+	}
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, fmt.Errorf("api: OpenAPI: %w", err)
+	}
+	out, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("api: OpenAPI: %w", err)
+	}
+	return append(out, '\n'), nil
+}

@@ -1,0 +1,136 @@
+package api
+
+import (
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// PoolChange is the body that changes a pool.
+type PoolChange struct {
+	Capacity int64 `json:"capacity" minimum:"0" maximum:"10000000" doc:"Below what is taken it is allowed, and recorded as an overcommit: nothing new is given until it is gone."`
+}
+
+// PoolChanged is a pool after a change.
+type PoolChanged struct {
+	Pool
+	LedgerSeq int64 `json:"ledger_seq"`
+}
+
+func (s *server) pool(c *call, k *card) (*Pool, error) {
+	v, err := s.store.Event(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range v.Pools {
+		if v.Pools[i].ID == c.param("pool_id") {
+			p := poolOf(&v.Pools[i])
+			return &p, nil
+		}
+	}
+	return nil, store.ErrNotFound
+}
+
+func (s *server) getPool(c *call, _ *none) (*Pool, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	return s.pool(c, k)
+}
+
+func (s *server) changePool(c *call, in *PoolChange) (*PoolChanged, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	if !k.Pools[c.param("pool_id")] {
+		return nil, store.ErrNotFound
+	}
+	reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: c.param("pool_id"), Capacity: in.Capacity}, nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.pool(c, k)
+	if err != nil {
+		return nil, err
+	}
+	return &PoolChanged{Pool: *p, LedgerSeq: reply.Seq}, nil
+}
+
+// NewBlock is the body that takes units out of circulation.
+type NewBlock struct {
+	TierID string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
+	Units  int64  `json:"units" minimum:"1" maximum:"10000000" doc:"How many. They must be free, and not owed to the line."`
+}
+
+// Block is a number of units out of circulation.
+type Block struct {
+	ID        string `json:"id" example:"blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID   string `json:"event_id"`
+	Status    string `json:"status" enum:"held,released"`
+	TierID    string `json:"tier_id"`
+	Units     int64  `json:"units"`
+	LedgerSeq int64  `json:"ledger_seq" doc:"The number of the audit row of its last change."`
+}
+
+func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	tier := in.TierID
+	if tier == "" {
+		tier = k.DefaultTier
+	}
+	if !k.Tiers[tier] {
+		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
+	}
+	block := s.ids.In(id.Block, k.EventID)
+	if c.key != "" { // a repetition names the same block
+		block = id.Named(id.Block, k.EventID, c.caller.KeyID+"\n"+c.key)
+	}
+	reply, err := c.submit(k.EventID, inventory.Block{Who: c.who(), HoldID: block, Tier: tier, Units: in.Units}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Block{ID: block, EventID: k.EventID, Status: string(inventory.HoldHeld), TierID: tier, Units: in.Units, LedgerSeq: reply.Seq}, nil
+}
+
+// BlockList are the blocks of an event.
+type BlockList struct {
+	Items []Block `json:"items"`
+}
+
+func (s *server) listBlocks(c *call, _ *none) (*BlockList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	holds, err := s.store.Blocks(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	out := &BlockList{Items: make([]Block, 0, len(holds))}
+	for i := range holds {
+		h := &holds[i]
+		out.Items = append(out.Items, Block{ID: h.ID, EventID: k.EventID, Status: string(h.State), TierID: h.Tier, Units: h.Units, LedgerSeq: h.LastSeq})
+	}
+	return out, nil
+}
+
+func (s *server) deleteBlock(c *call, _ *none) (*Ended, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	block := c.param("block_id")
+	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
+		return nil, store.ErrNotFound
+	}
+	reply, err := c.submit(k.EventID, inventory.Unblock{Who: c.who(), HoldID: block}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Ended{Status: string(inventory.HoldReleased), LedgerSeq: reply.Seq}, nil
+}

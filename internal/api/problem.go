@@ -1,0 +1,215 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Problem is what every error is answered with: a problem document of RFC 9457.
+// It never carries what an inner error says.
+type Problem struct {
+	Type   string       `json:"type" doc:"A stable address of the kind of problem. It leads to a page that explains it." example:"/problems/sold_out"`
+	Title  string       `json:"title" doc:"The kind of problem in a few words." example:"Sold out"`
+	Status int          `json:"status" doc:"The HTTP status." example:"409"`
+	Code   string       `json:"code" doc:"The kind of problem, for programs. Stable." example:"sold_out"`
+	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
+	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
+
+	retryAfter time.Duration
+}
+
+// FieldError says what is wrong with one field of a request.
+type FieldError struct {
+	Field   string `json:"field" doc:"The field, as guests[0].name. Of a header or parameter, its name." example:"guests[0].name"`
+	Code    string `json:"code" doc:"What is wrong, for programs." example:"too_long"`
+	Message string `json:"message" doc:"What is wrong, for people." example:"must have at most 200 characters"`
+}
+
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+// Problems that are not refusals of the heart.
+const (
+	codeMalformed      = "malformed_json"
+	codeInvalid        = "invalid_request"
+	codeTooLarge       = "body_too_large"
+	codeURITooLong     = "query_too_long"
+	codeMediaType      = "unsupported_media_type"
+	codeCredentials    = "credentials_required"
+	codeKeyInvalid     = "invalid_key"
+	codeKeyExpired     = "key_expired"
+	codeKeyRevoked     = "key_revoked"
+	codeLinkInvalid    = "invalid_link"
+	codeLinkExpired    = "link_expired"
+	codeForbidden      = "forbidden"
+	codeNotFound       = "not_found"
+	codeMethod         = "method_not_allowed"
+	codeKeyReused      = "idempotency_key_reused"
+	codeRateLimited    = "rate_limited"
+	codeBusy           = "busy"
+	codeShuttingDown   = "shutting_down"
+	codeUnavailable    = "unavailable"
+	codeUnknown        = "outcome_unknown"
+	codeCancelled      = "request_cancelled"
+	codeInternal       = "internal_error"
+	problemPath        = "/problems/"
+	defaultRetryAfter  = time.Second
+	statusClientClosed = 499 // what proxies log for a client that went away
+)
+
+// kind is one row of the table of problems.
+type kind struct {
+	Status int
+	Title  string
+	Help   string // what to do about it, for the page that explains it
+	Field  string // the field that a refusal of this kind is about, if always the same
+}
+
+// kinds is the one table of all problems. Every inventory.Code is in it; a test
+// sees to that.
+var kinds = map[string]kind{
+	string(inventory.SoldOut):              {409, "Sold out", "No units are free for the public. Send join_waitlist: true to wait in line instead.", ""},
+	string(inventory.AlreadyRegistered):    {409, "Already registered", "This person has a live registration for the event. Cancel it first to change the party.", ""},
+	string(inventory.AlreadyWaiting):       {409, "Already in line", "This person has a live place in the line of the event.", ""},
+	string(inventory.LineFull):             {410, "The line is full", "The organizer limits how many may wait, and that many do.", ""},
+	string(inventory.LineDisabled):         {409, "The event keeps no line", "The organizer has turned the waitlist off.", ""},
+	string(inventory.RegistrationClosed):   {409, "Registration is closed", "The registration cutoff of the event has passed.", ""},
+	string(inventory.CancellationClosed):   {409, "Cancellation is closed", "The cancellation cutoff has passed. The organizer can still cancel.", ""},
+	string(inventory.EventNotPublished):    {409, "The event is not published", "Publish the event first.", ""},
+	string(inventory.EventIsCancelled):     {409, "The event is cancelled", "Nothing can be changed in a cancelled event.", ""},
+	string(inventory.EventOver):            {409, "The event is over", "The event has ended.", ""},
+	string(inventory.GuestsOverLimit):      {422, "Too many guests", "The event's max_guests says how many guests one person may bring.", "guests"},
+	string(inventory.LimitReached):         {409, "Limit per person reached", "The event's limit_per_person counts what a person holds and waits for, together.", ""},
+	string(inventory.PartyExceedsCapacity): {422, "The party can never fit", "The party is larger than a pool of the tier, so no wait would help.", "guests"},
+	string(inventory.NotFound):             {404, "Not found", "There is no such thing, or it is not yours to see.", ""},
+	string(inventory.OfferEnded):           {410, "The offer has ended", "It was declined, or lapsed, or was taken back. A lapsed place goes to the next in line.", ""},
+	string(inventory.ExtendTooShort):       {422, "Not an extension", "The new end must be later than the present one.", "until"},
+	string(inventory.ExtendPastCutoff):     {422, "Past the registration cutoff", "A claim window never outlives the registration cutoff.", "until"},
+	string(inventory.NotEnoughUnits):       {409, "Not enough free units", "Only free units can be blocked.", ""},
+	string(inventory.AlreadyPublished):     {409, "Already published", "The event is published.", ""},
+	string(inventory.EntryEnded):           {410, "The place in line has ended", "It was accepted, declined, left or closed before.", ""},
+	string(inventory.CapacityOutOfRange):   {422, "Capacity out of range", "A capacity is between 0 and 10,000,000.", "capacity"},
+	string(inventory.InvalidSettings):      {422, "Invalid settings", "The field that is named does not fit the others.", ""},
+	string(inventory.ClassNotAllowed):      {403, "Priority class not allowed", "Only the organizer's staff may set a priority class.", "priority_class"},
+	string(inventory.AlreadyExists):        {409, "Already exists", "The id is taken.", ""},
+
+	codeMalformed:    {400, "Malformed JSON", "The body must be one JSON object, and nothing after it.", ""},
+	codeInvalid:      {422, "Invalid request", "errors names each field that is wrong, and why. Nothing was changed.", ""},
+	codeTooLarge:     {413, "Body too large", "A body may have at most 64 KiB.", ""},
+	codeURITooLong:   {414, "Query too long", "A query may have at most 4 KiB.", ""},
+	codeMediaType:    {415, "Unsupported media type", "Send JSON, with Content-Type: application/json.", ""},
+	codeCredentials:  {401, "Credentials required", "Send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},
+	codeKeyInvalid:   {401, "Invalid API key", "The key is not known here.", ""},
+	codeKeyExpired:   {401, "API key expired", "Make a new key.", ""},
+	codeKeyRevoked:   {401, "API key revoked", "Make a new key.", ""},
+	codeLinkInvalid:  {401, "Invalid link", "The token was not made by this server, or not completely copied.", ""},
+	codeLinkExpired:  {401, "Link expired", "Ask the organizer for a new message.", ""},
+	codeForbidden:    {403, "Not allowed", "The role of this key, or this link, does not permit that.", ""},
+	codeMethod:       {405, "Method not allowed", "Allow names the methods that are.", ""},
+	codeKeyReused:    {422, "Idempotency key reused", "The key was used for another request. Use a new one for each request; the same one only to repeat it.", "Idempotency-Key"},
+	codeRateLimited:  {429, "Too many requests", "Wait as long as Retry-After says.", ""},
+	codeBusy:         {503, "Busy", "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.", ""},
+	codeShuttingDown: {503, "Shutting down", "Nothing was changed: repeat after Retry-After.", ""},
+	codeUnavailable:  {503, "Temporarily unavailable", "The database cannot be used now. Nothing was changed: repeat after Retry-After.", ""},
+	codeUnknown:      {503, "Outcome unknown", "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it.", ""},
+	codeCancelled:    {statusClientClosed, "Request cancelled", "The client went away before the answer. The change may have been made.", ""},
+	codeInternal:     {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
+}
+
+// problem makes a problem of a kind in the table.
+func problem(code, detail string, fields ...FieldError) *Problem {
+	k, ok := kinds[code]
+	if !ok {
+		code = codeInternal
+		k, detail = kinds[code], ""
+	}
+	return &Problem{Type: problemPath + code, Title: k.Title, Status: k.Status, Code: code, Detail: detail, Errors: fields}
+}
+
+// invalid is the problem of a request with wrong fields.
+func invalid(fields ...FieldError) *Problem {
+	names := make([]string, 0, len(fields))
+	for _, f := range fields {
+		if !slices.Contains(names, f.Field) {
+			names = append(names, f.Field)
+		}
+	}
+	return problem(codeInvalid, "Look at "+strings.Join(names, ", ")+".", fields...)
+}
+
+// refusal is the problem of an outcome that is not OK.
+func refusal(o inventory.Outcome) *Problem {
+	k := kinds[string(o.Code)]
+	p := problem(string(o.Code), k.Help)
+	field := k.Field
+	if o.Field != "" {
+		field = o.Field
+	}
+	if o.Code == inventory.OfferEnded && o.OfferState != "" {
+		p.Detail = fmt.Sprintf("The offer is %s. %s", o.OfferState, k.Help)
+	}
+	if field != "" {
+		p.Errors = []FieldError{{Field: field, Code: string(o.Code), Message: strings.ToLower(k.Title)}}
+	}
+	return p
+}
+
+// errorKinds maps the errors of other rooms to kinds, the first match wins.
+var errorKinds = []struct {
+	err  error
+	code string
+}{
+	{identity.ErrUnauthenticated, codeCredentials},
+	{identity.ErrForbidden, codeForbidden},
+	{identity.ErrHidden, codeNotFound},
+	{identity.ErrKeyInvalid, codeKeyInvalid},
+	{identity.ErrKeyExpired, codeKeyExpired},
+	{identity.ErrKeyRevoked, codeKeyRevoked},
+	{identity.ErrLinkInvalid, codeLinkInvalid},
+	{identity.ErrLinkExpired, codeLinkExpired},
+	{sequencer.ErrBusy, codeBusy},
+	{sequencer.ErrClosed, codeShuttingDown},
+	{sequencer.ErrKeyReused, codeKeyReused},
+	{sequencer.ErrUnknown, codeUnknown},
+	{sequencer.ErrUnavailable, codeUnavailable},
+	{sequencer.ErrInternal, codeInternal},
+	{store.ErrNotFound, codeNotFound},
+	{store.ErrUnavailable, codeUnavailable},
+	{store.ErrCommitUnknown, codeUnknown},
+	{store.ErrConflict, string(inventory.AlreadyExists)},
+	{store.ErrStale, codeBusy},
+	{store.ErrConstraint, codeInternal},
+	{context.Canceled, codeCancelled},
+	{context.DeadlineExceeded, codeUnavailable},
+}
+
+// problemOf turns any error into a problem. What it does not know is ours: an
+// internal error, of which the client learns nothing more.
+func problemOf(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	for _, k := range errorKinds {
+		if errors.Is(err, k.err) {
+			p := problem(k.code, kinds[k.code].Help)
+			if f := kinds[k.code].Field; f != "" {
+				p.Errors = []FieldError{{Field: f, Code: k.code, Message: strings.ToLower(p.Title)}}
+			}
+			if p.Status == http.StatusServiceUnavailable {
+				p.retryAfter = defaultRetryAfter
+			}
+			return p
+		}
+	}
+	return problem(codeInternal, kinds[codeInternal].Help)
+}

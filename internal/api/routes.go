@@ -1,0 +1,240 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Tags group the operations in the documentation.
+const (
+	tagEvents        = "Events"
+	tagRegistrations = "Registrations"
+	tagLine          = "Waitlist and offers"
+	tagOrders        = "Orders"
+	tagPools         = "Pools and blocks"
+	tagAudit         = "Audit and messages"
+	tagKeys          = "API keys"
+	tagOperations    = "Operations"
+)
+
+// closed are the refusals of an event in which nothing can be changed.
+func closed(more ...inventory.Code) []inventory.Code {
+	return append(more, inventory.EventIsCancelled, inventory.EventOver)
+}
+
+// joining are the refusals of whoever wants places.
+func joining(more ...inventory.Code) []inventory.Code {
+	return append(closed(more...), inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.LineFull,
+		inventory.LineDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit,
+		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed)
+}
+
+// routes is the table of everything that the API answers, beside its
+// documentation and the pages for people.
+func routes() []route {
+	var all []route
+	all = append(all, eventRoutes()...)
+	all = append(all, registrationRoutes()...)
+	all = append(all, lineRoutes()...)
+	all = append(all, poolRoutes()...)
+	all = append(all, auditRoutes()...)
+	all = append(all, keyRoutes()...)
+	return append(all, healthRoutes()...)
+}
+
+func eventRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events", ID: "create-event", Tag: tagEvents, Action: identity.CreateEvent,
+			Status: http.StatusCreated, Summary: "Create an event",
+			Description: "Creates an event as a draft, or published when `publish` is true. Whatever is left out has the default that its field states. With an `Idempotency-Key` a repetition answers with the same event.",
+			Refusals:    []inventory.Code{inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.AlreadyExists},
+			Example:     exampleNewEvent, Answer: exampleEvent,
+		}, (*server).createEvent),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events", ID: "list-events", Tag: tagEvents, Action: identity.ListEvents,
+			Summary: "List events", Description: "The organization's events by id.", Query: []string{"limit", "cursor"},
+		}, (*server).listEvents),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: tagEvents, Action: identity.ReadEvent,
+			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events.", Answer: exampleEvent,
+		}, (*server).getEvent),
+		on(route{
+			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: tagEvents, Action: identity.ChangeEvent,
+			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the line at once.",
+			Refusals: closed(inventory.InvalidSettings, inventory.CapacityOutOfRange),
+			Example:  map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: exampleEvent,
+		}, (*server).changeEvent),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}:publish", ID: "publish-event", Tag: tagEvents, Action: identity.ChangeEvent,
+			Summary: "Publish an event", Description: "From then on people can register.", Refusals: closed(inventory.AlreadyPublished),
+			Answer: EventState{"evt_3k9q0a7c1v5m", "published", 2},
+		}, (*server).publishEvent),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}:cancel", ID: "cancel-event", Tag: tagEvents, Action: identity.ChangeEvent,
+			Summary: "Cancel an event", Description: "Ends every registration, entry and offer, and tells everybody. It cannot be undone.", Refusals: closed(),
+			Answer: EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
+		}, (*server).cancelEvent),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: tagEvents, Action: identity.ErasePerson,
+			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
+			Answer: Ended{"erased", 62},
+		}, (*server).erasePerson),
+	}
+}
+
+func registrationRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/registrations", ID: "register", Tag: tagRegistrations, Action: identity.Register,
+			Status: http.StatusCreated, Lean: true, Summary: "Register",
+			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party in line instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.",
+			Refusals:    joining(inventory.SoldOut),
+			Example:     exampleRegistration, Answer: exampleStanding,
+		}, (*server).register),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations", ID: "list-registrations", Tag: tagRegistrations, Action: identity.ListGuests,
+			Summary: "List registrations", Description: "The guest list: registrations that are confirmed, or with `status=released` those that ended.", Query: []string{"limit", "cursor", "status"},
+		}, (*server).listRegistrations),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "get-registration", Tag: tagRegistrations, Action: identity.ReadGuest,
+			Summary: "Where a person stands", Description: "The live registration or place in line of a person, or the latest that ended.",
+		}, (*server).getRegistration),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "cancel-registration", Tag: tagRegistrations, Action: identity.CancelGuest,
+			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the line. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
+			Refusals: closed(inventory.CancellationClosed), Answer: Ended{"released", 44},
+		}, (*server).cancelRegistration),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}", ID: "get-order", Tag: tagOrders, Action: identity.ReadOrder,
+			Summary: "Read an order", Description: "A registration is an order that costs nothing.",
+		}, (*server).getOrder),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/orders/{order_id}:cancel", ID: "cancel-order", Tag: tagOrders, Action: identity.CancelOrder,
+			Summary: "Cancel an order", Description: "As `DELETE …/registrations/{user_id}`, by the order's id.", Refusals: closed(inventory.CancellationClosed),
+			Answer: Ended{"released", 44},
+		}, (*server).cancelOrder),
+	}
+}
+
+func lineRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: tagLine, Action: identity.JoinLine,
+			Status: http.StatusCreated, Lean: true, Summary: "Join the line",
+			Description: "Takes a place in line. When the party fits at once and nobody is before it, it is promoted in the same step.",
+			Refusals:    joining(), Example: exampleRegistrationPlain, Answer: exampleWaiting,
+		}, (*server).joinLine),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: tagLine, Action: identity.ListLine,
+			Summary: "The line", Description: "Who waits, in order: priority class as it has aged, then arrival.", Query: []string{"limit", "cursor", "tier_id"},
+		}, (*server).listLine),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}", ID: "get-entry", Tag: tagLine, Action: identity.ReadEntry,
+			Summary: "Read a place in line", Description: "State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.",
+		}, (*server).getEntry),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: tagLine, Action: identity.LeaveLine,
+			Summary: "Leave the line", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
+			Refusals: closed(inventory.EntryEnded), Answer: Ended{"left", 45},
+		}, (*server).leaveLine),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: tagLine, Action: identity.ReadEntry,
+			Summary: "Why the place changed", Description: "Each change of place and its reason, newest first. Other people appear under names that mean nothing elsewhere.", Query: []string{"limit", "cursor"},
+			Answer: exampleHistory,
+		}, (*server).entryHistory),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/offers/{offer_id}", ID: "get-offer", Tag: tagLine, Action: identity.ReadOffer,
+			Summary: "Read an offer", Description: "A place that is kept for a person until `expires_at`.",
+		}, (*server).getOffer),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:accept", ID: "accept-offer", Tag: tagLine, Action: identity.AnswerOffer,
+			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same.",
+			Refusals: closed(inventory.OfferEnded, inventory.RegistrationClosed), Answer: exampleStanding,
+		}, (*server).acceptOffer),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: tagLine, Action: identity.AnswerOffer,
+			Summary: "Decline an offer", Description: "Gives the place to the next in line.", Refusals: closed(inventory.OfferEnded), Answer: Ended{"declined", 46},
+		}, (*server).declineOffer),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:extend", ID: "extend-offer", Tag: tagLine, Action: identity.ExtendOffer,
+			Summary: "Extend an offer", Description: "Moves the end of the claim window later: to `until`, or by `by_seconds`. Never past the registration cutoff. The person is told.",
+			Refusals: closed(inventory.OfferEnded, inventory.ExtendTooShort, inventory.ExtendPastCutoff),
+			Example:  map[string]any{"by_seconds": 7200},
+		}, (*server).extendOffer),
+	}
+}
+
+func poolRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/pools/{pool_id}", ID: "get-pool", Tag: tagPools, Action: identity.ReadPool,
+			Summary: "Read a pool", Description: "`capacity = available + held + confirmed + blocked`, unless it is overcommitted.",
+		}, (*server).getPool),
+		on(route{
+			Method: http.MethodPatch, Path: "/v1/events/{event_id}/pools/{pool_id}", ID: "change-pool", Tag: tagPools, Action: identity.ChangePool,
+			Summary: "Change a pool", Description: "Sets its capacity.", Refusals: closed(inventory.CapacityOutOfRange), Example: PoolChange{Capacity: 60},
+		}, (*server).changePool),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks", ID: "create-block", Tag: tagPools, Action: identity.ChangeBlocks,
+			Status: http.StatusCreated, Summary: "Block units", Description: "Takes free units out of circulation until the block is deleted.",
+			Refusals: closed(inventory.NotEnoughUnits), Example: NewBlock{Units: 4},
+			Answer: Block{"blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "evt_3k9q0a7c1v5m", "held", "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", 4, 47},
+		}, (*server).createBlock),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: tagPools, Action: identity.ReadBlocks,
+			Summary: "List blocks", Description: "The blocks that stand.",
+		}, (*server).listBlocks),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/events/{event_id}/blocks/{block_id}", ID: "delete-block", Tag: tagPools, Action: identity.ChangeBlocks,
+			Summary: "Unblock units", Description: "Gives the units back; the line comes first.", Refusals: closed(), Answer: Ended{"released", 48},
+		}, (*server).deleteBlock),
+	}
+}
+
+func auditRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/audit", ID: "read-audit", Tag: tagAudit, Action: identity.ReadAudit,
+			Summary: "Read the audit log", Description: "With `subject` the story of one order, block, entry, offer or pool, its last 200 rows; without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
+			Query: []string{"limit", "cursor", "subject"},
+		}, (*server).readAudit),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/me/inbox", ID: "read-inbox", Tag: tagAudit, Action: identity.ReadInbox,
+			Summary: "Read one's messages", Description: "What the person of a signed link was told about the event.", Query: []string{"limit", "cursor"},
+		}, (*server).readInbox),
+	}
+}
+
+func keyRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/api-keys", ID: "create-api-key", Tag: tagKeys, Action: identity.ManageKeys,
+			Status: http.StatusCreated, Summary: "Make an API key", Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again.",
+			Refusals: []inventory.Code{inventory.AlreadyExists}, Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
+		}, (*server).createKey),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/api-keys", ID: "list-api-keys", Tag: tagKeys, Action: identity.ManageKeys,
+			Summary: "List API keys", Description: "All keys of the organization, without their secrets.",
+		}, (*server).listKeys),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/api-keys/{key_id}", ID: "revoke-api-key", Tag: tagKeys, Action: identity.ManageKeys,
+			Summary: "Revoke an API key", Description: "Ends a key. Every server refuses it within 5 seconds.", Answer: Revoked{"key_3k9q0a7c1v5m", "revoked"},
+		}, (*server).revokeKey),
+	}
+}
+
+func healthRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodGet, Path: "/healthz", ID: "health", Tag: tagOperations,
+			Summary: "Is the process alive", Description: "Answers as long as the process serves requests.", Answer: Health{Status: "ok"},
+		}, (*server).health),
+		on(route{
+			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: tagOperations,
+			Summary: "Can it serve", Description: "Asks the database; 503 when it does not answer or its schema is not current.", Answer: Health{Status: "ok"},
+		}, (*server).ready),
+	}
+}

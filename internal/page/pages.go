@@ -1,0 +1,257 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+//go:embed asset
+var assets embed.FS
+
+// historyShown is how many steps of a history a page shows; the API has them all.
+const historyShown = 50
+
+// Config configures the pages. Store, Sequencer, Links and Pseudonym are required.
+type Config struct {
+	Store     *store.Store
+	Sequencer *sequencer.Sequencer
+	Links     identity.Links
+	// Origin is where people reach the server: scheme, host and port.
+	Origin string
+	// Pseudonym names another person in the history of an entry.
+	Pseudonym func(entry, person string) string
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: slog.Default()
+}
+
+// Pages serves the pages.
+type Pages struct {
+	cfg    Config
+	html   *template.Template
+	css    []byte
+	cssURL string
+	guard  *http.CrossOriginProtection
+}
+
+// Route is one route of the pages. Patterns have a {token} that is read with
+// http.Request.PathValue.
+type Route struct {
+	Method, Pattern string
+	Handler         http.Handler
+}
+
+// New checks the configuration.
+func New(cfg Config) (*Pages, error) {
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Pseudonym == nil {
+		return nil, errors.New("page: Config.Store, Sequencer and Pseudonym are required")
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection()}
+	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
+		return nil, fmt.Errorf("page: Config.Origin: %w", err)
+	}
+	p.guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.show(w, r, http.StatusForbidden, &view{State: "foreign"})
+	}))
+	var err error
+	if p.html, err = template.ParseFS(assets, "asset/*.html"); err != nil {
+		return nil, fmt.Errorf("page: templates: %w", err)
+	}
+	if p.css, err = assets.ReadFile("asset/page.css"); err != nil {
+		return nil, fmt.Errorf("page: stylesheet: %w", err)
+	}
+	// The name holds the content, so that browsers can keep it for good.
+	sum := sha256.Sum256(p.css)
+	p.cssURL = "/assets/page-" + hex.EncodeToString(sum[:6]) + ".css"
+	return p, nil
+}
+
+// Routes returns the routes of the pages.
+func (p *Pages) Routes() []Route {
+	get := func(pattern string, kind identity.LinkKind) Route {
+		return Route{http.MethodGet, pattern, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.get(w, r, kind) })}
+	}
+	post := func(pattern string, kind identity.LinkKind, do action) Route {
+		h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.post(w, r, kind, do) })
+		return Route{http.MethodPost, pattern, p.guard.Handler(h)}
+	}
+	return []Route{
+		get("/o/{token}", identity.OfferLink),
+		post("/o/{token}/accept", identity.OfferLink, accept),
+		post("/o/{token}/decline", identity.OfferLink, decline),
+		get("/e/{token}", identity.EntryLink),
+		post("/e/{token}/accept", identity.EntryLink, accept),
+		post("/e/{token}/decline", identity.EntryLink, decline),
+		post("/e/{token}/leave", identity.EntryLink, leave),
+		get("/r/{token}", identity.OrderLink),
+		post("/r/{token}/cancel", identity.OrderLink, cancel),
+		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
+	}
+}
+
+func (p *Pages) stylesheet(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.Write(p.css) //nolint:errcheck // the client went away: there is nobody to tell
+}
+
+// subject is what a link leads to, as it stands.
+type subject struct {
+	link  identity.Link
+	event *store.EventView
+	v     *store.RegistrationView
+}
+
+var errNotTheirs = errors.New("page: the thing is not the person's")
+
+// find reads what a token leads to.
+func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) (*subject, error) {
+	link, err := p.cfg.Links.Parse(token)
+	if err != nil {
+		return nil, err
+	}
+	if link.Kind != kind {
+		return nil, identity.ErrLinkInvalid
+	}
+	s := &subject{link: link}
+	switch kind {
+	case identity.OfferLink:
+		s.v, err = p.cfg.Store.OfferByID(ctx, link.ID)
+	case identity.EntryLink:
+		s.v, err = p.cfg.Store.Entry(ctx, link.ID)
+	default:
+		s.v, err = p.cfg.Store.Hold(ctx, link.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.v.Person.ID != link.Person {
+		return nil, errNotTheirs
+	}
+	s.event, err = p.cfg.Store.Event(ctx, link.Event())
+	return s, err
+}
+
+func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKind) {
+	s, err := p.find(r.Context(), r.PathValue("token"), kind)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v, err := p.view(r, s)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.show(w, r, http.StatusOK, v)
+}
+
+// action makes the command of a form.
+type action func(s *subject, who inventory.Who) (inventory.Command, bool)
+
+func accept(s *subject, who inventory.Who) (inventory.Command, bool) {
+	if s.v.Offer == nil {
+		return nil, false
+	}
+	return inventory.Accept{Who: who, OfferID: s.v.Offer.ID}, true
+}
+
+func decline(s *subject, who inventory.Who) (inventory.Command, bool) {
+	if s.v.Offer == nil {
+		return nil, false
+	}
+	return inventory.Decline{Who: who, OfferID: s.v.Offer.ID}, true
+}
+
+func leave(s *subject, who inventory.Who) (inventory.Command, bool) {
+	return inventory.Leave{Who: who, EntryID: s.v.Entry.ID}, true
+}
+
+func cancel(s *subject, who inventory.Who) (inventory.Command, bool) {
+	return inventory.Cancel{Who: who, OrderID: s.v.Hold.ID}, true
+}
+
+// post does what a form asks for and shows the page again, by a redirect, so
+// that reloading repeats nothing. All these commands may be given twice.
+func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkKind, do action) {
+	token := r.PathValue("token")
+	s, err := p.find(r.Context(), token, kind)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	if cmd, ok := do(s, inventory.Who{Actor: s.link.Person}); ok {
+		reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: s.link.Event(), Command: cmd})
+		switch {
+		case err != nil:
+			p.fail(w, r, err)
+			return
+		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed:
+			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+			return
+		}
+		// Every other refusal means that it has ended meanwhile, and how: the
+		// page says so.
+	}
+	http.Redirect(w, r, "/"+string(kind)+"/"+token, http.StatusSeeOther)
+}
+
+// fail shows what went wrong, and no more than that.
+func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status, state := http.StatusInternalServerError, "error"
+	switch {
+	case errors.Is(err, identity.ErrLinkExpired):
+		status, state = http.StatusGone, "expired"
+	case errors.Is(err, identity.ErrLinkInvalid), errors.Is(err, errNotTheirs), errors.Is(err, store.ErrNotFound):
+		status, state = http.StatusNotFound, "invalid"
+	case errors.Is(err, sequencer.ErrBusy), errors.Is(err, sequencer.ErrClosed), errors.Is(err, sequencer.ErrUnavailable),
+		errors.Is(err, sequencer.ErrUnknown), errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		status, state = http.StatusServiceUnavailable, "busy"
+		w.Header().Set("Retry-After", "2")
+	case errors.Is(err, context.Canceled):
+		return // nobody is there to read it
+	default:
+		p.cfg.Log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "error", err)
+	}
+	p.show(w, r, status, &view{State: state})
+}
+
+func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {
+	v.Words = WordsFor(r.Header.Get("Accept-Language"))
+	v.CSS = p.cssURL
+	var buf bytes.Buffer
+	if err := p.html.ExecuteTemplate(&buf, "page.html", v); err != nil {
+		p.cfg.Log.Error("page not rendered", "error", err)
+		http.Error(w, v.Words.Headings["error"], http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", v.Words.Tag.String())
+	h.Set("Vary", "Accept-Language")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex, nofollow")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	w.WriteHeader(status)
+	w.Write(buf.Bytes()) //nolint:errcheck // the client went away: there is nobody to tell
+}

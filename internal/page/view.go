@@ -1,0 +1,230 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// view is what the template shows.
+type view struct {
+	*Words
+	CSS   string
+	State string // key of Headings and Leads
+	Good  bool   // something to be glad of
+	Title string // of the event; empty: none is shown
+	Facts []fact
+	// Line is the place in line, large; LineNote stands below it.
+	Line, LineNote string
+	Claim          *claim
+	// Ending is the form that gives something up, behind a second question.
+	Ending *ending
+	Steps  []step
+	// HasHistory says that Steps belong on the page, even when there are none.
+	HasHistory bool
+	Back       string // path of the page that leads back; empty: none
+	Further    string // address of a page that leads on; FurtherText names it
+	FurtherText,
+	ZoneNote string
+}
+
+// Heading is the large text on top.
+func (v *view) Heading() string { return v.Headings[v.State] }
+
+// Lead is the sentence below it.
+func (v *view) Lead() string { return v.Leads[v.State] }
+
+type fact struct {
+	Label, Text string
+	Datetime    string // machine-readable, empty: none
+	Strong      bool
+}
+
+// claim are the two forms that answer an offer.
+type claim struct{ AcceptURL, DeclineURL string }
+
+type ending struct{ Label, URL string }
+
+type step struct{ When, Datetime, Text string }
+
+// view builds the page of a subject.
+func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
+	w := WordsFor(r.Header.Get("Accept-Language"))
+	zone := s.event.Event.Zone
+	starts := s.event.Event.StartsAt.Time()
+	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", w.zoned(starts, zone))}
+	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, s.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
+	if where := s.event.Details.Location; where != "" {
+		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
+	}
+	now := inventory.At(p.cfg.Now())
+	dead := ""
+	switch {
+	case s.event.Event.Status == inventory.Cancelled:
+		dead = "cancelled"
+	case now >= s.event.Event.EndsAt:
+		dead = "over"
+	}
+	base := "/" + string(s.link.Kind) + "/" + r.PathValue("token")
+	var err error
+	switch s.link.Kind {
+	case identity.OfferLink:
+		p.offerView(v, s, base, now)
+	case identity.EntryLink:
+		err = p.entryView(r, v, s, base, now)
+	default:
+		p.orderView(v, s, base, now)
+	}
+	if dead != "" {
+		v.State, v.Good, v.Claim, v.Ending, v.Line, v.LineNote = dead, false, nil, nil, "", ""
+	}
+	return v, err
+}
+
+func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instant) {
+	o := s.v.Offer
+	v.State = "offer." + string(o.State)
+	v.Good = o.State == inventory.OfferAccepted || o.State == inventory.OfferOpen
+	v.party(s.v.Entry.Units, s.v.Entry.Guests)
+	switch o.State {
+	case inventory.OfferOpen:
+		p.openOffer(v, s, base, now)
+	case inventory.OfferAccepted:
+		v.Further, v.FurtherText = p.cfg.Links.OrderURL(o.OrderID, o.PersonID), v.ToRegistration
+	default:
+		v.Further, v.FurtherText = p.cfg.Links.EntryURL(o.EntryID, o.PersonID), v.ToEntry
+	}
+}
+
+// openOffer adds the deadline and the forms of an open offer. One whose time is
+// over but which no batch has ended yet is shown as what it is about to be.
+func (p *Pages) openOffer(v *view, s *subject, base string, now inventory.Instant) {
+	o := s.v.Offer
+	if o.ExpiresAt <= now {
+		v.State, v.Good = "offer.expired", false
+		return
+	}
+	zone := s.event.Event.Zone
+	ends := o.ExpiresAt.Time()
+	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Moment(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
+	if o.WindowStartsAt > o.OpenedAt {
+		v.LineNote = fill(v.QuietNote, "{time}", v.Moment(o.WindowStartsAt.Time(), zone))
+	}
+	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline"}
+}
+
+func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now inventory.Instant) error {
+	e := s.v.Entry
+	v.State = "entry." + string(e.State)
+	v.Good = e.State == inventory.EntryAccepted || e.State == inventory.EntryOffered
+	v.party(e.Units, e.Guests)
+	display := s.event.Event.Settings.Waitlist.PositionDisplay
+	switch e.State {
+	case inventory.EntryWaiting:
+		place, of, err := p.cfg.Store.Place(r.Context(), s.event.Event.ID, e)
+		if err != nil {
+			return err
+		}
+		v.place(display, place, of)
+		v.Ending = &ending{Label: v.Leave, URL: base + "/leave"}
+	case inventory.EntryOffered:
+		if s.v.Offer != nil {
+			p.openOffer(v, s, base, now)
+		}
+	case inventory.EntryAccepted:
+		if s.v.Hold != nil {
+			v.Further, v.FurtherText = p.cfg.Links.OrderURL(s.v.Hold.ID, e.PersonID), v.ToRegistration
+		}
+	}
+	joined := e.JoinedAt.Time()
+	v.Facts = append(v.Facts, fact{Label: v.Since, Text: v.Moment(joined, s.event.Event.Zone), Datetime: joined.Format(time.RFC3339)})
+	return p.history(r, v, s, display)
+}
+
+// place shows the place in line as the event wants it shown.
+func (v *view) place(display inventory.PositionDisplay, place, of int64) {
+	switch display {
+	case inventory.PositionExact:
+		v.Line = strconv.FormatInt(place, 10)
+		v.LineNote = fill(v.PlaceOf, "{n}", v.Line, "{of}", strconv.FormatInt(of, 10))
+	case inventory.PositionBand:
+		from, to := Band(place)
+		v.Line = strconv.FormatInt(from, 10) + "–" + strconv.FormatInt(to, 10)
+	default:
+		v.LineNote = v.PlaceHidden
+	}
+}
+
+// Shown is a place as the event lets people see it.
+func Shown(display inventory.PositionDisplay, place int64) Place {
+	switch {
+	case place <= 0 || display == inventory.PositionHidden:
+		return Place{}
+	case display == inventory.PositionBand:
+		from, to := Band(place)
+		return Place{from, to}
+	}
+	return Place{place, place}
+}
+
+func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.PositionDisplay) error {
+	steps, _, err := p.cfg.Store.EntryHistory(r.Context(), s.event.Event.ID, s.v.Entry, store.PlaceCursor{}, historyShown)
+	if err != nil {
+		return err
+	}
+	v.HasHistory = true
+	for i := range steps {
+		st := &steps[i]
+		shown := Step{
+			Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To,
+			Before: Shown(display, st.Before), After: Shown(display, st.After),
+		}
+		if !st.Own {
+			if display == inventory.PositionHidden || shown.Before == shown.After {
+				continue // would give away what the event does not show
+			}
+			shown.Other = v.Guest(p.cfg.Pseudonym(s.v.Entry.ID, st.OtherPerson))
+		}
+		at := st.Row.At.Time()
+		v.Steps = append(v.Steps, step{When: v.Moment(at, s.event.Event.Zone), Datetime: at.Format(time.RFC3339), Text: v.Explain(shown)})
+	}
+	return nil
+}
+
+func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instant) {
+	h := s.v.Hold
+	v.State = "order." + string(h.State)
+	v.Good = h.State == inventory.HoldConfirmed
+	v.party(h.Units, h.Guests)
+	cutoff := s.event.Event.Settings.CancellationCutoff
+	if cutoff == 0 {
+		cutoff = s.event.Event.EndsAt
+	}
+	if h.State == inventory.HoldConfirmed && now < cutoff {
+		v.Ending = &ending{Label: v.CancelIt, URL: base + "/cancel"}
+	}
+}
+
+// party adds how many places, and for whom.
+func (v *view) party(units int64, guests string) {
+	v.Facts = append(v.Facts, fact{Label: v.Party, Text: v.Count(units)})
+	var list []struct {
+		Name string `json:"name"`
+	}
+	if err := json.Unmarshal([]byte(guests), &list); err != nil || len(list) == 0 {
+		return // erased, or came alone
+	}
+	names := ""
+	for i, g := range list {
+		if i > 0 {
+			names += ", "
+		}
+		names += g.Name
+	}
+	v.Facts = append(v.Facts, fact{Label: v.Guests, Text: names})
+}

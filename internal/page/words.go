@@ -1,0 +1,149 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Words are everything that the pages say in one language. Placeholders stand
+// in braces; a test sees to it that no language leaves a text or a placeholder
+// out.
+type Words struct {
+	Tag language.Tag
+
+	Brand, When, Where, Party, Until, Place, Guests, History, Since string
+
+	// What is shown on top of each page, by what it is about and its state.
+	Headings map[string]string
+	// What is said below it.
+	Leads map[string]string
+
+	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
+
+	PlaceExact, PlaceOf, PlaceBand, PlaceHidden string
+	OnePlace, ManyPlaces                        string // {n}
+	GuestName                                   string // {name}
+	QuietNote                                   string // {time}
+
+	Own   map[inventory.Reason]string // what happened to the entry itself
+	Other map[inventory.Reason]string // what happened to another; {other}
+	Moved string                      // {before} {after}: "from place 3 to place 2"
+	Begin string                      // {after}: the place at which one begins
+
+	NoHistory string
+	Weekdays  [7]string
+	Months    [12]string
+	Date      string // {weekday} {day} {month} {year}
+	Clock     string // a Go layout
+	Range     string // {from} {to}
+	Zone      string // {zone}
+}
+
+// Step is one change of a place in line, as its owner may see it.
+type Step struct {
+	Own           bool
+	Other         string // how the other person is called
+	Reason        inventory.Reason
+	From, To      string
+	Before, After Place
+}
+
+var languages = []*Words{english(), german()}
+
+var matcher = language.NewMatcher([]language.Tag{languages[0].Tag, languages[1].Tag})
+
+// WordsFor returns the words in the language that suits an Accept-Language
+// header, or a language tag, best; English when none does.
+func WordsFor(accept string) *Words {
+	const longest = 512 // of any honest header
+	if accept == "" || len(accept) > longest {
+		return languages[0]
+	}
+	tags, _, err := language.ParseAcceptLanguage(accept)
+	if err != nil {
+		return languages[0]
+	}
+	_, i, _ := matcher.Match(tags...)
+	return languages[i]
+}
+
+func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
+
+// Guest is how another person is called in a history.
+func (w *Words) Guest(name string) string { return fill(w.GuestName, "{name}", name) }
+
+// Count says how many places a party has.
+func (w *Words) Count(n int64) string {
+	if n == 1 {
+		return w.OnePlace
+	}
+	return fill(w.ManyPlaces, "{n}", strconv.FormatInt(n, 10))
+}
+
+// place says a place within a sentence: "place 3" or "places 11–50".
+func (w *Words) place(p Place) string {
+	if p.exact() {
+		return fill(w.PlaceExact, "{n}", strconv.FormatInt(p.From, 10))
+	}
+	return fill(w.PlaceBand, "{from}", strconv.FormatInt(p.From, 10), "{to}", strconv.FormatInt(p.To, 10))
+}
+
+// Explain says in words what a step of the history was.
+func (w *Words) Explain(s Step) string {
+	var text string
+	if s.Own {
+		text = w.Own[s.Reason]
+	} else {
+		text = fill(w.Other[s.Reason], "{other}", s.Other)
+	}
+	switch {
+	case s.Before.Shown() && s.After.Shown() && s.Before != s.After:
+		text += " " + fill(w.Moved, "{before}", w.place(s.Before), "{after}", w.place(s.After))
+	case s.Own && !s.Before.Shown() && s.After.Shown() && s.Reason == inventory.ReasonJoined:
+		text += " " + fill(w.Begin, "{after}", w.place(s.After))
+	}
+	return upperFirst(text)
+}
+
+// upperFirst makes a sentence of what may begin with a name in lower case.
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Moment says a moment in a zone: "Thursday, 11 November 2027, 17:00".
+func (w *Words) Moment(t time.Time, zone *time.Location) string {
+	t = t.In(zone)
+	return fill(w.Date, "{weekday}", w.Weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()),
+		"{month}", w.Months[t.Month()-1], "{year}", strconv.Itoa(t.Year())) + ", " + t.Format(w.Clock)
+}
+
+// Span says from when until when, with the day once when it is the same.
+func (w *Words) Span(from, to time.Time, zone *time.Location) string {
+	from, to = from.In(zone), to.In(zone)
+	end := w.Moment(to, zone)
+	if from.Year() == to.Year() && from.YearDay() == to.YearDay() {
+		end = to.Format(w.Clock)
+	}
+	return fill(w.Range, "{from}", w.Moment(from, zone), "{to}", end)
+}
+
+// zoned says a zone so that a person knows it: its name and its offset then.
+func (w *Words) zoned(t time.Time, zone *time.Location) string {
+	name := strings.ReplaceAll(zone.String(), "_", " ")
+	abbreviation, _ := t.In(zone).Zone()
+	if strings.HasPrefix(abbreviation, "+") || strings.HasPrefix(abbreviation, "-") {
+		abbreviation = "UTC" + abbreviation
+	}
+	if name == abbreviation {
+		return name
+	}
+	return name + " (" + abbreviation + ")"
+}
