@@ -259,3 +259,10 @@ func (v *Snapshot) ServerKeys() (map[string][]byte, error) {
 	}, "select purpose, secret from server_keys order by purpose")
 	return keys, err
 }
+
+// Organizations returns all organizations by id.
+func (v *Snapshot) Organizations() ([]Organization, error) {
+	return all(v.ctx, v.q, func(r engine.Row, o *Organization) error {
+		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
+	}, "select id, name, created_at from organizations order by id")
+}

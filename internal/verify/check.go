@@ -1,0 +1,224 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// check is the examination of one event: its rows as records, and where the
+// replay of its audit rows stands.
+type check struct {
+	run   *run
+	event *store.EventRecord
+	names *names
+	words *words
+
+	pools       []*poolRecord
+	poolByID    map[string]*poolRecord
+	tiers       []*tierRecord
+	tierByID    map[word]*tierRecord
+	lanes       []inventory.Lane
+	people      *table[personRecord]
+	holds       *table[holdRecord]
+	entries     *table[entryRecord]
+	offers      *table[offerRecord]
+	messages    []messageRecord
+	nextMessage int   // of messages: the first that no audit row was met for
+	seq         int64 // of the last audit row met
+	at          inventory.Instant
+	told        trace // of the event itself
+	chain       chain
+	passes      []pass // since the last promotion
+	sincePass   int64  // passes since the settings were last changed
+	lineNo      int64  // of the last entry to join
+}
+
+func newCheck(r *run, e *store.EventRecord) *check {
+	n := newNames(e.Event.ID)
+	if p := r.replies[e.Event.ID]; p != nil {
+		n = p.names // its keys were made with these
+	}
+	return &check{
+		run: r, event: e, names: n, words: newWords(),
+		poolByID: map[string]*poolRecord{}, tierByID: map[word]*tierRecord{},
+		people: newTable[personRecord](), holds: newTable[holdRecord](),
+		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
+	}
+}
+
+func (c *check) fail(invariant int, subject, format string, args ...any) {
+	c.run.report.add(invariant, c.event.Event.ID, subject, format, args...)
+}
+
+// all loads the rows, replays the audit rows, and compares.
+func (c *check) all() error {
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadEntries, c.loadOffers, c.loadMessages}
+	for _, load := range loads {
+		if err := load(); err != nil {
+			return err
+		}
+	}
+	c.formLines()
+	if err := c.run.snapshot.Audit(c.event.Event.ID, c.auditRow); err != nil {
+		return err
+	}
+	c.endOfChain()
+	c.endOfPasses(nil)
+	c.checkPools()
+	if err := c.checkCounters(); err != nil {
+		return err
+	}
+	c.checkLiveClaims()
+	c.checkFold()
+	c.checkOrder()
+	c.checkOffers()
+	c.checkOwed()
+	c.checkReplies()
+	c.endOfMessages()
+	return nil
+}
+
+func (c *check) loadInventory() error {
+	event := c.event.Event.ID
+	pools, err := c.run.snapshot.Pools(event)
+	if err != nil {
+		return err
+	}
+	for _, p := range pools {
+		record := &poolRecord{Pool: p}
+		c.pools = append(c.pools, record)
+		c.poolByID[p.ID] = record
+	}
+	tiers, err := c.run.snapshot.Tiers(event)
+	if err != nil {
+		return err
+	}
+	for _, t := range tiers {
+		record := &tierRecord{Tier: t}
+		for _, p := range t.Pools {
+			if pool := c.poolByID[p]; pool != nil {
+				record.pools = append(record.pools, pool)
+			}
+		}
+		c.tiers = append(c.tiers, record)
+		c.tierByID[c.words.number(t.ID)] = record
+	}
+	for _, t := range c.tiers {
+		for _, u := range c.tiers {
+			if slices.ContainsFunc(u.pools, func(p *poolRecord) bool { return slices.Contains(t.pools, p) }) {
+				t.shares = append(t.shares, u)
+			}
+		}
+	}
+	c.lanes, err = c.run.snapshot.Lanes(event)
+	n := &c.run.report.Checked
+	n.Pools += int64(len(pools))
+	n.Tiers += int64(len(tiers))
+	n.Lanes += int64(len(c.lanes))
+	return err
+}
+
+func (c *check) loadPeople() error {
+	return c.run.snapshot.People(c.event.Event.ID, func(p *store.PersonRecord) error {
+		c.run.report.Checked.People++
+		k := c.names.key(p.ID)
+		c.people.add(k, personRecord{
+			id: k, hold: c.names.key(p.HoldID), entry: c.names.key(p.EntryID), units: p.Units,
+			erased: p.ErasedAt != 0, blank: p.UserID == "erased:"+p.ID && p.Profile == inventory.Profile{},
+		})
+		return nil
+	})
+}
+
+func (c *check) loadHolds() error {
+	return c.run.snapshot.Holds(c.event.Event.ID, func(h *inventory.Hold) error {
+		c.run.report.Checked.Holds++
+		c.checkHome(h.ID)
+		k, n, w := c.names.key(h.ID), c.names, c.words
+		c.holds.add(k, holdRecord{
+			id: k, person: n.key(h.PersonID), entry: n.key(h.EntryID), offer: n.key(h.OfferID),
+			kind: w.number(string(h.Kind)), state: w.number(string(h.State)), reason: w.number(string(h.Reason)),
+			tier: w.number(h.Tier), units: h.Units, expiresAt: h.ExpiresAt, lastSeq: h.LastSeq,
+		})
+		return nil
+	})
+}
+
+func (c *check) loadEntries() error {
+	return c.run.snapshot.Entries(c.event.Event.ID, func(e *inventory.Entry) error {
+		c.run.report.Checked.Entries++
+		c.checkHome(e.ID)
+		k, n, w := c.names.key(e.ID), c.names, c.words
+		c.entries.add(k, entryRecord{
+			id: k, person: n.key(e.PersonID), offer: n.key(e.OfferID),
+			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), tier: w.number(e.Tier),
+			class: int32(e.Class), units: e.Units, lineNo: e.LineNo, rank: e.Rank, passes: e.Passes,
+			joinedSeq: e.JoinedSeq, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
+		})
+		return nil
+	})
+}
+
+func (c *check) loadOffers() error {
+	return c.run.snapshot.Offers(c.event.Event.ID, func(o *inventory.Offer) error {
+		c.run.report.Checked.Offers++
+		c.checkHome(o.ID)
+		k, n := c.names.key(o.ID), c.names
+		c.offers.add(k, offerRecord{
+			id: k, entry: n.key(o.EntryID), order: n.key(o.OrderID), person: n.key(o.PersonID),
+			state: c.words.number(string(o.State)), openedAt: o.OpenedAt, windowStartsAt: o.WindowStartsAt,
+			expiresAt: o.ExpiresAt, endedAt: o.EndedAt, extensions: o.Extensions, rule: o.RuleVersion, lastSeq: o.LastSeq,
+		})
+		return nil
+	})
+}
+
+// formLines puts the entries of each tier in the order of its line.
+func (c *check) formLines() {
+	byTier := map[word][]*entryRecord{}
+	for i := range c.entries.rows {
+		e := &c.entries.rows[i]
+		byTier[e.tier] = append(byTier[e.tier], e)
+	}
+	for t, list := range byTier {
+		slices.SortFunc(list, func(a, b *entryRecord) int {
+			if a.before(b) {
+				return -1
+			}
+			return 1
+		})
+		for i, e := range list {
+			e.position = int32(i)
+		}
+		if tier := c.tierByID[t]; tier != nil {
+			tier.line = newLine(list)
+		}
+	}
+	for _, t := range c.tiers {
+		if t.line == nil {
+			t.line = newLine(nil)
+		}
+	}
+}
+
+// before says whether e stands before f in the order of the line.
+func (e *entryRecord) before(f *entryRecord) bool {
+	if e.rank != f.rank {
+		return e.rank < f.rank
+	}
+	return e.lineNo < f.lineNo
+}
+
+func (c *check) holdState(h *holdRecord) inventory.HoldState {
+	return inventory.HoldState(c.words.text(h.state))
+}
+
+func (c *check) entryState(e *entryRecord) inventory.EntryState {
+	return inventory.EntryState(c.words.text(e.state))
+}
+
+func (c *check) offerState(o *offerRecord) inventory.OfferState {
+	return inventory.OfferState(c.words.text(o.state))
+}

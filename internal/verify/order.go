@@ -1,0 +1,157 @@
+package verify
+
+import "github.com/holdfast-events/holdfast/internal/inventory"
+
+// Invariant 6: nobody was served before an earlier one who was eligible, unless
+// a pass with a reason stands in the log. The ledger is replayed, and each time
+// an entry is served:
+//
+//   - no earlier entry of its tier with as small a party waits: whatever fits
+//     the later one fits the earlier one;
+//   - where the tier shares no pool, no earlier entry waits that would fit into
+//     what is free;
+//   - the first of all who could have something, in any tier, does not fit;
+//   - every earlier entry of its tier that waits has been passed by a row that
+//     names it, at most MaxPasses times in all.
+//
+// And nobody registers past a line whose units are owed.
+//
+// Settings are not in the ledger, so whether passing was allowed at all (strict)
+// can only be told since they were last changed. Between tiers that share a pool,
+// who of the later ones may be served depends on what gathers for the earlier
+// ones; beyond the first in line only the recorded passes are checked.
+
+// pass is a row that says that an entry was passed.
+type pass struct {
+	seq    int64
+	passed key
+	by     key
+}
+
+// entryJoined replays the joining of the line, and checks the place it was given.
+func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
+	e.toldJoined = r.Seq
+	if e.lineNo != c.lineNo+1 {
+		c.fail(6, r.Subject, "audit row %d joins the line with number %d, after number %d", r.Seq, e.lineNo, c.lineNo)
+	}
+	c.lineNo = e.lineNo
+	switch {
+	case e.class == 0 && e.rank != int64(e.joinedAt):
+		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, int64(e.joinedAt))
+	case e.rank > int64(e.joinedAt):
+		c.fail(6, r.Subject, "the rank %d is worse than that of the time it joined, %d", e.rank, int64(e.joinedAt))
+	}
+}
+
+// entryPassed notes that an entry was passed.
+func (c *check) entryPassed(e *entryRecord, r *inventory.AuditRow) {
+	e.toldPasses++
+	c.sincePass++
+	if e.toldPasses > inventory.MaxPasses {
+		c.fail(6, r.Subject, "audit row %d passes the entry for the %d. time, and %d are allowed", r.Seq, e.toldPasses, inventory.MaxPasses)
+	}
+	c.passes = append(c.passes, pass{seq: r.Seq, passed: e.id, by: c.names.key(r.Related)})
+}
+
+// entryServed checks an entry that gets its units. The pools have not been
+// taken from yet: the row of the hold comes next.
+func (c *check) entryServed(e *entryRecord, r *inventory.AuditRow) {
+	tier := c.tierByID[e.tier]
+	if tier == nil {
+		return
+	}
+	if at := tier.line.firstFit(e.position, r.Units); at >= 0 {
+		c.skipped(e, tier.line.entries[at], r, "with no larger a party")
+	} else if at := tier.line.firstFit(e.position, tier.free()); at >= 0 && len(tier.shares) == 1 {
+		c.skipped(e, tier.line.entries[at], r, "with a party that fits")
+	} else if first := c.firstOfAll(); first != nil && first.before(e) && first.told.units <= c.tierByID[first.tier].free() {
+		c.skipped(e, first, r, "as the first of all, with a party that fits")
+	}
+	c.checkPasses(e, r, tier)
+}
+
+func (c *check) skipped(e, earlier *entryRecord, r *inventory.AuditRow, how string) {
+	c.fail(6, r.Subject, "audit row %d serves a party of %d, while %s waits before it %s (%d units)",
+		r.Seq, r.Units, c.names.id(earlier.id), how, earlier.told.units)
+}
+
+// firstOfAll is the first waiting entry of all tiers that have something to give.
+func (c *check) firstOfAll() *entryRecord {
+	var first *entryRecord
+	for _, t := range c.tiers {
+		if t.line.waiting() == 0 || t.free() < 1 {
+			continue
+		}
+		head := t.line.entries[t.line.firstFit(int32(len(t.line.entries)), noParty-1)]
+		if first == nil || head.before(first) {
+			first = head
+		}
+	}
+	return first
+}
+
+// checkPasses compares the passes recorded for an entry with whom it passed.
+func (c *check) checkPasses(e *entryRecord, r *inventory.AuditRow, tier *tierRecord) {
+	var own int32
+	for _, p := range c.passes {
+		earlier := c.entries.find(p.passed)
+		if earlier.tier == e.tier {
+			own++
+		}
+		if !earlier.before(e) || p.by != e.id {
+			c.fail(6, c.names.id(p.passed), "audit row %d says that %s passed it, which was not behind it", p.seq, r.Subject)
+		}
+	}
+	if n := tier.line.before(e.position); n != own {
+		c.fail(6, r.Subject, "audit row %d serves the entry while %d wait before it in its tier, of whom %d are recorded as passed", r.Seq, n, own)
+	}
+	c.passes = c.passes[:0]
+}
+
+// endOfPasses sees to it that recorded passes are followed by the row that
+// serves who passed. next is nil at the end of the ledger.
+func (c *check) endOfPasses(next *inventory.AuditRow) {
+	if len(c.passes) == 0 {
+		return
+	}
+	by := c.names.id(c.passes[0].by)
+	switch {
+	case next != nil && next.Reason == inventory.ReasonPassedPartySize && next.Related == by:
+	case next != nil && next.Subject == by && (next.Reason == inventory.ReasonOffered || next.Reason == inventory.ReasonPromoted):
+	default:
+		c.fail(6, by, "audit row %d says that the entry passed another one, and no row serves it", c.passes[0].seq)
+		c.passes = c.passes[:0]
+	}
+}
+
+// publicServed checks a registration that did not come from the line: no units
+// of its pools are owed to anybody who waits.
+func (c *check) publicServed(h *holdRecord, r *inventory.AuditRow) {
+	tier := c.tierByID[h.tier]
+	if tier == nil || r.Reason != inventory.ReasonRegistered {
+		return
+	}
+	for _, t := range tier.shares {
+		if n := t.line.waiting(); n > 0 && t.free() > 0 {
+			c.fail(6, r.Subject, "audit row %d gives units to the public, while %d wait for tier %s, which has %d to give", r.Seq, n, t.ID, t.free())
+			return
+		}
+	}
+}
+
+// checkOrder checks what can only be told at the end of the ledger.
+func (c *check) checkOrder() {
+	if c.event.Event.Settings.Waitlist.PartyPolicy == inventory.Strict && c.sincePass > 0 {
+		c.fail(6, c.event.Event.ID, "%d entries were passed although the party policy is strict", c.sincePass)
+	}
+	last := map[inventory.LaneKey]*entryRecord{}
+	for _, t := range c.tiers {
+		for _, e := range t.line.entries {
+			k := inventory.LaneKey{Tier: t.ID, Class: int(e.class)}
+			if l := last[k]; l != nil && l.lineNo > e.lineNo {
+				c.fail(6, c.names.id(e.id), "the entry stands behind %s, which joined its lane later", c.names.id(l.id))
+			}
+			last[k] = e
+		}
+	}
+}

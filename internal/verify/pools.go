@@ -1,0 +1,63 @@
+package verify
+
+import (
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Invariant 1: per pool, held + confirmed + blocked ≤ capacity. An organizer who
+// shrinks a pool below what is taken leaves a row that says so, and nothing is
+// taken from the pool until the overcommit is gone.
+
+// poolRow replays the making of a pool or a change of its capacity.
+func (c *check) poolRow(r *inventory.AuditRow) {
+	p := c.poolByID[r.Subject]
+	if p == nil {
+		c.missing(r)
+		return
+	}
+	c.follow(&p.told, r, false)
+	n, err := strconv.ParseInt(r.To, 10, 64)
+	if err != nil || n < 0 {
+		c.fail(4, r.Subject, "audit row %d sets the capacity to %q, which is no number of units", r.Seq, r.To)
+		return
+	}
+	p.capacity = n
+	p.overcommitted = r.Reason == inventory.ReasonOvercommitted
+	switch {
+	case p.taken > n && !p.overcommitted:
+		c.fail(1, r.Subject, "audit row %d sets the capacity to %d, below the %d units taken, and does not call it an overcommit", r.Seq, n, p.taken)
+	case p.taken <= n && p.overcommitted:
+		c.fail(1, r.Subject, "audit row %d calls a capacity of %d an overcommit, with %d units taken", r.Seq, n, p.taken)
+	}
+}
+
+// replayUnits takes a hold's units from its pools, or gives them back.
+func (c *check) replayUnits(h *holdRecord, r *inventory.AuditRow, before inventory.HoldState) {
+	tier := c.tierByID[h.tier]
+	if tier == nil {
+		return // checkReferences says so
+	}
+	taken, takes := before == inventory.HoldHeld || before == inventory.HoldConfirmed, r.To == string(inventory.HoldHeld) || r.To == string(inventory.HoldConfirmed)
+	for _, p := range tier.pools {
+		switch {
+		case takes && !taken:
+			p.taken += r.Units
+			if p.taken > p.capacity {
+				c.fail(1, p.ID, "audit row %d takes %d units for %s, which makes %d taken of a capacity of %d", r.Seq, r.Units, r.Subject, p.taken, p.capacity)
+			}
+		case taken && !takes:
+			p.taken -= h.told.units
+		}
+	}
+}
+
+// checkPools compares the pools' rows with the replay.
+func (c *check) checkPools() {
+	for _, p := range c.pools {
+		if taken := p.Held + p.Confirmed + p.Blocked; taken > p.Capacity && !p.overcommitted {
+			c.fail(1, p.ID, "%d units are taken of a capacity of %d, and no overcommit is recorded", taken, p.Capacity)
+		}
+	}
+}

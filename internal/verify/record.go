@@ -1,0 +1,132 @@
+package verify
+
+import "github.com/holdfast-events/holdfast/internal/inventory"
+
+// trace is what the audit rows say of one subject, as far as they were read.
+type trace struct {
+	state   word
+	reason  word
+	units   int64
+	lastSeq int64 // of the newest row; 0: none yet
+	firstAt inventory.Instant
+	lastAt  inventory.Instant
+}
+
+// holdRecord is a hold: its row, and what the audit rows say of it.
+type holdRecord struct {
+	id, person, entry, offer key
+	kind, state, reason      word
+	tier                     word
+	units                    int64
+	expiresAt                inventory.Instant
+	lastSeq                  int64
+	told                     trace
+}
+
+// entryRecord is a waitlist entry: its row, and what the audit rows say of it.
+type entryRecord struct {
+	id, person, offer key
+	state, reason     word
+	tier              word
+	class             int32
+	position          int32 // in the order of its tier's line, 0 for the first
+	toldPasses        int32
+	units             int64
+	lineNo, rank      int64
+	passes            int64
+	joinedSeq         int64
+	leftSeq           int64
+	joinedAt          inventory.Instant
+	lastSeq           int64
+	toldJoined        int64
+	toldLeft          int64
+	toldOffer         key // the offer that stands open, while replaying
+	lastOffer         key // the newest offer, by the audit rows
+	told              trace
+}
+
+// offerRecord is an offer: its row, and what the audit rows say of it.
+type offerRecord struct {
+	id, entry, order, person key
+	state                    word
+	ended                    int32 // how often the audit rows end it
+	openedAt, expiresAt      inventory.Instant
+	endedAt                  inventory.Instant
+	windowStartsAt           inventory.Instant
+	extensions               int64
+	rule                     int64
+	lastSeq                  int64
+	toldExtensions           int64
+	toldState                word
+	toldOpened, toldEnded    inventory.Instant
+	toldRule                 int64
+	toldLastSeq              int64
+}
+
+// personRecord is a person, and what holds and entries say of the person.
+type personRecord struct {
+	id, hold, entry        key
+	foundHold, foundEntry  key // live, by the rows that name the person
+	liveHolds, liveEntries int32
+	units, foundUnits      int64
+	erased, blank          bool // the row says so; no personal data is left
+	toldErased             bool
+}
+
+// poolRecord is a pool, its row and its replay.
+type poolRecord struct {
+	inventory.Pool
+	capacity      int64 // by the audit rows read so far
+	taken         int64 // by the audit rows read so far
+	overcommitted bool  // the last of them that set the capacity calls it so
+	told          trace
+	// live sums by the hold rows, for the counters
+	held, confirmed, blocked int64
+}
+
+func (p *poolRecord) free() int64 { return p.capacity - p.taken }
+
+// tierRecord is a tier with its pools and its line.
+type tierRecord struct {
+	inventory.Tier
+	pools []*poolRecord
+	line  *line
+	// shares are the tiers that share a pool with this one, itself included.
+	shares []*tierRecord
+}
+
+// free is how many units of the tier could be taken at this point of the replay.
+func (t *tierRecord) free() int64 {
+	if len(t.pools) == 0 {
+		return 0
+	}
+	free := t.pools[0].free()
+	for _, p := range t.pools[1:] {
+		free = min(free, p.free())
+	}
+	return free
+}
+
+// table keeps records of one kind by key. Records are stored by value in one
+// slice and found through an index, which keeps the garbage collector out.
+type table[T any] struct {
+	rows  []T
+	index map[key]int32
+}
+
+func newTable[T any]() *table[T] { return &table[T]{index: map[key]int32{}} }
+
+func (t *table[T]) add(k key, row T) {
+	t.index[k] = int32(len(t.rows))
+	t.rows = append(t.rows, row)
+}
+
+// find returns the record, nil when there is none. The pointer is good until
+// the next add.
+func (t *table[T]) find(k key) *T {
+	i, ok := t.index[k]
+	if !ok {
+		return nil
+	}
+	return &t.rows[i]
+}

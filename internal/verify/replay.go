@@ -1,0 +1,155 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// auditRow takes the next audit row through everything that the replay checks.
+func (c *check) auditRow(l *store.AuditLine) error {
+	c.run.report.Checked.AuditRows++
+	r := &l.AuditRow
+	c.chainRow(l)
+	c.ledgerRow(r)
+	c.messageOfRow(r)
+	c.endOfPasses(r)
+	switch {
+	case strings.HasPrefix(r.Subject, id.Order), strings.HasPrefix(r.Subject, id.Block):
+		c.holdRow(r)
+	case strings.HasPrefix(r.Subject, id.Entry):
+		c.entryRow(r)
+	case strings.HasPrefix(r.Subject, id.Offer):
+		c.offerRow(r)
+	case strings.HasPrefix(r.Subject, id.Pool):
+		c.poolRow(r)
+	case strings.HasPrefix(r.Subject, id.Person):
+		c.personRow(r)
+	default:
+		c.eventRow(r)
+	}
+	return nil
+}
+
+// ledgerRow checks what holds for each row, whatever it is about: no gap, time
+// that does not run back, a legal transition.
+func (c *check) ledgerRow(r *inventory.AuditRow) {
+	if r.Seq != c.seq+1 {
+		c.fail(4, r.Subject, "audit row %d follows row %d", r.Seq, c.seq)
+	}
+	if r.At < c.at {
+		c.fail(4, r.Subject, "audit row %d is of an earlier time than the one before it", r.Seq)
+	}
+	c.seq, c.at = r.Seq, max(c.at, r.At)
+	if !r.Legal() {
+		c.fail(4, r.Subject, "audit row %d is no legal transition: from %q to %q because of %q", r.Seq, r.From, r.To, r.Reason)
+	}
+}
+
+// follow adds a row to what is told of its subject. linked says that PrevSeq
+// must be right; of events, pools and persons it may be 0.
+func (c *check) follow(t *trace, r *inventory.AuditRow, linked bool) {
+	if state := c.words.text(t.state); r.From != state {
+		c.fail(4, r.Subject, "audit row %d begins at %q, but the rows before it end at %q", r.Seq, r.From, state)
+	}
+	if r.PrevSeq != t.lastSeq && (linked || r.PrevSeq != 0) {
+		c.fail(4, r.Subject, "audit row %d names %d as the row before it of its subject, which is %d", r.Seq, r.PrevSeq, t.lastSeq)
+	}
+	if t.lastSeq == 0 {
+		t.units, t.firstAt = r.Units, r.At
+	} else if linked && r.Units != t.units {
+		c.fail(4, r.Subject, "audit row %d speaks of %d units, the rows before it of %d", r.Seq, r.Units, t.units)
+	}
+	t.state, t.reason = c.words.number(r.To), c.words.number(string(r.Reason))
+	t.lastSeq, t.lastAt = r.Seq, r.At
+}
+
+func (c *check) holdRow(r *inventory.AuditRow) {
+	h := c.holds.find(c.names.key(r.Subject))
+	if h == nil {
+		c.missing(r)
+		return
+	}
+	before := inventory.HoldState(c.words.text(h.told.state))
+	c.follow(&h.told, r, true)
+	c.holdConfirmed(h, r, before)
+	c.publicServed(h, r)
+	c.replayUnits(h, r, before)
+}
+
+func (c *check) entryRow(r *inventory.AuditRow) {
+	e := c.entries.find(c.names.key(r.Subject))
+	if e == nil {
+		c.missing(r)
+		return
+	}
+	before := inventory.EntryState(c.words.text(e.told.state))
+	c.follow(&e.told, r, true)
+	to := inventory.EntryState(r.To)
+	tier := c.tierByID[e.tier]
+	switch {
+	case before == inventory.EntryNone:
+		c.entryJoined(e, r)
+	case to == inventory.EntryWaiting:
+		c.entryPassed(e, r)
+		return
+	case before == inventory.EntryWaiting:
+		e.toldLeft = r.Seq
+		if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted {
+			c.entryServed(e, r)
+		}
+	}
+	if tier != nil {
+		tier.line.set(e.position, to == inventory.EntryWaiting, r.Units)
+	}
+	if to == inventory.EntryOffered {
+		c.offerOpened(e, r)
+	} else if before == inventory.EntryOffered {
+		c.offerEnded(e, r, to)
+	}
+}
+
+func (c *check) offerRow(r *inventory.AuditRow) {
+	o := c.offers.find(c.names.key(r.Subject))
+	if o == nil {
+		c.missing(r)
+		return
+	}
+	if inventory.OfferState(c.words.text(o.toldState)) != inventory.OfferOpen {
+		c.fail(4, r.Subject, "audit row %d extends the offer, which is not open", r.Seq)
+	}
+	if r.PrevSeq != o.toldLastSeq {
+		c.fail(4, r.Subject, "audit row %d names %d as the row before it of its subject, which is %d", r.Seq, r.PrevSeq, o.toldLastSeq)
+	}
+	o.toldLastSeq = r.Seq
+	o.toldExtensions++
+}
+
+func (c *check) personRow(r *inventory.AuditRow) {
+	p := c.people.find(c.names.key(r.Subject))
+	if p == nil {
+		c.missing(r)
+		return
+	}
+	if p.toldErased {
+		c.fail(4, r.Subject, "audit row %d erases the person again", r.Seq)
+	}
+	p.toldErased = true
+}
+
+func (c *check) eventRow(r *inventory.AuditRow) {
+	if r.Subject != c.event.Event.ID {
+		c.missing(r)
+		return
+	}
+	c.follow(&c.told, r, false)
+	if r.Reason == inventory.ReasonSettingsChanged {
+		c.sincePass = 0
+	}
+}
+
+func (c *check) missing(r *inventory.AuditRow) {
+	c.fail(4, r.Subject, "audit row %d tells of %s, which is not stored", r.Seq, r.Subject)
+}

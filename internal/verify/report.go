@@ -1,0 +1,174 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Invariants that Run checks, with what each of them says. The numbers are
+// those of DESIGN section 5; 10 and 12 are about money and tickets, which are
+// not kept yet.
+var invariants = []struct {
+	number int
+	title  string
+}{
+	{1, "no pool is taken beyond its capacity, except by a recorded overcommit"},
+	{2, "counters equal what the rows add up to"},
+	{3, "a person has at most one live registration and one live entry"},
+	{4, "every row is the fold of its audit rows, by legal transitions"},
+	{5, "what expired or was released is never confirmed"},
+	{6, "nobody was served before an earlier one who was eligible"},
+	{7, "an entry has at most one open offer, and each offer ends once"},
+	{8, "no unit lies unallocated while somebody who fits it waits"},
+	{9, "stored replies name what exists"},
+	{11, "each change has its message and each message its change and job"},
+	{13, "the audit chain hashes end to end and its head is signed"},
+	{14, "no row refers to another event or organization"},
+}
+
+// Checked counts what was read.
+type Checked struct {
+	Events    int64 `json:"events"`
+	Pools     int64 `json:"pools"`
+	Tiers     int64 `json:"tiers"`
+	Lanes     int64 `json:"lanes"`
+	People    int64 `json:"people"`
+	Holds     int64 `json:"holds"`
+	Entries   int64 `json:"waitlist_entries"`
+	Offers    int64 `json:"offers"`
+	AuditRows int64 `json:"audit_rows"`
+	Messages  int64 `json:"messages"`
+	Replies   int64 `json:"idempotency_keys"`
+	Jobs      int64 `json:"live_jobs"`
+}
+
+// Violation is one thing that does not hold.
+type Violation struct {
+	Invariant int    `json:"invariant"`         // its number in DESIGN section 5
+	Event     string `json:"event,omitempty"`   // the event concerned; empty for what is in none
+	Subject   string `json:"subject,omitempty"` // the row concerned, by id or ledger seq
+	What      string `json:"what"`              // one sentence
+}
+
+// Tally says how many violations of an invariant there are, printed or not.
+type Tally struct {
+	Invariant int    `json:"invariant"`
+	Title     string `json:"title"`
+	Found     int64  `json:"found"`
+}
+
+// Report is what Run found.
+type Report struct {
+	Engine string `json:"engine"` // sqlite or postgres
+	// Checked counts the rows that were read.
+	Checked Checked `json:"checked"`
+	// Tallies has each invariant that was checked, those that hold too.
+	Tallies []Tally `json:"invariants"`
+	// Violations are the first of each invariant, at most Options.PrintLimit of
+	// each; Tallies counts all.
+	Violations []Violation `json:"violations"`
+
+	limit int
+}
+
+func newReport(engine string, limit int) *Report {
+	r := &Report{Engine: engine, limit: limit, Violations: []Violation{}}
+	for _, i := range invariants {
+		r.Tallies = append(r.Tallies, Tally{Invariant: i.number, Title: i.title})
+	}
+	return r
+}
+
+// Clean says whether every invariant holds.
+func (r *Report) Clean() bool { return r.Found() == 0 }
+
+// Found is the number of violations, printed or not.
+func (r *Report) Found() int64 {
+	var n int64
+	for _, t := range r.Tallies {
+		n += t.Found
+	}
+	return n
+}
+
+// add counts a violation, and keeps it while there are few of its invariant.
+func (r *Report) add(invariant int, event, subject, format string, args ...any) {
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		if t.Invariant != invariant {
+			continue
+		}
+		t.Found++
+		if t.Found <= int64(r.limit) {
+			r.Violations = append(r.Violations, Violation{invariant, event, subject, fmt.Sprintf(format, args...)})
+		}
+		return
+	}
+	panic(fmt.Sprintf("verify: there is no invariant %d", invariant))
+}
+
+// sort puts the violations in the order of the invariants; those of one
+// invariant stay in the order in which they were found.
+func (r *Report) sort() {
+	slices.SortStableFunc(r.Violations, func(a, b Violation) int { return cmp.Compare(a.Invariant, b.Invariant) })
+}
+
+// WriteText prints the report for people: what was read, how each invariant
+// fares, and each violation in one sentence.
+func (r *Report) WriteText(w io.Writer) error {
+	p := &printer{w: w}
+	c := &r.Checked
+	p.line("Read %s (%s) in one snapshot: %s, %s, %s,", count(c.Events, "event", "events"), r.Engine,
+		count(c.Pools, "pool", "pools"), count(c.Tiers, "tier", "tiers"), count(c.Lanes, "lane", "lanes"))
+	p.line("%s, %s, %s, %s,", count(c.People, "person", "people"), count(c.Holds, "hold", "holds"),
+		count(c.Entries, "waitlist entry", "waitlist entries"), count(c.Offers, "offer", "offers"))
+	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
+		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))
+	for _, t := range r.Tallies {
+		verdict := "holds"
+		if t.Found > 0 {
+			verdict = fmt.Sprintf("FAILS, %d times", t.Found)
+			if t.Found == 1 {
+				verdict = "FAILS, once"
+			}
+		}
+		p.line("%3d  %s: %s", t.Invariant, t.Title, verdict)
+	}
+	for _, v := range r.Violations {
+		where := v.Event
+		if v.Subject != "" && v.Subject != v.Event {
+			where += " " + v.Subject
+		}
+		p.line("invariant %d, %s: %s", v.Invariant, where, v.What)
+	}
+	if left := r.Found() - int64(len(r.Violations)); left > 0 {
+		p.line("%d more are counted above and not printed.", left)
+	}
+	if r.Clean() {
+		p.line("Everything holds.")
+	} else {
+		p.line("%s found.", count(r.Found(), "violation", "violations"))
+	}
+	return p.err
+}
+
+// printer keeps the first error of many writes.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) line(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
+	}
+}
+
+func count(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,119 @@
+package verify
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// DefaultPrintLimit is how many violations of one invariant a Report keeps.
+const DefaultPrintLimit = 20
+
+// Options say what Run checks.
+type Options struct {
+	// Events are the ids of the events to check; empty: all.
+	Events []string
+	// PrintLimit is how many violations of one invariant are kept; all are
+	// counted. 0: DefaultPrintLimit.
+	PrintLimit int
+	// WithoutJobs says that the database was written by a program that stores
+	// no jobs (the simulator), so queued messages need none.
+	WithoutJobs bool
+}
+
+// Run checks the invariants in one read-only snapshot. An error says that the
+// database could not be read to its end, or that an event of Options.Events
+// does not exist (store.ErrNotFound); what does not hold is in the Report.
+func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
+	if o.PrintLimit == 0 {
+		o.PrintLimit = DefaultPrintLimit
+	}
+	var report *Report
+	err := st.Snapshot(ctx, func(v *store.Snapshot) error {
+		// The snapshot may be taken again from the start, so nothing is kept of
+		// an earlier try.
+		r := &run{options: o, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}}
+		report = r.report
+		return r.all(ctx)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
+	report.sort()
+	return report, nil
+}
+
+// run is one pass over a snapshot.
+type run struct {
+	options  Options
+	snapshot *store.Snapshot
+	report   *Report
+	auditKey ed25519.PublicKey // nil: the installation has none
+	events   map[string]bool   // those that were checked
+	replies  map[string]*promises
+	jobs     map[string][]seqRange
+}
+
+func (r *run) all(ctx context.Context) error {
+	steps := []func() error{
+		r.loadAuditKey, r.loadJobs, r.loadReplies, func() error { return r.checkEvents(ctx) },
+		r.checkReferences, r.checkRepliesOfUnknownScopes,
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	r.checkJobsOfUnknownEvents()
+	for _, e := range r.options.Events {
+		if !r.events[e] {
+			return fmt.Errorf("event %s: %w", e, store.ErrNotFound)
+		}
+	}
+	return nil
+}
+
+// wanted says whether an event is to be checked.
+func (r *run) wanted(event string) bool {
+	return len(r.options.Events) == 0 || slices.Contains(r.options.Events, event)
+}
+
+func (r *run) checkEvents(ctx context.Context) error {
+	return r.snapshot.Events(func(e *store.EventRecord) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !r.wanted(e.Event.ID) {
+			return nil
+		}
+		r.events[e.Event.ID] = true
+		r.report.Checked.Events++
+		if err := newCheck(r, e).all(); err != nil {
+			return fmt.Errorf("event %s: %w", e.Event.ID, err)
+		}
+		delete(r.replies, e.Event.ID)
+		delete(r.jobs, e.Event.ID)
+		return nil
+	})
+}
+
+// loadAuditKey derives the public half of the key that signs the chains.
+func (r *run) loadAuditKey() error {
+	keys, err := r.snapshot.ServerKeys()
+	if err != nil {
+		return err
+	}
+	seed, ok := keys["audit"]
+	switch {
+	case !ok:
+		return nil // checkHead says so, if there is an event
+	case len(seed) != ed25519.SeedSize:
+		return errors.New("the stored audit key is no Ed25519 seed")
+	}
+	r.auditKey = ed25519.NewKeyFromSeed(seed).Public().(ed25519.PublicKey)
+	return nil
+}
