@@ -36,28 +36,17 @@ func (s *HTTPSource) Close() {
 	s.idle = nil
 }
 
-// Order reads the standing of a person.
-func (s *HTTPSource) Order(_ context.Context, event, user, id string) (Found, error) {
-	return s.get("/v1/events/"+event+"/registrations/"+user, func(body []byte) (Found, error) {
-		if Field(body, "order_id") != id {
-			return Found{}, ErrMissing
-		}
-		state := Field(body, "status")
-		if state == "cancelled" {
-			state = "released"
-		}
-		return Found{State: state, User: Field(body, "user_id")}, nil
-	})
+// Order reads an order.
+func (s *HTTPSource) Order(_ context.Context, _, _, id string) (Found, error) {
+	return s.get("/v1/orders/" + id)
 }
 
 // Entry reads an entry.
 func (s *HTTPSource) Entry(_ context.Context, id string) (Found, error) {
-	return s.get("/v1/waitlist/"+id, func(body []byte) (Found, error) {
-		return Found{State: Field(body, "status"), User: Field(body, "user_id")}, nil
-	})
+	return s.get("/v1/waitlist/" + id)
 }
 
-func (s *HTTPSource) get(path string, read func(body []byte) (Found, error)) (Found, error) {
+func (s *HTTPSource) get(path string) (Found, error) {
 	c := s.borrow()
 	defer s.giveBack(c)
 	enc := newEncoder(s.address, s.apiKey)
@@ -71,7 +60,7 @@ func (s *HTTPSource) get(path string, read func(body []byte) (Found, error)) (Fo
 	case !reply.OK():
 		return Found{}, fmt.Errorf("hammer: %s answered %d: %.200s", path, reply.Status, reply.Body)
 	}
-	return read(reply.Body)
+	return Found{State: Field(reply.Body, "status"), User: Field(reply.Body, "user_id")}, nil
 }
 
 func (s *HTTPSource) borrow() *client {

@@ -1,0 +1,197 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"time"
+)
+
+// Limits of a run.
+const (
+	minRounds = 5 // fewer are only for Short
+	maxRounds = 50
+	maxLine   = 2_000_000
+)
+
+// Groups of turns, as the report has them.
+const (
+	groupMain  = "main"
+	groupShape = "shape" // one hot event against many, two processes, keys
+	groupOpen  = "open"
+	groupLine  = "line"
+)
+
+// Groups are the names of all groups, in the order in which they run.
+func Groups() []string { return []string{groupMain, groupShape, groupOpen, groupLine} }
+
+// Config says how much to measure.
+type Config struct {
+	Rounds         int           // default 5
+	WarmUp, Length time.Duration // of a turn; default 1 s and 3 s
+	Conns          []int         // of the main group; default 64, 256, 1024
+	Events         int           // of the spread turns; default 1,000
+	Line           int           // the long line; default 1,000,000
+	Groups         []string      // default: all
+	// Short makes a smoke test of under a minute: one round, a short line. Its
+	// figures mean nothing.
+	Short bool
+	Log   io.Writer // progress; default: none
+}
+
+func (c Config) checked() (Config, error) {
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000}
+	if c.Short {
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000}
+	}
+	if c.Rounds == 0 {
+		c.Rounds = fallback.Rounds
+	}
+	if c.WarmUp == 0 {
+		c.WarmUp = fallback.WarmUp
+	}
+	if c.Length == 0 {
+		c.Length = fallback.Length
+	}
+	if len(c.Conns) == 0 {
+		c.Conns = fallback.Conns
+	}
+	if c.Events == 0 {
+		c.Events = fallback.Events
+	}
+	if c.Line == 0 {
+		c.Line = fallback.Line
+	}
+	if len(c.Groups) == 0 {
+		c.Groups = Groups()
+	}
+	if c.Log == nil {
+		c.Log = io.Discard
+	}
+	for _, g := range c.Groups {
+		if !slices.Contains(Groups(), g) {
+			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
+		}
+	}
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
+		return c, errors.New("bench: rounds, line or lengths out of range")
+	}
+	return c, nil
+}
+
+// Report is everything that a run has measured. Nothing is left out of it.
+type Report struct {
+	Config   Config
+	Machine  machine
+	Turns    []turn
+	Line     []lineTurn
+	Took     time.Duration
+	Capacity float64 // of holdfast-pg at 256 connections, which the open loop halves; per second
+	Noop     float64 // the same of the no-op
+}
+
+func cores() int { return runtime.NumCPU() }
+
+// Run measures. It takes about 15 minutes with the default Config.
+func Run(ctx context.Context, cfg Config) (*Report, error) {
+	cfg, err := cfg.checked()
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	l, err := newLab(ctx, cfg.Events, cfg.Log)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Config: cfg, Machine: lookAround(ctx, l.dir)}
+	err = r.measure(ctx, l)
+	r.Took = time.Since(began)
+	return r, errors.Join(err, l.close())
+}
+
+func (r *Report) measure(ctx context.Context, l *lab) error {
+	for _, g := range r.Config.Groups {
+		var err error
+		switch g {
+		case groupMain:
+			for _, conns := range r.Config.Conns {
+				err = errors.Join(err, r.rounds(ctx, l, g, conns, sysNoop, sysPG, sysLite, sysTextbook, sysRedis))
+			}
+		case groupShape:
+			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysSpread, sysTwo, sysKeys, sysLite, sysSpreadOne, sysLiteKeys)
+		case groupOpen:
+			err = r.open(ctx, l)
+		case groupLine:
+			err = r.line(ctx, l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// middle is the number of connections of everything but the main group.
+func (r *Report) middle() int {
+	if slices.Contains(r.Config.Conns, 256) {
+		return 256
+	}
+	return r.Config.Conns[0]
+}
+
+// rounds lets systems take turns. Who begins changes from round to round.
+func (r *Report) rounds(ctx context.Context, l *lab, group string, conns int, systems ...string) error {
+	for round := range r.Config.Rounds {
+		for i := range systems {
+			s := spec{Group: group, System: systems[(i+round)%len(systems)], Conns: conns, Round: round + 1, WarmUp: r.Config.WarmUp, Length: r.Config.Length}
+			t, err := l.take(ctx, s)
+			if err != nil {
+				return err
+			}
+			r.Turns = append(r.Turns, t)
+		}
+	}
+	return nil
+}
+
+// The turns of the open loop: who, and at which rate.
+const (
+	openHalf     = "half"      // of the own capacity
+	openSameRate = "same-rate" // at half of Holdfast's capacity
+)
+
+// open measures latency at an arrival rate that does not wait for the server.
+func (r *Report) open(ctx context.Context, l *lab) error {
+	at := selection{Group: groupMain, Conns: r.middle()}
+	capacity := func(system string) float64 {
+		at.System = system
+		return r.figures(at, perSecond).Median
+	}
+	r.Capacity, r.Noop = capacity(sysPG), capacity(sysNoop)
+	if r.Capacity == 0 || r.Noop == 0 {
+		return errors.New("bench: the open loop needs the capacities that the main group measures")
+	}
+	turns := []spec{
+		{Group: openHalf, System: sysNoop, Arrivals: r.Noop / 2},
+		{Group: openHalf, System: sysPG, Arrivals: r.Capacity / 2},
+		{Group: openSameRate, System: sysNoop, Arrivals: r.Capacity / 2},
+	}
+	if lite := capacity(sysLite); lite > 0 {
+		turns = append(turns, spec{Group: openHalf, System: sysLite, Arrivals: lite / 2})
+	}
+	for round := range r.Config.Rounds {
+		for i := range turns {
+			s := turns[(i+round)%len(turns)]
+			s.Conns, s.Round, s.WarmUp, s.Length = r.middle(), round+1, r.Config.WarmUp, r.Config.Length
+			t, err := l.take(ctx, s)
+			if err != nil {
+				return err
+			}
+			r.Turns = append(r.Turns, t)
+		}
+	}
+	return nil
+}

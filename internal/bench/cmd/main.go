@@ -1,0 +1,74 @@
+// Command cmd measures Holdfast beside baselines and writes docs/BENCHMARKS.md.
+// It is what make bench runs.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/bench"
+)
+
+func main() {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:])
+	cancel()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) > 0 && args[0] == bench.RoleArgument {
+		return bench.Child(ctx, args, os.Stdin, os.Stdout)
+	}
+	cfg := bench.Config{Log: os.Stderr}
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.BoolVar(&cfg.Short, "short", false, "a smoke test of under a minute; its figures mean nothing")
+	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
+	flags.IntVar(&cfg.Line, "line", 0, "entries of the long line (default 1000000)")
+	flags.DurationVar(&cfg.WarmUp, "warm-up", 0, "warm-up of each turn (default 1s)")
+	flags.DurationVar(&cfg.Length, "length", 0, "length of each turn (default 3s)")
+	groups := flags.String("groups", "", "only these groups, with commas between them: "+strings.Join(bench.Groups(), ","))
+	profile := flags.String("profile", "", "instead: profile this system (holdfast-pg, holdfast-sqlite, …) under load")
+	conns := flags.Int("conns", 256, "with -profile: connections")
+	dir := flags.String("dir", "profile", "with -profile: where the profiles go")
+	out := flags.String("out", "", "write the report here (default: standard output)")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	if *groups != "" {
+		cfg.Groups = strings.Split(*groups, ",")
+	}
+	if *profile != "" {
+		return bench.Profile(ctx, *profile, *conns, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
+	}
+	report, err := bench.Run(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return write(report, *out)
+}
+
+func write(report *bench.Report, path string) (err error) {
+	if path == "" {
+		return report.Write(os.Stdout)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return report.Write(f)
+}

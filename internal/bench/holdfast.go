@@ -1,0 +1,44 @@
+package bench
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/server"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// runHoldfast runs the whole server, with its jobs, as the serve command does.
+// There is no mail server: messages wait in the inbox.
+func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) error) error {
+	cfg := server.Config{
+		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench",
+		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+	}
+	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
+		key := ""
+		if r.MakeKey {
+			var err error
+			if key, err = makeKey(ctx, s); err != nil {
+				return err
+			}
+		}
+		return ready("http://"+s.Addr.String(), key)
+	})
+}
+
+func makeKey(ctx context.Context, s *server.Server) (string, error) {
+	now := inventory.At(time.Now())
+	org := store.Organization{ID: s.IDs.Top(id.Organization), Name: "Bench", CreatedAt: now}
+	if err := s.Store.CreateOrganization(ctx, org); err != nil {
+		return "", err
+	}
+	text, hash := identity.NewKey()
+	key := store.APIKey{ID: s.IDs.Top(id.APIKey), OrgID: org.ID, Name: "bench", Role: "owner", Hash: hash, CreatedAt: now}
+	return text, s.Store.CreateAPIKey(ctx, key)
+}

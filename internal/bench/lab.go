@@ -1,0 +1,179 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+)
+
+// Names of what is prepared once and copied for each turn.
+const (
+	templateDB = "bench_template"
+	turnDB     = "bench_turn"
+)
+
+// ample is a capacity that no turn reaches, so that every system does the same
+// work for every request.
+const ample = 10_000_000
+
+// prepared is a database with events in it, to be copied.
+type prepared struct {
+	hot    string   // one event of ample capacity
+	spread []string // many of them
+	key    string   // an API key of the organization that owns them
+}
+
+// lab has what all turns share.
+type lab struct {
+	dir      string
+	cluster  *pgserver.Server
+	pg, lite prepared
+	log      io.Writer
+}
+
+// newLab starts PostgreSQL with durable settings and prepares the templates.
+func newLab(ctx context.Context, events int, log io.Writer) (l *lab, err error) {
+	l = &lab{log: log}
+	if l.dir, err = os.MkdirTemp("", "hfbench"); err != nil {
+		return nil, fmt.Errorf("bench: %w", err)
+	}
+	if err := l.prepare(ctx, events); err != nil {
+		return nil, errors.Join(err, l.close())
+	}
+	return l, nil
+}
+
+func (l *lab) prepare(ctx context.Context, events int) (err error) {
+	// Checkpoints are forced between turns, so that none falls into one.
+	l.cluster, err = pgserver.Start(ctx, pgserver.Options{Durable: true, Settings: map[string]string{
+		"max_wal_size": "4GB", "checkpoint_timeout": "30min",
+	}})
+	if err != nil {
+		return err
+	}
+	url, err := l.cluster.CreateDB(ctx, templateDB, "")
+	if err != nil {
+		return err
+	}
+	if l.pg, err = l.fill(ctx, url, events); err != nil {
+		return err
+	}
+	l.lite, err = l.fill(ctx, "sqlite:"+l.liteTemplate(), events)
+	return err
+}
+
+func (l *lab) liteTemplate() string { return filepath.Join(l.dir, "template.db") }
+
+// fill migrates a database and makes the events, by the API.
+func (l *lab) fill(ctx context.Context, url string, events int) (p prepared, err error) {
+	c, err := start(ctx, role{Kind: roleHoldfast, DB: url, MakeKey: true})
+	if err != nil {
+		return p, err
+	}
+	defer func() { err = errors.Join(err, c.stop()) }()
+	p.key = c.APIKey
+	cfg := hammer.Config{Targets: []string{c.URL}, APIKey: c.APIKey, Capacity: ample, Duration: time.Second}
+	made, err := hammer.NewEvents(ctx, cfg, 1+events)
+	if err != nil {
+		return p, err
+	}
+	p.hot, p.spread = made[0], made[1:]
+	return p, nil
+}
+
+func (l *lab) close() error {
+	var err error
+	if l.cluster != nil {
+		err = l.cluster.Stop()
+	}
+	return errors.Join(err, os.RemoveAll(l.dir))
+}
+
+// checkpoint flushes PostgreSQL's buffers, so that every turn begins alike.
+func (l *lab) checkpoint(ctx context.Context) error {
+	conn, err := pgx.Connect(ctx, l.cluster.URL("postgres"))
+	if err != nil {
+		return fmt.Errorf("bench: checkpoint: %w", err)
+	}
+	_, err = conn.Exec(ctx, "checkpoint")
+	return errors.Join(err, conn.Close(ctx))
+}
+
+// freshPG copies the template.
+func (l *lab) freshPG(ctx context.Context) (url string, drop func() error, err error) {
+	if err := l.cluster.DropDB(ctx, turnDB); err != nil {
+		return "", nil, err
+	}
+	url, err = l.cluster.CreateDB(ctx, turnDB, templateDB)
+	return url, func() error { return l.cluster.DropDB(context.WithoutCancel(ctx), turnDB) }, err
+}
+
+// freshLite copies the template file.
+func (l *lab) freshLite() (path string, drop func() error, err error) {
+	path = filepath.Join(l.dir, "turn.db")
+	drop = func() error {
+		var errs []error
+		for _, end := range []string{"", "-wal", "-shm"} {
+			if err := os.Remove(path + end); err != nil && !errors.Is(err, os.ErrNotExist) {
+				errs = append(errs, err)
+			}
+		}
+		return errors.Join(errs...)
+	}
+	if err := drop(); err != nil {
+		return "", nil, err
+	}
+	from, err := os.Open(l.liteTemplate())
+	if err != nil {
+		return "", nil, err
+	}
+	defer from.Close() //nolint:errcheck // only read
+	to, err := os.Create(path)
+	if err != nil {
+		return "", nil, err
+	}
+	_, err = io.Copy(to, from)
+	return path, drop, errors.Join(err, to.Sync(), to.Close())
+}
+
+// redisServer is a private Redis on a unix socket.
+type redisServer struct {
+	socket string
+	cmd    *exec.Cmd
+}
+
+func (l *lab) startRedis(ctx context.Context) (*redisServer, error) {
+	r := &redisServer{socket: filepath.Join(l.dir, "redis.sock")}
+	r.cmd = exec.Command("redis-server", "--port", "0", "--unixsocket", r.socket, "--save", "", "--appendonly", "no", "--dir", l.dir)
+	if err := r.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("bench: start redis-server: %w", err)
+	}
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		if _, err := os.Stat(r.socket); err == nil {
+			return r, nil
+		}
+		if time.Now().After(deadline) || ctx.Err() != nil {
+			return nil, errors.Join(errors.New("bench: redis-server did not start"), r.stop())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func (r *redisServer) stop() error {
+	if err := r.cmd.Process.Kill(); err != nil {
+		return err
+	}
+	_ = r.cmd.Wait() // it was killed: that is the error it reports
+	return os.RemoveAll(r.socket)
+}

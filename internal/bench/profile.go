@@ -1,0 +1,69 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+)
+
+// Profile runs one turn of a Holdfast system under load while its server is
+// profiled, and writes cpu.pprof and heap.pprof into dir.
+func Profile(ctx context.Context, system string, conns int, length time.Duration, dir string, log io.Writer) (err error) {
+	if length < 2*time.Second || length > time.Minute {
+		return errors.New("bench: a profile takes 2 s to 1 min")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("bench: profile: %w", err)
+	}
+	l, err := newLab(ctx, 1, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.close()) }()
+	run, err := l.launch(ctx, system, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, run.close()) }()
+	s := spec{Group: "profile", System: system, Conns: conns, Round: 1, WarmUp: time.Second, Length: length}
+	fetched := make(chan error, 1)
+	go func() {
+		url := run.children[0].Profile
+		err := fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, int((length-time.Second).Seconds())), filepath.Join(dir, "cpu.pprof"))
+		fetched <- errors.Join(err, fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof")))
+	}()
+	before := usage(run)
+	res, err := hammer.Run(ctx, l.load(s, run))
+	if err != nil {
+		return err
+	}
+	t := turn{spec: s, Result: res, Stored: -1}
+	t.account(before, usage(run))
+	fmt.Fprintln(log, t.line()) //nolint:errcheck // progress
+	return <-fetched
+}
+
+func fetch(ctx context.Context, url, path string) (err error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	a, err := http.DefaultClient.Do(q)
+	if err != nil {
+		return fmt.Errorf("bench: profile: %w", err)
+	}
+	defer a.Body.Close() //nolint:errcheck // only read
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, a.Body)
+	return errors.Join(err, f.Close())
+}

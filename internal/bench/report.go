@@ -1,0 +1,231 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// target is one line of "what it must show".
+type target struct {
+	what   string
+	want   string
+	got    summary
+	verb   string
+	limit  float64
+	atMost bool    // the limit is an upper one
+	aim    float64 // 0: none
+}
+
+func (t *target) verdict() string {
+	meets := func(limit float64) bool {
+		if t.atMost {
+			return t.got.Median <= limit
+		}
+		return t.got.Median >= limit
+	}
+	switch {
+	case t.got.N == 0:
+		return "not measured"
+	case !meets(t.limit):
+		return "**missed**"
+	case t.aim != 0 && !meets(t.aim):
+		return "met, aim missed"
+	case t.aim != 0:
+		return "met, aim too"
+	}
+	return "met"
+}
+
+// targets holds what was measured against what is wanted.
+func (r *Report) targets() []target {
+	var out []target
+	in := func(system string, conns int) selection {
+		return selection{Group: groupMain, System: system, Conns: conns}
+	}
+	for _, c := range []int{256, 1024} {
+		at := fmt.Sprintf("%d connections, PostgreSQL: rate", c)
+		out = append(out,
+			target{what: at + " / no-op", want: "≥ 0.30, aim 0.45", got: r.ratio(in(sysPG, c), in(sysNoop, c), perSecond), limit: 0.30, aim: 0.45},
+			target{what: at + " / textbook", want: "≥ 15", got: r.ratio(in(sysPG, c), in(sysTextbook, c), perSecond), limit: 15, verb: "%.1f"},
+			target{what: at + " / Redis with write-behind", want: "≥ 1", got: r.ratio(in(sysPG, c), in(sysRedis, c), perSecond), limit: 1})
+	}
+	for _, c := range []int{256, 1024} {
+		out = append(out, target{what: fmt.Sprintf("%d connections, SQLite: rate / no-op", c), want: "≥ 0.20, aim 0.30", got: r.ratio(in(sysLite, c), in(sysNoop, c), perSecond), limit: 0.20, aim: 0.30})
+	}
+	half := func(system string) selection { return selection{Group: openHalf, System: system} }
+	shape := func(system string) selection { return selection{Group: groupShape, System: system} }
+	ratio99 := func(what string, of, by selection) target {
+		return target{what: what, want: "≤ 1.5, aim 1.2", got: r.ratio(of, by, p99), limit: 1.5, aim: 1.2, atMost: true}
+	}
+	out = append(out,
+		ratio99("256 connections, closed loop: p99 / no-op", in(sysPG, 256), in(sysNoop, 256)),
+		ratio99("256 connections, open loop, each at half of its capacity: p99 / no-op", half(sysPG), half(sysNoop)),
+		ratio99("256 connections, open loop, both at half of Holdfast's capacity: p99 / no-op", half(sysPG), selection{Group: openSameRate, System: sysNoop}),
+		target{what: "one hot event / 1,000 events, PostgreSQL", want: "≥ 0.8", got: r.ratio(shape(sysPG), shape(sysSpread), perSecond), limit: 0.8},
+		target{what: "one hot event / 1,000 events, SQLite", want: "≥ 0.8", got: r.ratio(shape(sysLite), shape(sysSpreadOne), perSecond), limit: 0.8})
+	for _, system := range []string{sysPG, sysLite} {
+		joins, places, slower := r.lineFigures(system)
+		out = append(out,
+			target{what: "long line, " + system + ": join rate / line of 1,000", want: "≥ 0.8", got: joins, limit: 0.8},
+			target{what: "long line, " + system + ": reading one's place, p99 in ms", want: "≤ 10", got: places, limit: 10, atMost: true, verb: "%.1f"},
+			target{what: "long line, " + system + ": reading one's place, p50 / line of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
+	}
+	return out
+}
+
+func (r *Report) lineFigures(system string) (joins, places, slower summary) {
+	var j, p, s []float64
+	for i := range r.Line {
+		if t := &r.Line[i]; t.System == system {
+			j = append(j, t.JoinLong.PerSecond/t.JoinShort.PerSecond)
+			p = append(p, float64(t.PlaceLong.Latency.P99)/1000)
+			s = append(s, float64(t.PlaceLong.Latency.P50)/float64(t.PlaceShort.Latency.P50))
+		}
+	}
+	return summarize(j), summarize(p), summarize(s)
+}
+
+// page is a markdown document under construction.
+type page struct{ strings.Builder }
+
+func (p *page) say(format string, a ...any) { fmt.Fprintf(p, format+"\n", a...) }
+
+func (p *page) row(cells ...string) { p.say("| %s |", strings.Join(cells, " | ")) }
+
+func (p *page) head(cells ...string) {
+	p.row(cells...)
+	p.say("|%s", strings.Repeat(" --- |", len(cells)))
+}
+
+// Write prints the report as markdown.
+func (r *Report) Write(w io.Writer) error {
+	var p page
+	p.say("# Benchmarks\n")
+	p.say("Written by `make bench`; do not edit. Every figure is a median over %d rounds (with minimum and maximum) in which the systems took turns, %s each after %s of warm-up. Ratios are taken within a round. Nothing was left out.\n",
+		r.Config.Rounds, r.Config.Length, r.Config.WarmUp)
+	if r.Config.Short {
+		p.say("**This was a short run, a smoke test. Its figures mean nothing.**\n")
+	}
+	r.writeTargets(&p)
+	r.writeMachine(&p)
+	r.writeRates(&p)
+	r.writeShape(&p)
+	r.writeOpen(&p)
+	r.writeLine(&p)
+	r.writeMethod(&p)
+	r.writeTurns(&p)
+	if _, err := io.WriteString(w, p.String()); err != nil {
+		return fmt.Errorf("bench: write report: %w", err)
+	}
+	return nil
+}
+
+func (r *Report) writeTargets(p *page) {
+	p.say("## What it must show\n")
+	p.head("what", "wanted", "measured", "verdict")
+	for _, t := range r.targets() {
+		verb := t.verb
+		if verb == "" {
+			verb = "%.2f"
+		}
+		p.row(t.what, t.want, t.got.text(verb), t.verdict())
+	}
+	p.say("")
+}
+
+func (r *Report) writeMachine(p *page) {
+	p.say("## The machine\n")
+	p.head("what", "which")
+	for _, l := range r.Machine.lines() {
+		p.row(l[0], l[1])
+	}
+	var foreign, stolen []float64
+	for i := range r.Turns {
+		foreign, stolen = append(foreign, 100*r.Turns[i].Foreign), append(stolen, 100*r.Turns[i].Stolen)
+	}
+	p.row("CPU used by others during the turns", summarize(foreign).text("%.1f")+" %")
+	p.row("CPU kept by the hypervisor", summarize(stolen).text("%.1f")+" %")
+	p.row("the run took", fmt.Sprintf("%.0f min", r.Took.Minutes()))
+	p.say("\nThe load generator runs on the same cores as the server and its database, and takes its share of them.\n")
+}
+
+func (r *Report) writeRates(p *page) {
+	p.say("## Acknowledged registrations per second, one event\n")
+	p.head("connections", "system", "per second", "/ no-op", "p50 ms", "p99 ms", "p99 / no-op", "server CPU µs/request", "with database")
+	for _, c := range r.Config.Conns {
+		noop := selection{Group: groupMain, System: sysNoop, Conns: c}
+		for _, system := range []string{sysNoop, sysPG, sysLite, sysTextbook, sysRedis} {
+			r.writeRow(p, fmt.Sprint(c), system, selection{Group: groupMain, System: system, Conns: c}, noop)
+		}
+	}
+	p.say("")
+}
+
+func (r *Report) writeRow(p *page, first, system string, s, noop selection) {
+	p.row(first, system, r.figures(s, perSecond).text("%.0f"), r.ratio(s, noop, perSecond).text("%.2f"),
+		r.figures(s, p50).text("%.1f"), r.figures(s, p99).text("%.1f"), r.ratio(s, noop, p99).text("%.2f"),
+		r.figures(s, serverCPU).text("%.0f"), r.figures(s, allCPU).text("%.0f"))
+}
+
+func (r *Report) writeShape(p *page) {
+	p.say("## One event, many events, two processes, idempotency keys\n")
+	p.say("%d connections. The spread turns use %d events; the two processes serve one event on one PostgreSQL.\n", r.middle(), r.Config.Events)
+	p.head("connections", "system", "per second", "/ no-op", "p50 ms", "p99 ms", "p99 / no-op", "server CPU µs/request", "with database")
+	for _, system := range []string{sysNoop, sysPG, sysSpread, sysTwo, sysKeys, sysLite, sysSpreadOne, sysLiteKeys} {
+		r.writeRow(p, fmt.Sprint(r.middle()), system, selection{Group: groupShape, System: system}, selection{Group: groupShape, System: sysNoop})
+	}
+	p.say("")
+}
+
+func (r *Report) writeOpen(p *page) {
+	p.say("## Latency at a constant arrival rate\n")
+	p.say("Open loop, %d connections, counted from the moment at which each request was meant to be sent.\n", r.middle())
+	p.head("system", "arrivals/s", "acknowledged/s", "p50 ms", "p99 ms")
+	for _, s := range []selection{{openHalf, sysNoop, 0}, {openSameRate, sysNoop, 0}, {openHalf, sysPG, 0}, {openHalf, sysLite, 0}} {
+		rate := r.figures(s, func(t *turn) float64 { return t.Arrivals })
+		p.row(s.System, fmt.Sprintf("%.0f", rate.Median), r.figures(s, perSecond).text("%.0f"), r.figures(s, p50).text("%.2f"), r.figures(s, p99).text("%.2f"))
+	}
+	p.say("")
+}
+
+func (r *Report) writeLine(p *page) {
+	p.say("## A long line\n")
+	p.say("%d connections join, %d read their own place. The short line begins each round at %d.\n", lineConns, readConns, shortLine)
+	p.head("system", "round", "long line", "join/s short", "join/s long", "ratio", "place p50/p99 ms short", "place p50/p99 ms long")
+	for i := range r.Line {
+		t := &r.Line[i]
+		ms := func(l int64) string { return fmt.Sprintf("%.2f", float64(l)/1000) }
+		p.row(t.System, fmt.Sprint(t.Round), fmt.Sprint(t.Long), fmt.Sprintf("%.0f", t.JoinShort.PerSecond), fmt.Sprintf("%.0f", t.JoinLong.PerSecond),
+			fmt.Sprintf("%.2f", t.JoinLong.PerSecond/t.JoinShort.PerSecond),
+			ms(t.PlaceShort.Latency.P50)+" / "+ms(t.PlaceShort.Latency.P99), ms(t.PlaceLong.Latency.P50)+" / "+ms(t.PlaceLong.Latency.P99))
+	}
+	p.say("")
+}
+
+func (r *Report) writeMethod(p *page) {
+	p.say(`## How it was measured
+
+- **noop** decodes the registration, makes an id, encodes the answer and stores nothing. It has no authentication, no checks and no middleware: the rate that is left when a server does nothing is the yardstick.
+- **holdfast-pg** and **holdfast-sqlite** are the whole server as ` + "`holdfast serve`" + ` runs it, with API key, checks, audit chain, signed head, inbox and the jobs that deliver messages, which go on during the turns. No mail server is configured.
+- **textbook** is one transaction per request on the same schema: SELECT … FOR UPDATE on the event, look, insert person, order, audit row and message, update the counters; pgx, ` + fmt.Sprint(textbookConns) + ` connections.
+- **redis** decides in a Lua script, answers, and writes behind in bulk to the same tables. It answers before anything is durable: a crash loses acknowledged registrations.
+- Each turn starts fresh processes on a fresh copy of one prepared database, after a checkpoint. Afterwards the rows are counted: a system that stored less than it acknowledged ends the run with an error.
+- Every registration is of a new person, with an API key, and is confirmed: the capacity is ample for all systems.
+- CPU is from the process table (children and database backends included), whole turns with warm-up, per acknowledged request.
+- Not measured: a slower fsync. Delaying system calls needs a tracer that slows down everything else too, or a library loaded into the database; neither is an honest 1.5 ms.
+`)
+}
+
+func (r *Report) writeTurns(p *page) {
+	p.say("## All turns\n")
+	p.head("group", "round", "system", "conns", "arrivals/s", "per second", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms", "max ms", "server µs", "database µs", "load µs", "refused", "503", "foreign %", "stolen %")
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		ms := func(l int64) string { return fmt.Sprintf("%.1f", float64(l)/1000) }
+		p.row(t.Group, fmt.Sprint(t.Round), t.System, fmt.Sprint(t.Conns), fmt.Sprintf("%.0f", t.Arrivals), fmt.Sprintf("%.0f", t.PerSecond),
+			ms(t.Latency.P50), ms(t.Latency.P90), ms(t.Latency.P99), ms(t.Latency.P999), ms(t.Latency.Max),
+			fmt.Sprintf("%.0f", t.ServerCPU), fmt.Sprintf("%.0f", t.DatabaseCPU), fmt.Sprintf("%.0f", t.LoadCPU),
+			fmt.Sprint(t.RefusedTotal()), fmt.Sprint(t.Retried), fmt.Sprintf("%.1f", 100*t.Foreign), fmt.Sprintf("%.1f", 100*t.Stolen))
+	}
+}

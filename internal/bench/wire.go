@@ -1,0 +1,66 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+)
+
+// registration is the body of POST /v1/events/{id}/registrations.
+type registration struct {
+	UserID string `json:"user_id"`
+	Email  string `json:"email"`
+	Name   string `json:"name"`
+	Guests []struct {
+		Name string `json:"name"`
+	} `json:"guests"`
+	JoinWaitlist bool `json:"join_waitlist"`
+}
+
+// answer is what a registration is answered.
+type answer struct {
+	Status    string `json:"status"`
+	OrderID   string `json:"order_id,omitempty"`
+	EntryID   string `json:"entry_id,omitempty"`
+	Position  int64  `json:"position,omitempty"`
+	Units     int64  `json:"units"`
+	LedgerSeq int64  `json:"ledger_seq"`
+}
+
+// errTaken is the refusal of a person who is registered already.
+var errTaken = errors.New("bench: already registered")
+
+// registrar is what a baseline does with a registration.
+type registrar interface {
+	register(ctx context.Context, event string, in *registration) (answer, error)
+}
+
+// maxBody is as much as a baseline reads of a request.
+const maxBody = 64 << 10
+
+// handler is the HTTP edge that all baselines share: no authentication, no
+// limits but the body's, no checks. What Holdfast does more counts against it.
+func handler(reg registrar) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/events/{id}/registrations", func(w http.ResponseWriter, r *http.Request) {
+		var in registration
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&in); err != nil || in.UserID == "" {
+			http.Error(w, "bad registration", http.StatusUnprocessableEntity)
+			return
+		}
+		out, err := reg.register(r.Context(), r.PathValue("id"), &in)
+		switch {
+		case errors.Is(err, errTaken):
+			http.Error(w, "already registered", http.StatusConflict)
+			return
+		case err != nil:
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusCreated)
+		json.NewEncoder(w).Encode(out) //nolint:errcheck // the client sees an answer that was cut off
+	})
+	return mux
+}
