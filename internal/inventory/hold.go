@@ -60,11 +60,10 @@ func (d *decider) cancel(c Cancel) Outcome {
 		return Outcome{Code: NotFound}
 	}
 	if h.State == HoldReleased {
-		switch h.Reason {
-		case ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonEventCancelled:
-			return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
+		if h.ExpiresAt != 0 {
+			return Outcome{Code: NotFound} // an offer that was never confirmed
 		}
-		return Outcome{Code: NotFound} // an offer that was never confirmed
+		return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
 	}
 	reason := ReasonCancelledByStaff
 	if !c.Staff {

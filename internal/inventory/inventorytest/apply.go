@@ -1,0 +1,153 @@
+package inventorytest
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Apply writes the changes of a batch, with the constraints of the real schema.
+// Of st it reads the event's row alone, as a store does.
+func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
+	a := applier{World: w, seen: map[string]bool{}}
+	if c.Empty() {
+		a.check(reflect.DeepEqual(*c, inventory.Changes{Audit: c.Audit}), "nothing changed, and yet: %+v", c)
+		return a.err
+	}
+	if c.EventChanged {
+		a.check(w.Event.Settings == st.Event.Settings || c.SettingsChanged, "settings changed silently")
+		w.Event, w.LiveOffers = st.Event, st.LiveOffers
+		w.Event.Version++
+	}
+	a.inventory(c, st)
+	a.people(c)
+	a.rows(c)
+	a.ledger(c)
+	return a.err
+}
+
+type applier struct {
+	*World
+	seen map[string]bool
+	err  error
+}
+
+// check keeps the first thing that is wrong.
+func (a *applier) check(ok bool, format string, args ...any) {
+	if !ok && a.err == nil {
+		a.err = fmt.Errorf(format, args...)
+	}
+}
+
+// once: a row appears once in a changeset, and is new exactly if it was not there.
+func (a *applier) once(id string, isNew, known bool) {
+	a.check(!a.seen[id], "%s changed twice in one changeset", id)
+	a.check(isNew != known, "%s: new is %v, stored is %v", id, isNew, known)
+	a.seen[id] = true
+}
+
+func (a *applier) inventory(c *inventory.Changes, st *inventory.State) {
+	if c.Created {
+		for id, t := range st.Tiers {
+			a.Tiers[id] = *t
+		}
+	}
+	for _, p := range c.Pools {
+		_, known := a.Pools[p.ID]
+		a.once(p.ID, c.Created, known)
+		a.Pools[p.ID] = *p
+	}
+	for _, l := range c.Lanes {
+		k := inventory.LaneKey{Tier: l.Tier, Class: l.Class}
+		a.once(fmt.Sprintf("lane %v", k), false, true)
+		a.Lanes[k] = *l
+	}
+}
+
+func (a *applier) people(c *inventory.Changes) {
+	for _, p := range c.People {
+		old, known := a.People[p.ID]
+		a.once(p.ID, p.New, known)
+		if known {
+			delete(a.byUser, old.UserID)
+			a.check(p.Erased || p.ProfileChanged || p.Profile == old.Profile, "%s: profile changed silently", p.ID)
+			a.check(p.Erased || p.UserID == old.UserID, "%s: user id changed", p.ID)
+		}
+		_, taken := a.byUser[p.UserID]
+		a.check(!taken, "user id %q taken twice", p.UserID)
+		a.byUser[p.UserID] = p.ID
+		a.People[p.ID] = *p.Person
+		if p.Erased {
+			a.blankGuests(p.ID)
+		}
+	}
+}
+
+func (a *applier) blankGuests(person string) {
+	for id, h := range a.Holds {
+		if h.PersonID == person {
+			h.Guests = inventory.NoGuests
+			a.Holds[id] = h
+		}
+	}
+	for id, e := range a.Entries {
+		if e.PersonID == person {
+			e.Guests = inventory.NoGuests
+			a.Entries[id] = e
+		}
+	}
+}
+
+func (a *applier) rows(c *inventory.Changes) {
+	for _, h := range c.Holds {
+		_, known := a.Holds[h.ID]
+		a.once(h.ID, h.New, known)
+		a.Holds[h.ID] = *h.Hold
+		delete(a.held, h.ID)
+		if h.State == inventory.HoldHeld {
+			a.held[h.ID] = true
+		}
+	}
+	for _, e := range c.Entries {
+		_, known := a.Entries[e.ID]
+		a.once(e.ID, e.New, known)
+		a.Entries[e.ID] = *e.Entry
+		if !known && e.State == inventory.EntryWaiting {
+			a.lines[e.Lane()] = append(a.lines[e.Lane()], e.ID)
+		}
+	}
+	for _, o := range c.Offers {
+		_, known := a.Offers[o.ID]
+		a.once(o.ID, o.New, known)
+		a.Offers[o.ID] = *o.Offer
+	}
+	for _, p := range c.Places {
+		k := PlaceKey{p.Lane, p.LineNo}
+		a.check(!a.seen[fmt.Sprint(k)], "place %v changed twice", k)
+		a.seen[fmt.Sprint(k)] = true
+		if a.Places[k] += p.Delta; a.Places[k] == 0 {
+			delete(a.Places, k)
+		}
+	}
+}
+
+func (a *applier) ledger(c *inventory.Changes) {
+	for _, r := range c.Audit {
+		a.check(r.Seq == int64(len(a.Audit))+1, "audit row %d follows %d", r.Seq, len(a.Audit))
+		a.Audit = append(a.Audit, r)
+	}
+	a.Messages = append(a.Messages, c.Messages...)
+	a.check(a.Event.Seq == int64(len(a.Audit)), "event stands at seq %d, the ledger at %d", a.Event.Seq, len(a.Audit))
+}
+
+// sameAs says whether the rows and the state that a sequencer would go on with
+// agree.
+func (w *World) sameAs(st *inventory.State) error {
+	want := w.State()
+	want.Event.Version, st.Event.Version = 0, 0
+	if !reflect.DeepEqual(want, st) {
+		return fmt.Errorf("the changes miss something: stored\n%+v\nin memory\n%+v", *want, *st)
+	}
+	return nil
+}

@@ -1,0 +1,285 @@
+package inventorytest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Check recomputes the invariants of DESIGN section 5 that an event by itself
+// can break (1 to 8), from its rows and its ledger alone. now is the time at
+// which the world stands; nothing may be due before it.
+func (w *World) Check(now inventory.Instant) error {
+	if w.Event.ID == "" {
+		return nil
+	}
+	c := &checker{World: w}
+	c.counters()
+	c.persons()
+	c.replay()
+	c.offers()
+	c.line()
+	c.messages()
+	c.schedule(max(now, w.Event.Clock))
+	return errors.Join(c.found...)
+}
+
+type checker struct {
+	*World
+	found []error
+}
+
+func (c *checker) want(ok bool, format string, args ...any) {
+	if !ok {
+		c.found = append(c.found, fmt.Errorf(format, args...))
+	}
+}
+
+// counters: invariants 1 and 2.
+func (c *checker) counters() {
+	sums := map[string]inventory.Pool{}
+	for _, h := range c.Holds {
+		for _, id := range c.Tiers[h.Tier].Pools {
+			p := sums[id]
+			switch {
+			case !h.Live():
+			case h.Kind == inventory.KindBlock:
+				p.Blocked += h.Units
+			case h.State == inventory.HoldHeld:
+				p.Held += h.Units
+			default:
+				p.Confirmed += h.Units
+			}
+			sums[id] = p
+		}
+	}
+	for id, p := range c.Pools {
+		s := sums[id]
+		c.want(p.Held == s.Held && p.Confirmed == s.Confirmed && p.Blocked == s.Blocked,
+			"1/2: pool %s counts %+v, its holds %+v", id, p, s)
+	}
+}
+
+// persons: invariant 3.
+func (c *checker) persons() {
+	holds, entries := map[string]string{}, map[string]string{}
+	units := map[string]int64{}
+	for _, h := range c.Holds {
+		if h.Live() && h.PersonID != "" {
+			c.want(holds[h.PersonID] == "", "3: %s has two live holds", h.PersonID)
+			holds[h.PersonID] = h.ID
+			units[h.PersonID] = h.Units
+		}
+	}
+	for _, e := range c.Entries {
+		if e.Live() {
+			c.want(entries[e.PersonID] == "", "3: %s has two live entries", e.PersonID)
+			entries[e.PersonID] = e.ID
+			units[e.PersonID] = e.Units
+			offered := c.Holds[c.Offers[e.OfferID].OrderID].State == inventory.HoldHeld
+			c.want((e.State == inventory.EntryOffered) == offered, "3: %s is %s, offer %q", e.ID, e.State, e.OfferID)
+			c.want(offered == (holds[e.PersonID] != "" || c.People[e.PersonID].HoldID != ""), "3: %s holds and waits", e.PersonID)
+		}
+	}
+	for id, p := range c.People {
+		c.want(p.HoldID == holds[id] && p.EntryID == entries[id] && p.Units == units[id],
+			"3: %s is %+v, its rows say hold %q, entry %q, %d units", id, p, holds[id], entries[id], units[id])
+	}
+}
+
+// replay folds the ledger: invariants 1, 4 and 6, at every row.
+func (c *checker) replay() {
+	state, last := map[string]string{}, map[string]int64{}
+	free := map[string]int64{}
+	waiting := map[string]inventory.Entry{}
+	for i, r := range c.Audit {
+		kind := kindOf(r.Subject)
+		c.want(r.Legal(), "4: illegal row %+v", r)
+		if kind != "per" && kind != "off" { // these have no first row
+			c.want(r.From == state[r.Subject], "4: row %d says %s was %q, it was %q", r.Seq, r.Subject, r.From, state[r.Subject])
+		}
+		state[r.Subject] = r.To
+		switch kind {
+		case "ord", "blk", "wle", "off":
+			if kind != "off" || last[r.Subject] != 0 {
+				c.want(r.PrevSeq == last[r.Subject], "4: row %d follows %d, want %d", r.Seq, r.PrevSeq, last[r.Subject])
+			}
+			last[r.Subject] = r.Seq
+		}
+		switch kind {
+		case "pol":
+			free[r.Subject] += number(r.To) - number(r.From)
+		case "ord", "blk":
+			c.take(r, free)
+		case "wle":
+			if r.To == "offered" || r.Reason == inventory.ReasonPromoted {
+				c.inOrder(i, waiting)
+			}
+			delete(waiting, r.Subject)
+			if r.To == "waiting" {
+				waiting[r.Subject] = c.Entries[r.Subject]
+			}
+		}
+	}
+	for id, h := range c.Holds {
+		c.want(state[id] == string(h.State) && last[id] == h.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, h.State, h.LastSeq, state[id], last[id])
+	}
+	for id, e := range c.Entries {
+		c.want(state[id] == string(e.State) && last[id] == e.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, e.State, e.LastSeq, state[id], last[id])
+	}
+	for id, o := range c.Offers {
+		c.want(last[id] == o.LastSeq, "4: %s is at %d, its story ends at %d", id, o.LastSeq, last[id])
+	}
+	c.want(state[c.Event.ID] == string(c.Event.Status), "4: the event is %s, its story ends with %s", c.Event.Status, state[c.Event.ID])
+	for id, p := range c.Pools {
+		c.want(free[id] == p.Free(), "1: pool %s has %d free, its ledger says %d", id, p.Free(), free[id])
+	}
+}
+
+// take: nothing is allocated that a pool does not have at that row.
+func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
+	var units int64
+	switch {
+	case r.From == "":
+		units = r.Units
+	case r.To == "released":
+		units = -r.Units
+	}
+	for _, id := range c.Tiers[c.Holds[r.Subject].Tier].Pools {
+		free[id] -= units
+		c.want(units <= 0 || free[id] >= 0, "1: row %d takes %d of pool %s, which leaves %d", r.Seq, units, id, free[id])
+	}
+}
+
+// inOrder: whoever waited before in the same tier was passed, in rows just
+// before this one. (Other tiers may be out of something this one does not need;
+// the Model knows.)
+func (c *checker) inOrder(i int, waiting map[string]inventory.Entry) {
+	e := c.Entries[c.Audit[i].Subject]
+	passed := map[string]bool{}
+	for j := i - 1; j >= 0 && c.Audit[j].Reason == inventory.ReasonPassedPartySize && c.Audit[j].Related == e.ID; j-- {
+		passed[c.Audit[j].Subject] = true
+	}
+	c.want(len(passed) <= inventory.PassReach, "6: %s passes %d", e.ID, len(passed))
+	for id, g := range waiting {
+		if g.Tier == e.Tier && g.Before(&e) {
+			c.want(passed[id], "6: %s was served at %d before %s", e.ID, c.Audit[i].Seq, id)
+		}
+	}
+}
+
+// offers: invariants 5 and 7.
+func (c *checker) offers() {
+	open, all := map[string]int{}, map[string]int{}
+	for id, o := range c.Offers {
+		e, h := c.Entries[o.EntryID], c.Holds[o.OrderID]
+		all[o.EntryID]++
+		c.want(e.OfferID == id && h.OfferID == id && h.EntryID == e.ID, "7: %s and its entry and hold disagree", id)
+		c.want(o.WindowStartsAt >= o.OpenedAt && o.ExpiresAt > o.WindowStartsAt, "7: %s has the window %d to %d", id, o.WindowStartsAt, o.ExpiresAt)
+		if o.State == inventory.OfferOpen {
+			open[o.EntryID]++
+			c.want(e.State == inventory.EntryOffered && h.State == inventory.HoldHeld && h.ExpiresAt == o.ExpiresAt && o.EndedAt == 0,
+				"7: %s is open, its entry %s, its hold %s", id, e.State, h.State)
+			continue
+		}
+		c.want(o.State == inventory.OfferEnds(e.State) && o.EndedAt != 0, "7: %s is %s, its entry %s", id, o.State, e.State)
+		c.want(o.State != inventory.OfferAccepted || o.EndedAt < o.ExpiresAt, "5: %s was accepted after its window", id)
+	}
+	for id, n := range all {
+		c.want(n == 1 && open[id] <= 1, "7: %s has %d offers", id, n)
+	}
+	c.want(int64(len(open)) == c.LiveOffers, "2: %d offers are open, the event counts %d", len(open), c.LiveOffers)
+}
+
+// line: the order, the counts of the line, and the places.
+func (c *checker) line() {
+	numbers := map[int64]bool{}
+	counts := map[inventory.LaneKey]int64{}
+	places := map[PlaceKey]int64{}
+	for id, e := range c.Entries {
+		c.want(!numbers[e.LineNo] && e.LineNo >= 1 && e.LineNo <= c.Event.LineNo, "line number %d of %s", e.LineNo, id)
+		numbers[e.LineNo] = true
+		c.want(e.Passes <= inventory.MaxPasses, "6: %s was passed %d times", id, e.Passes)
+		c.want((e.LeftSeq == 0) == (e.State == inventory.EntryWaiting), "%s is %s and left at %d", id, e.State, e.LeftSeq)
+		if e.State == inventory.EntryWaiting {
+			counts[e.Lane()]++
+			places[PlaceKey{e.Lane(), e.LineNo}]++
+		}
+	}
+	c.want(int64(len(numbers)) == c.Event.LineNo, "%d entries, line number %d", len(numbers), c.Event.LineNo)
+	for k, l := range c.Lanes {
+		c.want(l.Waiting == counts[k], "2: lane %v counts %d, its entries %d", k, l.Waiting, counts[k])
+	}
+	c.want(len(places) == len(c.Places), "2: %d places for %d waiting", len(c.Places), len(places))
+	for k := range places {
+		c.want(c.Places[k] == 1, "2: place %v counts %d", k, c.Places[k])
+	}
+}
+
+// messages: each row that calls for a message has exactly that one.
+func (c *checker) messages() {
+	bySeq := map[int64]inventory.Message{}
+	for _, m := range c.Messages {
+		_, twice := bySeq[m.Seq]
+		c.want(!twice, "11: two messages for row %d", m.Seq)
+		bySeq[m.Seq] = m
+	}
+	for i := range c.Audit {
+		r := &c.Audit[i]
+		kind, ok := inventory.MessageFor(r)
+		m, sent := bySeq[r.Seq]
+		c.want(ok == sent && m.Kind == kind, "11: row %d calls for %q, was sent %q", r.Seq, kind, m.Kind)
+		c.want(!sent || m.PersonID == c.owner(r.Subject), "11: message %d goes to %s", r.Seq, m.PersonID)
+	}
+}
+
+func (c *checker) owner(subject string) string {
+	switch kindOf(subject) {
+	case "ord":
+		return c.Holds[subject].PersonID
+	case "wle":
+		return c.Entries[subject].PersonID
+	default:
+		return c.Offers[subject].PersonID
+	}
+}
+
+// schedule: DueAt is never late, and invariant 8.
+func (c *checker) schedule(now inventory.Instant) {
+	e := &c.Event
+	notLater := func(t inventory.Instant, what string) {
+		c.want(e.DueAt != 0 && e.DueAt <= t, "due at %d, but %s at %d", e.DueAt, what, t)
+	}
+	for id := range c.held {
+		if h := c.Holds[id]; h.ExpiresAt != 0 {
+			notLater(h.ExpiresAt, id+" expires")
+		}
+	}
+	st := c.State()
+	switch {
+	case e.Status == inventory.Cancelled:
+		c.want(e.SweptAt != 0 || e.DueAt != 0 && e.DueAt <= now, "cancelled, not swept, due at %d", e.DueAt)
+		if e.SweptAt != 0 {
+			for id, h := range c.Holds {
+				c.want(!h.Live() || h.Kind == inventory.KindBlock, "swept, but %s is %s", id, h.State)
+			}
+			c.want(st.Waiting() == 0 && c.LiveOffers == 0, "swept, but %d wait and %d are offered", st.Waiting(), c.LiveOffers)
+		}
+		return
+	case st.Waiting() == 0:
+		return
+	}
+	notLater(max(now, e.RegistrationEnds()), "registration closes")
+	if e.DueAt <= now || e.Status != inventory.Published {
+		return
+	}
+	next := inventory.NextPromotion(st, c.Waiting())
+	switch {
+	case next == nil:
+	case e.Open(now):
+		c.want(false, "8: %s waits although its units are free", next.ID)
+	default:
+		notLater(e.WaveStartedAt+inventory.Instant(e.Settings.Waitlist.WaveInterval), "the next wave goes out")
+	}
+}

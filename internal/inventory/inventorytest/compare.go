@@ -1,0 +1,88 @@
+package inventorytest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// ToModel rewrites a command so that it names offers and orders as Model does.
+func (w *World) ToModel(c inventory.Command) inventory.Command {
+	switch c := c.(type) {
+	case inventory.Accept:
+		c.OfferID = w.modelOffer(c.OfferID)
+		return c
+	case inventory.Decline:
+		c.OfferID = w.modelOffer(c.OfferID)
+		return c
+	case inventory.Extend:
+		c.OfferID = w.modelOffer(c.OfferID)
+		return c
+	case inventory.Cancel:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	}
+	return c
+}
+
+func (w *World) modelOffer(id string) string {
+	if o, ok := w.Offers[id]; ok {
+		return "off:" + o.EntryID
+	}
+	return id
+}
+
+func (w *World) modelOrder(id string) string {
+	if h, ok := w.Holds[id]; ok && h.EntryID != "" {
+		return "ord:" + h.EntryID
+	}
+	return id
+}
+
+// Agrees says in what an outcome of Decide and one of the model differ. The
+// ledger seq and the name of a wrong field are not the model's.
+func (w *World) Agrees(got, want inventory.Outcome) error {
+	got.Seq, got.Field, want.Field = 0, "", ""
+	got.OfferID, got.OrderID = w.modelOffer(got.OfferID), w.modelOrder(got.OrderID)
+	if got != want {
+		return fmt.Errorf("decided %+v, the model says %+v", got, want)
+	}
+	return nil
+}
+
+// Matches says in what the world and the model differ.
+func (w *World) Matches(m *Model) error {
+	for id, p := range w.Pools {
+		if p.Capacity != m.capacity[id] || p.Free() != m.free(id) {
+			return fmt.Errorf("pool %s has capacity %d and %d free, the model %d and %d", id, p.Capacity, p.Free(), m.capacity[id], m.free(id))
+		}
+	}
+	if w.Event.Status != m.event.Status || w.Event.Settings != m.event.Settings {
+		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
+	}
+	var order []string
+	for _, v := range m.waiters() {
+		order = append(order, v.id)
+	}
+	var line []string
+	for _, e := range w.Line() {
+		line = append(line, e.ID)
+	}
+	if !slices.Equal(line, order) {
+		return fmt.Errorf("the line is %v, the model's %v", line, order)
+	}
+	if len(w.Entries) != len(m.line) {
+		return fmt.Errorf("%d entries, the model has %d", len(w.Entries), len(m.line))
+	}
+	for _, v := range m.line {
+		e := w.Entries[v.id]
+		if string(e.State) != v.state || e.Passes != int64(v.passes) || e.LineNo != v.number || e.Rank != v.rank {
+			return fmt.Errorf("entry %+v, in the model %+v", e, *v)
+		}
+		if v.offer != nil && w.Offers[e.OfferID].ExpiresAt != v.offer.until {
+			return fmt.Errorf("offer %s ends at %d, the model's at %d", e.OfferID, w.Offers[e.OfferID].ExpiresAt, v.offer.until)
+		}
+	}
+	return nil
+}

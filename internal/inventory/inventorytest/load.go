@@ -1,0 +1,155 @@
+package inventorytest
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// loader fills a Work with copies of rows and of what they lead to.
+type loader struct {
+	w *World
+	*inventory.Work
+}
+
+// Load loads what a batch needs, in the steps in which a store does.
+func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
+	l := loader{w, inventory.NewWork()}
+	now := max(b.Now, st.Event.Clock)
+	needs := inventory.NeedsOf(b.Commands)
+	for _, u := range needs.UserIDs {
+		if id, ok := w.byUser[u]; ok {
+			l.person(id)
+		}
+	}
+	for _, id := range needs.HoldIDs {
+		l.hold(id)
+	}
+	for _, id := range needs.EntryIDs {
+		l.entry(id)
+	}
+	for _, id := range needs.OfferIDs {
+		l.offer(id)
+	}
+	if st.Event.DueAt != 0 && st.Event.DueAt <= now {
+		l.due(now)
+	}
+	if sweep, ok := inventory.SweepWanted(st, b); ok {
+		l.sweep(sweep, st.Event.Status == inventory.Cancelled)
+	}
+	for k, n := range inventory.HeadsWanted(st, l.Work, b) {
+		l.heads(k, n)
+	}
+	return l.Work
+}
+
+func (l loader) due(now inventory.Instant) {
+	var due []inventory.Hold
+	for id := range l.w.held {
+		h := l.w.Holds[id]
+		switch {
+		case h.ExpiresAt == 0:
+		case h.ExpiresAt <= now:
+			due = append(due, h)
+		case l.NextExpiry == 0 || h.ExpiresAt < l.NextExpiry:
+			l.NextExpiry = h.ExpiresAt
+		}
+	}
+	slices.SortFunc(due, func(a, b inventory.Hold) int {
+		return cmp.Or(cmp.Compare(a.ExpiresAt, b.ExpiresAt), cmp.Compare(a.ID, b.ID))
+	})
+	if len(due) > inventory.MaxSweep {
+		due, l.DueMore = due[:inventory.MaxSweep], true
+	}
+	for _, h := range due {
+		l.Due = append(l.Due, h.ID)
+		l.hold(h.ID)
+	}
+}
+
+func (l loader) sweep(s inventory.Sweep, cancelled bool) {
+	if s.Holds {
+		for _, id := range sortedKeys(l.w.Holds) {
+			h := l.w.Holds[id]
+			if h.Live() && h.Kind == inventory.KindRegistration && len(l.SweepHolds) < inventory.MaxSweep {
+				l.SweepHolds = append(l.SweepHolds, id)
+				l.hold(id)
+			}
+		}
+	}
+	for _, id := range sortedKeys(l.w.Entries) {
+		e := l.w.Entries[id]
+		if (e.State == inventory.EntryWaiting || (cancelled && e.Live())) && len(l.SweepEntries) < inventory.MaxSweep {
+			l.SweepEntries = append(l.SweepEntries, id)
+			l.entry(id)
+		}
+	}
+}
+
+func (l loader) heads(k inventory.LaneKey, n int) {
+	for _, id := range l.w.lines[k] {
+		if len(l.Heads[k]) == n {
+			return
+		}
+		if l.w.Entries[id].State == inventory.EntryWaiting {
+			l.entry(id)
+			l.Heads[k] = append(l.Heads[k], l.Entries[id])
+		}
+	}
+}
+
+func (l loader) person(id string) {
+	p, ok := l.w.People[id]
+	if !ok || l.PeopleByID[id] != nil {
+		return
+	}
+	l.PeopleByID[id] = &p
+	l.People[p.UserID] = &p
+	l.hold(p.HoldID)
+	l.entry(p.EntryID)
+}
+
+func (l loader) hold(id string) {
+	h, ok := l.w.Holds[id]
+	if !ok || l.Holds[id] != nil {
+		return
+	}
+	l.Holds[id] = &h
+	l.person(h.PersonID)
+	l.entry(h.EntryID)
+	l.offer(h.OfferID)
+}
+
+// entry loads an entry, and its offer only while that is open.
+func (l loader) entry(id string) {
+	e, ok := l.w.Entries[id]
+	if !ok || l.Entries[id] != nil {
+		return
+	}
+	l.Entries[id] = &e
+	l.person(e.PersonID)
+	if e.State == inventory.EntryOffered {
+		l.offer(e.OfferID)
+	}
+}
+
+func (l loader) offer(id string) {
+	o, ok := l.w.Offers[id]
+	if !ok || l.Offers[id] != nil {
+		return
+	}
+	l.Offers[id] = &o
+	l.entry(o.EntryID)
+	l.hold(o.OrderID)
+	l.person(o.PersonID)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

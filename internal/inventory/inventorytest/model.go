@@ -1,0 +1,277 @@
+package inventorytest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Model restates the rules of an event as plainly as possible: lists, no
+// counters, everything recomputed for each question, one command at a time, and
+// the line looked at after every one of them. It is slow and meant to be
+// obviously right, so that Decide can be compared with it.
+//
+// It names an offer "off:" and a promoted order "ord:" with the entry's id,
+// because it keeps no ledger to number them by.
+type Model struct {
+	now      inventory.Instant
+	event    inventory.Event
+	capacity map[string]int64
+	tiers    map[string][]string
+	users    map[string]*attendee
+	claims   []*claim
+	line     []*waiter
+
+	waveStart inventory.Instant
+	waveUsed  int64
+}
+
+type attendee struct{ user string }
+
+// claim is something that takes units: a registration, an open offer, a block.
+type claim struct {
+	id    string
+	owner *attendee // nil: a block
+	tier  string
+	units int64
+	state string // "offered", "confirmed", "blocked", or how it ended
+	until inventory.Instant
+	entry *waiter
+	moved bool // extended
+}
+
+type waiter struct {
+	id     string
+	owner  *attendee
+	tier   string
+	units  int64
+	class  int
+	number int64
+	rank   int64
+	passes int
+	state  string
+	offer  *claim
+}
+
+// NewModel returns a model of an event that was created at now.
+func NewModel(c inventory.Create, now inventory.Instant) *Model {
+	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, users: map[string]*attendee{}}
+	m.event.Settings = c.Event.Settings.WithDefaults()
+	m.event.Status = inventory.Draft
+	if c.Publish {
+		m.event.Status = inventory.Published
+	}
+	for _, p := range c.Pools {
+		m.capacity[p.ID] = p.Capacity
+	}
+	for _, t := range c.Tiers {
+		m.tiers[t.ID] = t.Pools
+	}
+	return m
+}
+
+// Begin is the start of a batch: what is due happens.
+func (m *Model) Begin(now inventory.Instant) {
+	m.now = max(m.now, now)
+	for _, c := range m.claims {
+		if c.state == "offered" && c.until <= m.now {
+			m.endOffer(c, "expired", "expired")
+		}
+	}
+	switch {
+	case m.event.Status == inventory.Cancelled:
+		for _, w := range m.line {
+			if w.state == "waiting" {
+				w.state = "closed"
+			} else if w.state == "offered" {
+				m.endOffer(w.offer, "revoked", "closed")
+			}
+		}
+		for _, c := range m.claims {
+			if c.state == "confirmed" {
+				c.state = "cancelled"
+			}
+		}
+	case m.now >= m.event.RegistrationEnds():
+		for _, w := range m.line {
+			if w.state == "waiting" {
+				w.state = "closed"
+			}
+		}
+	}
+	m.promote()
+}
+
+func (m *Model) endOffer(c *claim, offer, entry string) { c.state, c.entry.state = offer, entry }
+
+func (m *Model) free(pool string) int64 {
+	n := m.capacity[pool]
+	for _, c := range m.claims {
+		if (c.state == "offered" || c.state == "confirmed" || c.state == "blocked") && slices.Contains(m.tiers[c.tier], pool) {
+			n -= c.units
+		}
+	}
+	return n
+}
+
+// least is the smallest of what f says of the tier's pools.
+func (m *Model) least(tier string, f func(pool string) int64) int64 {
+	n := int64(1 << 60)
+	for _, p := range m.tiers[tier] {
+		n = min(n, f(p))
+	}
+	return n
+}
+
+func (m *Model) size(pool string) int64 { return m.capacity[pool] }
+
+// waiters are those who wait, in the order of the line.
+func (m *Model) waiters() []*waiter {
+	var ws []*waiter
+	for _, w := range m.line {
+		if w.state == "waiting" {
+			ws = append(ws, w)
+		}
+	}
+	slices.SortFunc(ws, func(a, b *waiter) int {
+		if a.rank != b.rank {
+			return int(min(1, max(-1, a.rank-b.rank)))
+		}
+		return int(a.number - b.number)
+	})
+	return ws
+}
+
+// promote serves the line until nobody can be served any more.
+func (m *Model) promote() {
+	s := &m.event.Settings.Waitlist
+	for m.event.Status == inventory.Published && m.now < m.event.RegistrationEnds() {
+		w, passed := m.next()
+		switch {
+		case w == nil:
+			return
+		case w.units > m.least(w.tier, m.size):
+			w.state = "closed"
+			continue
+		}
+		if s.Promotion == inventory.PromoteConfirm {
+			w.state = "accepted"
+			m.claims = append(m.claims, &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "confirmed", entry: w})
+		} else {
+			if s.WaveSize > 0 && (m.waveStart == 0 || m.now >= m.waveStart+inventory.Instant(s.WaveInterval)) {
+				m.waveStart, m.waveUsed = m.now, 0
+			}
+			if s.WaveSize > 0 && m.waveUsed >= s.WaveSize {
+				return
+			}
+			m.waveUsed++
+			_, until := inventory.ClaimWindow(&m.event, m.now) // tested against tables of its own
+			w.state = "offered"
+			w.offer = &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "offered", until: until, entry: w}
+			m.claims = append(m.claims, w.offer)
+		}
+		for _, p := range passed {
+			p.passes++
+		}
+	}
+}
+
+// next is whom to serve and who is passed by that; or whom to close because the
+// party is too large.
+func (m *Model) next() (*waiter, []*waiter) {
+	var keep []*waiter // earlier parties that keep a claim on what they need
+	need := func(pool string, upTo int) (n int64) {
+		for _, g := range keep[:upTo+1] {
+			if slices.Contains(m.tiers[g.tier], pool) {
+				n += g.units
+			}
+		}
+		return n
+	}
+	firm := func(g *waiter) bool {
+		return m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || g.passes >= inventory.MaxPasses
+	}
+	// hurt: taking n units of the pool leaves too little for the i-th of keep.
+	hurt := func(i int, pool string, n int64) bool {
+		return slices.Contains(m.tiers[keep[i].tier], pool) && m.free(pool)-need(pool, i) < n
+	}
+	for _, w := range m.waiters() {
+		nothing := m.least(w.tier, m.free) <= 0
+		for _, p := range m.tiers[w.tier] {
+			hurts := 0
+			for i, g := range keep {
+				if hurt(i, p, 1) {
+					hurts++
+					nothing = nothing || firm(g)
+				}
+			}
+			nothing = nothing || hurts > inventory.PassReach
+		}
+		if nothing {
+			continue
+		}
+		if w.units > m.least(w.tier, m.size) {
+			return w, nil
+		}
+		can := w.units <= m.least(w.tier, m.free)
+		var passed []*waiter
+		for i, g := range keep {
+			if slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return hurt(i, p, w.units) }) {
+				can = can && !firm(g)
+				passed = append(passed, g)
+			}
+		}
+		if can && len(passed) <= inventory.PassReach {
+			return w, passed
+		}
+		keep = append(keep, w)
+	}
+	return nil, nil
+}
+
+// owed says whether units of the tier belong to the line.
+func (m *Model) owed(tier string) bool {
+	for _, w := range m.waiters() {
+		shares := slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return slices.Contains(m.tiers[tier], p) })
+		if shares && m.least(w.tier, m.free) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Model) claimOf(a *attendee, states ...string) *claim {
+	for _, c := range m.claims {
+		if a != nil && c.owner == a && slices.Contains(states, c.state) {
+			return c
+		}
+	}
+	return nil
+}
+
+func (m *Model) claimByID(id string) *claim {
+	for _, c := range m.claims {
+		if c.id == id {
+			return c
+		}
+	}
+	return nil
+}
+
+func (m *Model) offerByID(id string) *claim {
+	c := m.claimByID("ord:" + strings.TrimPrefix(id, "off:"))
+	if c == nil || !strings.HasPrefix(id, "off:") || c.entry.offer == nil {
+		return nil
+	}
+	return c
+}
+
+func (m *Model) liveEntry(a *attendee) *waiter {
+	for _, w := range m.line {
+		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "offered") {
+			return w
+		}
+	}
+	return nil
+}

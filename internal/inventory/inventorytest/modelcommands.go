@@ -1,0 +1,361 @@
+package inventorytest
+
+import (
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Do is one command, with offers and promoted orders named as Model names them.
+func (m *Model) Do(c inventory.Command) inventory.Outcome {
+	o, w := m.command(c)
+	m.promote()
+	if w == nil {
+		return o
+	}
+	o.EntryID, o.Units = w.id, w.units
+	switch w.state {
+	case "waiting":
+		o.Status, o.Place = "waitlisted", m.place(w)
+	case "offered":
+		o.Status, o.OfferID, o.ExpiresAt = "offered", "off:"+w.id, w.offer.until
+	case "accepted":
+		o.Status, o.OrderID = "confirmed", "ord:"+w.id
+	}
+	return o
+}
+
+func (m *Model) place(w *waiter) (place int64) {
+	for _, other := range m.waiters() {
+		if other.tier == w.tier {
+			if other.class != w.class {
+				return 0
+			}
+			place++
+		}
+	}
+	return place
+}
+
+func refuse(code inventory.Code) inventory.Outcome { return inventory.Outcome{Code: code} }
+
+func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
+	switch c := c.(type) {
+	case inventory.Register:
+		return m.register(c)
+	case inventory.Join:
+		if code := m.barred(c.Who, c.Party); code != inventory.OK {
+			return m.already(code, c.UserID), nil
+		}
+		return m.join(c.Party)
+	case inventory.Cancel:
+		return m.cancel(c), nil
+	case inventory.Leave:
+		return m.leave(c), nil
+	case inventory.Accept:
+		return m.accept(c), nil
+	case inventory.Decline:
+		return m.decline(c), nil
+	case inventory.Extend:
+		return m.extend(c), nil
+	case inventory.SetCapacity:
+		return m.setCapacity(c), nil
+	case inventory.Block:
+		return m.block(c), nil
+	case inventory.Unblock:
+		b := m.claimByID(c.HoldID)
+		if b == nil || b.owner != nil {
+			return refuse(inventory.NotFound), nil
+		}
+		b.state = "unblocked"
+		return inventory.Outcome{Status: "released", OrderID: b.id, Units: b.units}, nil
+	case inventory.Configure:
+		return m.configure(c), nil
+	case inventory.Publish:
+		return m.publish(), nil
+	case inventory.CancelEvent:
+		return m.cancelEvent(), nil
+	case inventory.Erase:
+		return m.erase(c), nil
+	}
+	return inventory.Outcome{}, nil
+}
+
+// barred is why a party may not take part, in the order of the contract.
+func (m *Model) barred(who inventory.Who, p inventory.Party) inventory.Code {
+	a := m.users[p.UserID]
+	s := &m.event.Settings
+	tests := []struct {
+		bad  bool
+		code inventory.Code
+	}{
+		{m.event.Status == inventory.Draft, inventory.EventNotPublished},
+		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
+		{m.now >= m.event.EndsAt, inventory.EventOver},
+		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{m.tiers[p.Tier] == nil, inventory.NotFound},
+		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
+		{p.Units-1 > s.MaxGuests, inventory.GuestsOverLimit},
+		{m.liveEntry(a) != nil, inventory.AlreadyWaiting},
+		{m.claimOf(a, "confirmed") != nil, inventory.AlreadyRegistered},
+		{s.LimitPerPerson > 0 && p.Units > s.LimitPerPerson, inventory.LimitReached},
+		{p.Units > m.least(p.Tier, m.size), inventory.PartyExceedsCapacity},
+	}
+	for _, t := range tests {
+		if t.bad {
+			return t.code
+		}
+	}
+	return inventory.OK
+}
+
+func (m *Model) already(code inventory.Code, user string) inventory.Outcome {
+	o := refuse(code)
+	switch code {
+	case inventory.AlreadyWaiting:
+		o.EntryID = m.liveEntry(m.users[user]).id
+	case inventory.AlreadyRegistered:
+		o.OrderID = m.claimOf(m.users[user], "confirmed").id
+	}
+	return o
+}
+
+func (m *Model) attendee(user string) *attendee {
+	if m.users[user] == nil {
+		m.users[user] = &attendee{user}
+	}
+	return m.users[user]
+}
+
+func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
+	if code := m.barred(c.Who, c.Party); code != inventory.OK {
+		return m.already(code, c.UserID), nil
+	}
+	switch {
+	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
+		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID), tier: c.Tier, units: c.Units, state: "confirmed"})
+		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}, nil
+	case !c.JoinLine:
+		return refuse(inventory.SoldOut), nil
+	}
+	return m.join(c.Party)
+}
+
+func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
+	s := &m.event.Settings.Waitlist
+	var live int64
+	var last int64
+	for _, w := range m.line {
+		if w.state == "waiting" || w.state == "offered" {
+			live++
+		}
+		if w.tier == p.Tier && w.class == p.Class {
+			last = max(last, w.rank)
+		}
+	}
+	switch {
+	case s.Disabled:
+		return refuse(inventory.LineDisabled), nil
+	case s.Limit > 0 && live >= s.Limit:
+		return refuse(inventory.LineFull), nil
+	}
+	head := s.ClassHeadStart
+	if head == 0 {
+		head = inventory.Day
+	}
+	w := &waiter{
+		id: p.EntryID, owner: m.attendee(p.UserID), tier: p.Tier, units: p.Units, class: p.Class,
+		number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
+	}
+	m.line = append(m.line, w)
+	return inventory.Outcome{}, w
+}
+
+func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
+	r := m.claimOf(m.users[c.UserID], "confirmed")
+	if c.OrderID != "" {
+		r = m.claimByID(c.OrderID)
+	}
+	switch {
+	case r == nil || r.owner == nil || (r.state != "confirmed" && r.state != "cancelled"):
+		return refuse(inventory.NotFound)
+	case r.state == "confirmed" && !c.Staff && m.now >= m.event.CancellationEnds():
+		return refuse(inventory.CancellationClosed)
+	}
+	r.state = "cancelled"
+	return inventory.Outcome{Status: "released", OrderID: r.id, Units: r.units}
+}
+
+func (m *Model) leave(c inventory.Leave) inventory.Outcome {
+	to := "left"
+	if c.Staff {
+		to = "removed"
+	}
+	for _, w := range m.line {
+		if w.id != c.EntryID {
+			continue
+		}
+		switch w.state {
+		case "waiting":
+			w.state = to
+		case "offered":
+			m.endOffer(w.offer, "revoked", to)
+		case "left", to:
+		default:
+			return inventory.Outcome{Code: inventory.EntryEnded, Status: w.state, EntryID: w.id}
+		}
+		return inventory.Outcome{Status: w.state, EntryID: w.id, Units: w.units}
+	}
+	return refuse(inventory.NotFound)
+}
+
+// ended is the answer to who comes for an offer that is no longer open.
+func ended(o *claim) inventory.Outcome {
+	state := o.state
+	if state == "confirmed" || state == "cancelled" {
+		state = "accepted"
+	}
+	return inventory.Outcome{
+		Code: inventory.OfferEnded, OfferState: inventory.OfferState(state), OfferID: "off:" + o.entry.id, EntryID: o.entry.id,
+	}
+}
+
+func (m *Model) accept(c inventory.Accept) inventory.Outcome {
+	o := m.offerByID(c.OfferID)
+	if o == nil {
+		return refuse(inventory.NotFound)
+	}
+	if o.state == "offered" {
+		if m.event.Status == inventory.Cancelled {
+			return refuse(inventory.EventIsCancelled)
+		}
+		if m.now >= m.event.RegistrationEnds() {
+			return refuse(inventory.RegistrationClosed)
+		}
+		o.state, o.entry.state = "confirmed", "accepted"
+	}
+	if o.entry.state != "accepted" {
+		return ended(o)
+	}
+	return inventory.Outcome{Status: "confirmed", OrderID: o.id, EntryID: o.entry.id, OfferID: "off:" + o.entry.id, Units: o.units}
+}
+
+func (m *Model) decline(c inventory.Decline) inventory.Outcome {
+	o := m.offerByID(c.OfferID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case o.state == "offered":
+		m.endOffer(o, "declined", "declined")
+	case o.state != "declined":
+		return ended(o)
+	}
+	return inventory.Outcome{Status: "declined", EntryID: o.entry.id, OfferID: "off:" + o.entry.id}
+}
+
+func (m *Model) extend(c inventory.Extend) inventory.Outcome {
+	o := m.offerByID(c.OfferID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case o.state != "offered":
+		return ended(o)
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	}
+	until := c.Until
+	if until == 0 {
+		until = o.until + inventory.Instant(c.By)
+	}
+	switch again := until == o.until && c.Until != 0 && o.moved; {
+	case again:
+	case until <= o.until:
+		return refuse(inventory.ExtendTooShort)
+	case until > m.event.RegistrationEnds():
+		return refuse(inventory.ExtendPastCutoff)
+	}
+	o.until, o.moved = until, true
+	return inventory.Outcome{Status: "open", EntryID: o.entry.id, OfferID: "off:" + o.entry.id, ExpiresAt: until}
+}
+
+func (m *Model) setCapacity(c inventory.SetCapacity) inventory.Outcome {
+	_, ok := m.capacity[c.Pool]
+	switch {
+	case !ok:
+		return refuse(inventory.NotFound)
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	case c.Capacity < 0 || c.Capacity > inventory.MaxCapacity:
+		return refuse(inventory.CapacityOutOfRange)
+	}
+	m.capacity[c.Pool] = c.Capacity
+	return inventory.Outcome{Status: strconv.FormatInt(c.Capacity, 10)}
+}
+
+func (m *Model) block(c inventory.Block) inventory.Outcome {
+	switch {
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	case m.now >= m.event.EndsAt:
+		return refuse(inventory.EventOver)
+	case m.tiers[c.Tier] == nil:
+		return refuse(inventory.NotFound)
+	case m.claimByID(c.HoldID) != nil:
+		return refuse(inventory.AlreadyExists)
+	case m.least(c.Tier, m.free) < c.Units:
+		return refuse(inventory.NotEnoughUnits)
+	}
+	m.claims = append(m.claims, &claim{id: c.HoldID, tier: c.Tier, units: c.Units, state: "blocked"})
+	return inventory.Outcome{Status: "held", OrderID: c.HoldID, Units: c.Units}
+}
+
+func (m *Model) configure(c inventory.Configure) inventory.Outcome {
+	if m.event.Status == inventory.Cancelled {
+		return refuse(inventory.EventIsCancelled)
+	}
+	m.event.StartsAt, m.event.EndsAt, m.event.Zone, m.event.Settings = c.StartsAt, c.EndsAt, c.Zone, c.Settings.WithDefaults()
+	return inventory.Outcome{Status: string(m.event.Status)}
+}
+
+func (m *Model) publish() inventory.Outcome {
+	switch {
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	case m.event.Status == inventory.Published:
+		return refuse(inventory.AlreadyPublished)
+	case m.now >= m.event.EndsAt:
+		return refuse(inventory.EventOver)
+	}
+	m.event.Status = inventory.Published
+	return inventory.Outcome{Status: "published"}
+}
+
+func (m *Model) cancelEvent() inventory.Outcome {
+	if m.event.Status != inventory.Cancelled && m.now >= m.event.EndsAt {
+		return refuse(inventory.EventOver)
+	}
+	m.event.Status = inventory.Cancelled
+	return inventory.Outcome{Status: "cancelled"}
+}
+
+func (m *Model) erase(c inventory.Erase) inventory.Outcome {
+	a := m.users[c.UserID]
+	if a == nil {
+		return refuse(inventory.NotFound)
+	}
+	to := "left"
+	if c.Staff {
+		to = "removed"
+	}
+	if w := m.liveEntry(a); w != nil {
+		if w.state == "offered" {
+			w.offer.state = "revoked"
+		}
+		w.state = to
+	}
+	if r := m.claimOf(a, "confirmed"); r != nil {
+		r.state = "cancelled"
+	}
+	delete(m.users, c.UserID)
+	return inventory.Outcome{Status: "erased"}
+}

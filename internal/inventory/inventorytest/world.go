@@ -1,0 +1,134 @@
+package inventorytest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// World is one event as a store would keep it: rows, copied in and out, so that
+// what Decide changes but forgets to report is lost here as it would be there.
+type World struct {
+	Event      inventory.Event
+	LiveOffers int64
+	Pools      map[string]inventory.Pool
+	Tiers      map[string]inventory.Tier
+	Lanes      map[inventory.LaneKey]inventory.Lane
+	People     map[string]inventory.Person // by Person.ID
+	Holds      map[string]inventory.Hold
+	Entries    map[string]inventory.Entry
+	Offers     map[string]inventory.Offer
+	Audit      []inventory.AuditRow
+	Messages   []inventory.Message
+	// Places are the sums of all PlaceChanges that are not zero.
+	Places map[PlaceKey]int64
+	// DeriveID makes the ids of offers; set by NewWorld.
+	DeriveID func(prefix string, seq int64) string
+
+	byUser map[string]string
+	held   map[string]bool
+	lines  map[inventory.LaneKey][]string // entries that wait or waited, in join order
+}
+
+// PlaceKey is where a waiting entry is counted.
+type PlaceKey struct {
+	Lane   inventory.LaneKey
+	LineNo int64
+}
+
+// NewWorld returns a world without an event: its first command must be Create.
+func NewWorld() *World {
+	return &World{
+		Pools: map[string]inventory.Pool{}, Tiers: map[string]inventory.Tier{}, Lanes: map[inventory.LaneKey]inventory.Lane{},
+		People: map[string]inventory.Person{}, Holds: map[string]inventory.Hold{}, Entries: map[string]inventory.Entry{},
+		Offers: map[string]inventory.Offer{}, Places: map[PlaceKey]int64{},
+		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
+		byUser:   map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
+	}
+}
+
+// Do loads, decides and applies one batch. The error says in what way the
+// changes contradict themselves or the rows; it is always a bug of the heart.
+func (w *World) Do(now inventory.Instant, cmds ...inventory.Command) ([]inventory.Outcome, error) {
+	st := w.State()
+	b := inventory.Batch{Now: now, Commands: cmds, DeriveID: w.DeriveID}
+	r := inventory.Decide(st, w.Load(st, b), b)
+	if len(r.Outcomes) != len(cmds) {
+		return r.Outcomes, fmt.Errorf("%d outcomes for %d commands", len(r.Outcomes), len(cmds))
+	}
+	if err := w.Apply(&r.Changes, st); err != nil {
+		return r.Outcomes, err
+	}
+	// A sequencer's cached state keeps the clock of batches that changed nothing.
+	w.Event.Clock = st.Event.Clock
+	return r.Outcomes, w.sameAs(st)
+}
+
+// Settle ticks until nothing more is due at now, at most limit times.
+func (w *World) Settle(now inventory.Instant, limit int) error {
+	for range limit {
+		if w.Event.DueAt == 0 || w.Event.DueAt > max(now, w.Event.Clock) {
+			return nil
+		}
+		if _, err := w.Do(now, inventory.Tick{}); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("still due at %d after %d ticks", w.Event.DueAt, limit)
+}
+
+// State returns a copy of what a sequencer would cache.
+func (w *World) State() *inventory.State {
+	st := &inventory.State{
+		Event: w.Event, LiveOffers: w.LiveOffers,
+		Pools: make(map[string]*inventory.Pool, len(w.Pools)), Tiers: make(map[string]*inventory.Tier, len(w.Tiers)),
+		Lanes: make(map[inventory.LaneKey]*inventory.Lane, len(w.Lanes)),
+	}
+	for id, p := range w.Pools {
+		st.Pools[id] = &p
+	}
+	for id, t := range w.Tiers {
+		st.Tiers[id] = &t
+	}
+	for k, l := range w.Lanes {
+		st.Lanes[k] = &l
+	}
+	return st
+}
+
+// Waiting returns all waiting entries of each lane, in order.
+func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
+	heads := make(map[inventory.LaneKey][]*inventory.Entry)
+	for k, ids := range w.lines {
+		for _, id := range ids {
+			if e := w.Entries[id]; e.State == inventory.EntryWaiting {
+				heads[k] = append(heads[k], &e)
+			}
+		}
+	}
+	return heads
+}
+
+// Line returns the waiting entries of all lanes in the order of the line.
+func (w *World) Line() []inventory.Entry {
+	var line []inventory.Entry
+	for _, es := range w.Waiting() {
+		for _, e := range es {
+			line = append(line, *e)
+		}
+	}
+	slices.SortFunc(line, func(a, b inventory.Entry) int {
+		if a.Before(&b) {
+			return -1
+		}
+		return 1
+	})
+	return line
+}
+
+// Person returns a person by the caller's own name.
+func (w *World) Person(userID string) (inventory.Person, bool) {
+	p, ok := w.People[w.byUser[userID]]
+	return p, ok
+}

@@ -1,0 +1,176 @@
+package inventory_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+)
+
+// pair runs Decide, over rows, beside the naive model.
+type pair struct {
+	gen   *inventorytest.Generator
+	world *inventorytest.World
+	model *inventorytest.Model
+	now   Instant
+	trace []string
+	log   []logged
+}
+
+// logged is a batch of one command, to be run again in other batches.
+type logged struct {
+	now Instant
+	cmd Command
+	out Outcome
+}
+
+const start = 20_000 * Instant(Day)
+
+func newPair(g *inventorytest.Generator) (*pair, error) {
+	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
+	create := g.Create("evt_gen", "org_gen", p.now)
+	if _, err := p.world.Do(p.now, create); err != nil {
+		return nil, err
+	}
+	p.log = append(p.log, logged{now: p.now, cmd: create})
+	p.model = inventorytest.NewModel(create, p.now)
+	p.note("create %+v %+v %+v", create.Pools, create.Tiers, create.Event.Settings)
+	return p, nil
+}
+
+func (p *pair) note(format string, args ...any) {
+	p.trace = append(p.trace, fmt.Sprintf(format, args...))
+}
+
+// batch runs some commands in one batch and compares everything.
+func (p *pair) batch(n int) error {
+	p.now += Instant(p.gen.Step())
+	cmds := make([]Command, n)
+	known := p.world.Known()
+	for i := range cmds {
+		cmds[i] = p.gen.Command(known)
+	}
+	return p.run(cmds)
+}
+
+func (p *pair) run(cmds []Command) error {
+	p.model.Begin(p.now)
+	wants := make([]Outcome, len(cmds))
+	for i, c := range cmds {
+		wants[i] = p.model.Do(p.world.ToModel(c))
+	}
+	outs, err := p.world.Do(p.now, cmds...)
+	for i, c := range cmds {
+		p.note("%d %T%+v → %+v", p.now, c, c, outs[i])
+		p.log = append(p.log, logged{p.now, c, outs[i]})
+	}
+	if err != nil {
+		return err
+	}
+	for i := range cmds {
+		if err := p.world.Agrees(outs[i], wants[i]); err != nil {
+			return fmt.Errorf("%T: %w", cmds[i], err)
+		}
+	}
+	if err := p.world.Matches(p.model); err != nil {
+		return err
+	}
+	return p.world.Check(p.now)
+}
+
+func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
+	p, err := newPair(g)
+	for i := 0; err == nil && i < batches; i++ {
+		err = p.batch(1 + g.Intn(4))
+	}
+	return p, err
+}
+
+// TestAgainstModel compares Decide with the naive model over random sequences.
+// HOLDFAST_SEQUENCES sets how many; a failing one is named by its seed.
+func TestAgainstModel(t *testing.T) {
+	n := 1500
+	if s := os.Getenv("HOLDFAST_SEQUENCES"); s != "" {
+		var err error
+		if n, err = strconv.Atoi(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed := range n {
+		r := rand.New(rand.NewPCG(uint64(seed), 1))
+		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
+		if err != nil {
+			for _, line := range p.trace[max(0, len(p.trace)-60):] {
+				t.Log(line)
+			}
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+// TestAgainstModelRapid is the same with choices that rapid can shrink.
+func TestAgainstModelRapid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &inventorytest.Generator{Users: 6, Intn: func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }}
+		p, err := newPair(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Repeat(map[string]func(*rapid.T){
+			"batch": func(t *rapid.T) {
+				if err := p.batch(1 + g.Intn(3)); err != nil {
+					for _, line := range p.trace {
+						t.Log(line)
+					}
+					t.Fatal(err)
+				}
+			},
+		})
+	})
+}
+
+// TestBatchesDoNotMatter runs the same commands at the same times in one batch
+// and in many: the answers and the ledger are the same, row by row.
+func TestBatchesDoNotMatter(t *testing.T) {
+	for seed := range 300 {
+		r := rand.New(rand.NewPCG(uint64(seed), 2))
+		p, err := newPair(&inventorytest.Generator{Intn: r.IntN, Calm: true})
+		for i := 0; err == nil && i < 60; i++ {
+			err = p.batch(1)
+		}
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		again := inventorytest.NewWorld()
+		for i := 0; i < len(p.log); {
+			j := i + 1
+			for j < len(p.log) && p.log[j].now == p.log[i].now && r.IntN(5) > 0 {
+				j++
+			}
+			var cmds []Command
+			for _, l := range p.log[i:j] {
+				cmds = append(cmds, l.cmd)
+			}
+			outs, err := again.Do(p.log[i].now, cmds...)
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			for k, o := range outs {
+				if want := p.log[i+k].out; i+k > 0 && o != want {
+					t.Fatalf("seed %d: %+v → %+v in a batch of %d, alone %+v", seed, cmds[k], o, len(cmds), want)
+				}
+			}
+			i = j
+		}
+		if !reflect.DeepEqual(again.Audit, p.world.Audit) || !reflect.DeepEqual(again.Entries, p.world.Entries) {
+			t.Fatalf("seed %d: another ledger in other batches", seed)
+		}
+	}
+}
