@@ -29,7 +29,7 @@ func (c *check) countPools() {
 	for i := range c.holds.rows {
 		h := &c.holds.rows[i]
 		tier := c.tierByID[h.tier]
-		if tier == nil || !h.live(c.words) {
+		if tier == nil || !alive(c.holdState(h)) {
 			continue
 		}
 		for _, p := range tier.pools {
@@ -61,7 +61,7 @@ func (c *check) compare(invariant int, subject, format string, stored, counted i
 func (c *check) countPeople() {
 	for i := range c.holds.rows {
 		h := &c.holds.rows[i]
-		if p := c.people.find(h.person); p != nil && h.live(c.words) {
+		if p := c.people.find(h.person); p != nil && alive(c.holdState(h)) {
 			p.foundHold = h.id
 			p.liveHolds++
 			p.foundUnits += h.units

@@ -71,9 +71,3 @@ func (c *check) folded(id string, state, reason word, units, lastSeq int64, t *t
 	c.compare(4, id, "the row's last audit row is said to be %d and is %d", lastSeq, t.lastSeq)
 	return true
 }
-
-// live says whether a hold takes inventory.
-func (h *holdRecord) live(w *words) bool {
-	s := inventory.HoldState(w.text(h.state))
-	return s == inventory.HoldHeld || s == inventory.HoldConfirmed
-}

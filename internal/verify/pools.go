@@ -24,11 +24,13 @@ func (c *check) poolRow(r *inventory.AuditRow) {
 		return
 	}
 	p.capacity = n
-	p.overcommitted = r.Reason == inventory.ReasonOvercommitted
+	// Raised, but not by enough: the overcommit that was recorded goes on.
+	goesOn := p.overcommitted && r.Reason == inventory.ReasonCapacityRaised && p.taken > n
+	p.overcommitted = r.Reason == inventory.ReasonOvercommitted || goesOn
 	switch {
 	case p.taken > n && !p.overcommitted:
 		c.fail(1, r.Subject, "audit row %d sets the capacity to %d, below the %d units taken, and does not call it an overcommit", r.Seq, n, p.taken)
-	case p.taken <= n && p.overcommitted:
+	case p.taken <= n && r.Reason == inventory.ReasonOvercommitted:
 		c.fail(1, r.Subject, "audit row %d calls a capacity of %d an overcommit, with %d units taken", r.Seq, n, p.taken)
 	}
 }
@@ -39,7 +41,7 @@ func (c *check) replayUnits(h *holdRecord, r *inventory.AuditRow, before invento
 	if tier == nil {
 		return // checkReferences says so
 	}
-	taken, takes := before == inventory.HoldHeld || before == inventory.HoldConfirmed, r.To == string(inventory.HoldHeld) || r.To == string(inventory.HoldConfirmed)
+	taken, takes := alive(before), alive(inventory.HoldState(r.To))
 	for _, p := range tier.pools {
 		switch {
 		case takes && !taken:
@@ -51,6 +53,11 @@ func (c *check) replayUnits(h *holdRecord, r *inventory.AuditRow, before invento
 			p.taken -= h.told.units
 		}
 	}
+}
+
+// alive says whether a hold in that state takes inventory.
+func alive(s inventory.HoldState) bool {
+	return s == inventory.HoldHeld || s == inventory.HoldConfirmed
 }
 
 // checkPools compares the pools' rows with the replay.

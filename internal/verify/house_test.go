@@ -1,0 +1,339 @@
+package verify_test
+
+import (
+	"crypto/ed25519"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // corruptions go past the store
+	_ "modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+
+// engines runs a test on SQLite and on PostgreSQL.
+func engines(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
+	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+}
+
+func openStore(t testing.TB, url string) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return st
+}
+
+// openRaw opens the same database past the store, with no guard of ours.
+func openRaw(t testing.TB, url string) *sql.DB {
+	t.Helper()
+	driver, name := "pgx", url
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		driver, name = "sqlite", path+"?_pragma=busy_timeout(5000)"
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// house is a database, what writes to it, and a clock that the test moves.
+type house struct {
+	t      testing.TB
+	url    string
+	store  *store.Store
+	raw    *sql.DB
+	writer *sequencer.Writer
+	ids    *id.Maker
+	rng    *rand.Rand
+	now    time.Time
+	org    string
+	keys   int
+}
+
+func newHouse(t testing.TB, url string, seed uint64) *house {
+	t.Helper()
+	h := &house{t: t, url: url, store: openStore(t, url), raw: openRaw(t, url), rng: rand.New(rand.NewPCG(seed, 1))}
+	h.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return h.now }
+	h.ids = &id.Maker{Now: clock, Rand: h.rng.Uint64}
+	if err := h.store.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.store.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
+		t.Fatal(err)
+	}
+	queue, err := jobs.New(jobs.Config{Store: h.store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
+		Store: h.store, SigningKey: signingKey, Outbox: queue.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.org = h.ids.Top(id.Organization)
+	if err := h.store.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test", CreatedAt: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// party is an event under way.
+type party struct {
+	h      *house
+	id     string
+	pools  []string
+	tiers  []string
+	orders []string
+	waits  []string
+	blocks []string
+	create inventory.Create
+}
+
+var staff = inventory.Who{Actor: "key_staff", Staff: true}
+
+// open creates an event with a pool for all, one for each of two tiers, and a
+// third tier that shares the first one's.
+func (h *house) open(capacity int64, settings inventory.Settings) *party {
+	h.t.Helper()
+	p := &party{h: h, id: h.ids.Top(id.Event)}
+	for range 3 {
+		p.pools = append(p.pools, h.ids.In(id.Pool, p.id))
+		p.tiers = append(p.tiers, h.ids.In(id.Tier, p.id))
+	}
+	now := inventory.At(h.now)
+	settings.MaxGuests = 4
+	p.create = inventory.Create{
+		Who: staff, Publish: true,
+		Event: inventory.Event{
+			ID: p.id, OrgID: h.org, Zone: time.UTC, Settings: settings,
+			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
+		},
+		Pools: []inventory.Pool{
+			{ID: p.pools[0], Name: "all", Capacity: capacity}, {ID: p.pools[1], Name: "hall", Capacity: capacity * 3 / 4},
+			{ID: p.pools[2], Name: "box", Capacity: capacity / 2},
+		},
+		Tiers: []inventory.Tier{
+			{ID: p.tiers[0], Name: "General", Pools: []string{p.pools[0], p.pools[1]}},
+			{ID: p.tiers[1], Name: "VIP", Pools: []string{p.pools[0], p.pools[2]}},
+			{ID: p.tiers[2], Name: "Early", Pools: []string{p.pools[0], p.pools[1]}},
+		},
+	}
+	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: &store.Details{Title: "Test"}})[0]
+	if r.Code != inventory.OK {
+		h.t.Fatalf("create: %+v", r)
+	}
+	return p
+}
+
+// do writes commands as one batch, every third with a key.
+func (p *party) do(cmds ...inventory.Command) []sequencer.Reply {
+	p.h.t.Helper()
+	reqs := make([]sequencer.Request, len(cmds))
+	for i, c := range cmds {
+		reqs[i] = sequencer.Request{EventID: p.id, Command: c}
+		if p.h.keys++; p.h.keys%3 == 0 {
+			reqs[i].Key = &store.Key{Scope: p.id, Caller: "test", Key: fmt.Sprint(p.h.keys), BodyHash: [32]byte{1}}
+		}
+	}
+	return p.write(reqs...)
+}
+
+func (p *party) write(reqs ...sequencer.Request) []sequencer.Reply {
+	p.h.t.Helper()
+	results, more := p.h.writer.Write(p.h.t.Context(), p.id, reqs)
+	replies := make([]sequencer.Reply, len(results))
+	for i, r := range results {
+		if r.Err != nil {
+			p.h.t.Fatalf("%T: %v", reqs[i].Command, r.Err)
+		}
+		replies[i] = r.Reply
+		if r.Reply.OrderID != "" {
+			p.orders = append(p.orders, r.Reply.OrderID)
+		}
+		if r.Reply.EntryID != "" {
+			p.waits = append(p.waits, r.Reply.EntryID)
+		}
+	}
+	for more {
+		results, more = p.h.writer.Write(p.h.t.Context(), p.id, []sequencer.Request{{EventID: p.id, Command: inventory.Tick{}}})
+		if results[0].Err != nil {
+			p.h.t.Fatal(results[0].Err)
+		}
+	}
+	return replies
+}
+
+// register is a wish of one more person.
+func (p *party) register(tier int, units int64, class int) inventory.Command {
+	p.h.keys++
+	return inventory.Register{
+		Who: inventory.Who{Actor: "public", Staff: class > 0}, OrderID: p.h.ids.In(id.Order, p.id), JoinLine: true,
+		Party: inventory.Party{
+			UserID: fmt.Sprint("user", p.h.keys), Profile: inventory.Profile{Email: fmt.Sprintf("u%d@example.org", p.h.keys), Name: "N"},
+			Tier: p.tiers[tier], Guests: "[]", Units: units, Class: class,
+			PersonID: p.h.ids.In(id.Person, p.id), EntryID: p.h.ids.In(id.Entry, p.id),
+		},
+	}
+}
+
+func pick(r *rand.Rand, from []string) string {
+	if len(from) == 0 {
+		return ""
+	}
+	return from[r.IntN(len(from))]
+}
+
+// openOffers are the offers that can be answered.
+func (p *party) openOffers() []string {
+	return p.h.column("select id from offers where event_id = $1 and state = 'open' order by id", p.id)
+}
+
+func (h *house) column(query string, args ...any) []string {
+	h.t.Helper()
+	rows, err := h.raw.QueryContext(h.t.Context(), query, args...)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // read to its end below
+	var list []string
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			h.t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	if err := rows.Err(); err != nil {
+		h.t.Fatal(err)
+	}
+	return list
+}
+
+// command is a random wish.
+func (p *party) command(offers []string) inventory.Command {
+	r := p.h.rng
+	switch n := r.IntN(100); {
+	case n < 45:
+		class := 0
+		if r.IntN(6) == 0 {
+			class = 1 + r.IntN(3)
+		}
+		return p.register(r.IntN(3), 1+int64(r.IntN(4)), class)
+	case n < 60:
+		return inventory.Cancel{Who: inventory.Who{Actor: "public", Staff: r.IntN(2) == 0}, OrderID: pick(r, p.orders)}
+	case n < 70:
+		return inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: pick(r, offers)}
+	case n < 76:
+		return inventory.Decline{Who: inventory.Who{Actor: "public"}, OfferID: pick(r, offers)}
+	case n < 79:
+		return inventory.Extend{Who: staff, OfferID: pick(r, offers), By: inventory.Hour}
+	case n < 86:
+		return inventory.Leave{Who: inventory.Who{Actor: "public", Staff: r.IntN(2) == 0}, EntryID: pick(r, p.waits)}
+	case n < 90:
+		return inventory.SetCapacity{Who: staff, Pool: pick(r, p.pools), Capacity: 4 + int64(r.IntN(20))}
+	case n < 93:
+		block := p.h.ids.In(id.Block, p.id)
+		p.blocks = append(p.blocks, block)
+		return inventory.Block{Who: staff, HoldID: block, Tier: pick(r, p.tiers), Units: 1 + int64(r.IntN(3))}
+	case n < 96:
+		return inventory.Unblock{Who: staff, HoldID: pick(r, p.blocks)}
+	case n < 98:
+		return inventory.Erase{Who: staff, UserID: fmt.Sprint("user", 1+r.IntN(p.h.keys))}
+	default:
+		return inventory.Tick{}
+	}
+}
+
+// live lets the event live through random batches.
+func (p *party) live(batches int) {
+	r := p.h.rng
+	for range batches {
+		p.h.now = p.h.now.Add(time.Duration(r.IntN(40)) * time.Minute)
+		offers := p.openOffers()
+		cmds := make([]inventory.Command, 1+r.IntN(6))
+		for i := range cmds {
+			cmds[i] = p.command(offers)
+		}
+		p.do(cmds...)
+	}
+}
+
+func line(promotion inventory.Promotion, policy inventory.PartyPolicy) inventory.Settings {
+	return inventory.Settings{Waitlist: inventory.WaitlistSettings{
+		Promotion: promotion, PartyPolicy: policy, PositionDisplay: inventory.PositionExact, ClaimWindow: 3 * inventory.Hour,
+		ClassHeadStart: 2 * inventory.Hour,
+	}}
+}
+
+// history fills a database with events of every kind.
+func history(t testing.TB, url string, seed uint64, batches int) (*house, []*party) {
+	t.Helper()
+	h := newHouse(t, url, seed)
+	waves := line(inventory.PromoteOffer, inventory.BoundedSkip)
+	waves.Waitlist.WaveSize, waves.Waitlist.WaveInterval = 2, inventory.Hour
+	var all []*party
+	for _, s := range []inventory.Settings{
+		line(inventory.PromoteOffer, inventory.BoundedSkip), line(inventory.PromoteOffer, inventory.Strict),
+		line(inventory.PromoteConfirm, inventory.BoundedSkip), waves, line(inventory.PromoteOffer, inventory.BoundedSkip),
+		line(inventory.PromoteOffer, inventory.BoundedSkip),
+	} {
+		p := h.open(16, s)
+		p.live(batches)
+		all = append(all, p)
+	}
+	// The last two are closed down: one cancelled, one past its cutoff.
+	all[4].do(inventory.CancelEvent{Who: staff})
+	cut := all[5].create.Event
+	cut.Settings.RegistrationCutoff = inventory.At(h.now.Add(time.Minute))
+	all[5].do(inventory.Configure{Who: staff, StartsAt: cut.StartsAt, EndsAt: cut.EndsAt, Zone: time.UTC, Settings: cut.Settings})
+	h.now = h.now.Add(2 * time.Minute)
+	all[5].do(inventory.Tick{})
+	return h, all
+}
+
+func run(t testing.TB, st *store.Store, o verify.Options) *verify.Report {
+	t.Helper()
+	report, err := verify.Run(t.Context(), st, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func wantClean(t testing.TB, st *store.Store) *verify.Report {
+	t.Helper()
+	report := run(t, st, verify.Options{})
+	for _, v := range report.Violations {
+		t.Errorf("%+v", v)
+	}
+	if !report.Clean() {
+		t.Fatalf("%d violations", report.Found())
+	}
+	return report
+}
