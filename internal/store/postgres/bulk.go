@@ -52,7 +52,7 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	if len(l.Keys) == 0 {
 		return steps
 	}
-	t := text(l.Spec, func() string { return findText(l.Spec) })
+	t := text(l.Spec, func() string { return FindText(l.Spec) })
 	args := []any{l.EventID, l.Keys}
 	if l.Spec.Key2 != "" {
 		args = append(args, l.Keys2)
@@ -60,7 +60,8 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	return append(steps, engine.Step{SQL: t, Args: args, Row: l.Row})
 }
 
-func findText(spec *engine.LookupSpec) string {
+// FindText is the statement of a Lookup; exported for its benchmark.
+func FindText(spec *engine.LookupSpec) string {
 	where := "t." + spec.Event + " = $1 and t." + spec.Key + " = k.key"
 	keys := "unnest($2::text[]) as k(key)"
 	if spec.Key2 != "" {

@@ -126,7 +126,7 @@ func testReplies(t *testing.T, open Open) {
 func testStale(t *testing.T, open Open) {
 	s := Migrated(t, open)
 	h := OpenHall(t, s, 10, nil)
-	other := &Hall{T: t, S: open(t), Event: h.Event, Org: h.Org, Tier: h.Tier, Pool: h.Pool, Now: h.Now}
+	other := h.Beside(open(t))
 	other.Must(other.Register("ann", 2))
 	if h.Cached.State.Event.Version == other.Cached.State.Event.Version {
 		t.Fatal("a batch left the version as it was")

@@ -31,7 +31,7 @@ type Hall struct {
 	Tier  string
 	Pool  string
 	Now   inventory.Instant
-	ids   id.Maker
+	ids   *id.Maker
 	// Cached is the state after the last batch.
 	Cached *store.Cached
 }
@@ -49,7 +49,7 @@ func Migrated(t testing.TB, open Open) *store.Store {
 // NewHall makes an organization and the ids of an event that does not exist yet.
 func NewHall(t testing.TB, s *store.Store) *Hall {
 	t.Helper()
-	h := &Hall{T: t, S: s, Now: Epoch}
+	h := &Hall{T: t, S: s, Now: Epoch, ids: &id.Maker{}}
 	h.Org, h.Event = h.ids.Top(id.Organization), h.ids.Top(id.Event)
 	h.Pool, h.Tier = h.ids.In(id.Pool, h.Event), h.ids.In(id.Tier, h.Event)
 	if err := s.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
@@ -64,6 +64,13 @@ func OpenHall(t testing.TB, s *store.Store, capacity int64, change func(*invento
 	h := NewHall(t, s)
 	h.Must(h.CreateCommand(capacity, change))
 	return h
+}
+
+// Beside is the same event on another store, as a second server has it.
+func (h *Hall) Beside(s *store.Store) *Hall {
+	other := *h
+	other.S, other.Cached = s, nil
+	return &other
 }
 
 // In makes an id inside the event.

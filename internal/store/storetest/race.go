@@ -20,7 +20,7 @@ func testLastUnit(t *testing.T, open Open) {
 		won := make(chan string, buyers*len(servers))
 		for n, s := range servers {
 			wg.Go(func() {
-				mine := &Hall{T: t, S: s, Event: h.Event, Org: h.Org, Tier: h.Tier, Pool: h.Pool, Now: h.Now}
+				mine := h.Beside(s)
 				for i := range buyers {
 					user := fmt.Sprintf("%d-%d", n, i)
 					outcomes, err := mine.Try(mine.Register(user, 1))

@@ -1,0 +1,180 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+// The tests of this file take one guard away at a time and show that what the
+// suite forbids then happens. A guard whose absence nobody would notice is
+// either not needed or not tested.
+
+// two are two servers that hold batches on one event at the same time, which
+// takes an event whose row nobody locks.
+type two struct {
+	first, second *storetest.Hall
+}
+
+// onTwo sets up two servers for the last place of an event.
+func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
+	t.Helper()
+	h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+	other := h.Beside(open(t))
+	h.S.RemoveGuards(lock, fence)
+	other.S.RemoveGuards(lock, fence)
+	return two{h, other}
+}
+
+// race lets both servers decide before either commits, and returns what the
+// second was told.
+func (p two) race(t *testing.T, firstUser, secondUser string) error {
+	t.Helper()
+	write := func(h *storetest.Hall, b *store.Batch, c inventory.Command) error {
+		batch := inventory.Batch{Now: h.Now, Commands: []inventory.Command{c}}
+		result := inventory.Decide(b.Cached.State, b.Work, batch)
+		return b.Commit(t.Context(), store.Write{
+			Changes: &result.Changes, Hashes: audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit), HeadSig: []byte{}, Now: h.Now,
+		})
+	}
+	one, other := p.first.Register(firstUser, 1), p.second.Register(secondUser, 1)
+	first, second := p.first.Begin(one), p.second.Begin(other)
+	if err := write(p.first, first, one); err != nil {
+		t.Fatal(err)
+	}
+	return write(p.second, second, other)
+}
+
+func (p two) sold() int64 {
+	return p.first.Count("select count(*) from holds where event_id = $1 and state = 'confirmed'", p.first.Event)
+}
+
+func (p two) drop(t *testing.T, text string) {
+	t.Helper()
+	if _, err := p.first.S.JobsDB().ExecContext(t.Context(), text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const dropAuditKey = "alter table audit drop constraint audit_pkey"
+
+func TestLockMakesTheSecondBatchWait(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+			other := h.Beside(open(t))
+			first := h.Begin()
+			begun := make(chan error, 1)
+			go func() {
+				b, err := other.S.Begin(t.Context(), store.BatchQuery{EventID: h.Event})
+				if err == nil {
+					b.Rollback()
+				}
+				begun <- err
+			}()
+			select {
+			case err := <-begun:
+				t.Fatalf("a second batch of the event began beside the first: %v", err)
+			case <-time.After(200 * time.Millisecond):
+			}
+			first.Rollback()
+			if err := <-begun; err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	t.Run("control", func(t *testing.T) {
+		p := onTwo(t, onPostgres, true, false)
+		p.first.Begin()
+		p.second.Begin() // returns at once: nothing makes it wait
+	})
+}
+
+func TestFenceStopsAStaleWriter(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			for _, fenced := range []bool{true, false} {
+				h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+				h.S.RemoveGuards(false, !fenced)
+				b := h.Begin()
+				// As if another server had written in spite of the lock.
+				if _, err := b.Tx().ExecContext(t.Context(), "update events set version = version + 1 where id = $1", h.Event); err != nil {
+					t.Fatal(err)
+				}
+				err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
+				if fenced && !errors.Is(err, store.ErrStale) {
+					t.Errorf("a stale batch: %v, want ErrStale", err)
+				}
+				if !fenced && err != nil {
+					t.Errorf("without the fence a stale batch should pass: %v", err)
+				}
+			}
+		})
+	}
+}
+
+func TestWithoutTheLockTheFenceHolds(t *testing.T) {
+	p := onTwo(t, onPostgres, true, false)
+	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrStale) {
+		t.Errorf("the second writer: %v, want ErrStale", err)
+	}
+	if n := p.sold(); n != 1 {
+		t.Errorf("the last place was sold %d times", n)
+	}
+}
+
+func TestWithoutLockAndFenceTheLedgerHolds(t *testing.T) {
+	p := onTwo(t, onPostgres, true, true)
+	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("the second writer: %v, want ErrConflict: its ledger seq is taken", err)
+	}
+	if n := p.sold(); n != 1 {
+		t.Errorf("the last place was sold %d times", n)
+	}
+}
+
+func TestWithoutAnyGuardTheLastPlaceIsSoldTwice(t *testing.T) {
+	p := onTwo(t, onPostgres, true, true)
+	p.drop(t, dropAuditKey)
+	p.drop(t, "alter table messages drop constraint messages_pkey") // named by ledger seqs as well
+	if err := p.race(t, "ann", "bob"); err != nil {
+		t.Fatalf("a guard is left: %v", err)
+	}
+	if n := p.sold(); n != 2 {
+		t.Errorf("sold %d times: without guards the race should be lost, or this test shows nothing", n)
+	}
+}
+
+func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			for _, indexed := range []bool{true, false} {
+				h := storetest.OpenHall(t, storetest.Migrated(t, open), 5, nil)
+				if !indexed {
+					two{first: h}.drop(t, "drop index holds_live_person")
+				}
+				h.Must(h.Register("ann", 1))
+				b := h.Begin(h.Register("ann", 1))
+				person := b.Work.People["ann"]
+				second := *b.Work.Holds[person.HoldID]
+				second.ID = h.In("ord_")
+				// A second live registration of the same person, as a wrong
+				// decision would write it.
+				err := b.Commit(t.Context(), store.Write{Now: h.Now, Changes: &inventory.Changes{
+					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
+				}})
+				if indexed && !errors.Is(err, store.ErrConflict) {
+					t.Errorf("a second live registration: %v, want ErrConflict", err)
+				}
+				if !indexed && err != nil {
+					t.Errorf("without the index it should pass: %v", err)
+				}
+			}
+		})
+	}
+}
