@@ -1,0 +1,313 @@
+package jobs_test
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := pgserver.StopShared(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
+	os.Exit(code)
+}
+
+func TestEachMessageIsSentOnce(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		s := mailtest.Start(t, &mailtest.Server{})
+		h.register(0, 70)
+		h.register(70, 71)
+		// Two workers, as two servers on one database would have.
+		h.start(h.worker(h.smtp(s), nil))
+		h.start(h.worker(h.smtp(s), nil))
+		h.register(71, 150) // fills the event: the last 50 wait
+		h.settled()
+		if n := s.Count(); n != 150 || repeats(t, s, 1) != 0 {
+			t.Errorf("%d mails came, want 150", n)
+		}
+		for user, kind := range map[string]inventory.MessageKind{"user0": inventory.MsgConfirmed, "user149": inventory.MsgWaitlisted} {
+			m := h.messages(user)
+			if len(m) != 1 || m[0].State != "sent" || m[0].SentAt == 0 || m[0].Attempts != 1 || m[0].Message.Kind != kind {
+				t.Errorf("%s was told %+v", user, m)
+			}
+		}
+		for _, r := range s.Received() {
+			if r.To == "user149@example.org" && !strings.Contains(r.Data, "/w/") && !strings.Contains(r.Data, "holdfast.example") {
+				t.Errorf("no link to the own place in\n%s", r.Data)
+			}
+		}
+	})
+}
+
+func TestStopInTheMiddle(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1000)
+		g := newGate(30)
+		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
+			if phase == "DATA" {
+				g.pass()
+			}
+			return nil
+		}})
+		h.register(0, 300)
+		first := h.worker(h.smtp(s), nil)
+		h.start(first)
+		<-g.full
+		if err := first.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		at := s.Count()
+		if at >= 300 || h.queued() != 300-at {
+			t.Fatalf("%d mails went out before the stop, and %d are queued", at, h.queued())
+		}
+		h.start(h.worker(h.smtp(s), nil))
+		h.settled()
+		if n := s.Count(); n != 300 || repeats(t, s, 1) != 0 {
+			t.Errorf("%d mails came, want 300", n)
+		}
+	})
+}
+
+func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		var greeted atomic.Int64
+		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase == "RCPT" && to == "user3@example.org" && greeted.Add(1) < 3 {
+				return &smtp.SMTPError{Code: 451, Message: "greylisted, come again"}
+			}
+			return nil
+		}})
+		h.register(0, 25)
+		h.start(h.worker(h.smtp(s), nil))
+		h.settled()
+		if n := s.Count(); n != 25 || repeats(t, s, 1) != 0 {
+			t.Errorf("%d mails came, want 25", n)
+		}
+		if m := h.messages("user3")[0]; m.State != "sent" || m.Attempts != 3 || m.Error != "" {
+			t.Errorf("the greylisted message: %+v", m)
+		}
+	})
+}
+
+func TestPermanentFailuresAreMarked(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		var asked atomic.Int64
+		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase == "RCPT" && to == "user3@example.org" {
+				asked.Add(1)
+				return &smtp.SMTPError{Code: 550, Message: "<user3@example.org> is unknown here"}
+			}
+			return nil
+		}})
+		h.register(0, 25)
+		h.start(h.worker(h.smtp(s), nil))
+		h.settled()
+		m := h.messages("user3")[0]
+		if m.State != "failed" || m.Attempts != 1 || !strings.Contains(m.Error, "550") || strings.Contains(m.Error, "user3") {
+			t.Errorf("the refused message: %+v", m)
+		}
+		if asked.Load() != 1 || s.Count() != 24 {
+			t.Errorf("asked %d times, %d others came", asked.Load(), s.Count())
+		}
+	})
+}
+
+// A mail server that is down for a while loses nothing and is not hammered: one
+// try of a job asks it a few times at most.
+func TestServerDown(t *testing.T) {
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 1000)
+	s := mailtest.Start(t, &mailtest.Server{})
+	out := h.smtp(s)
+	addr := s.Addr
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h.register(0, 200)
+	h.start(h.worker(out, nil))
+	mailtest.WaitFor(t, "a few tries", func() bool { return h.messages("user0")[0].Attempts >= 3 })
+	if m := h.messages("user0")[0]; m.State != "queued" || !strings.Contains(m.Error, "cannot be reached") {
+		t.Errorf("while the server is down: %+v", m)
+	}
+	if m := h.messages("user199")[0]; m.Attempts != 0 {
+		t.Errorf("the last page was tried as well: %+v", m)
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Serve(l)
+	h.settled()
+	if s.Count() != 200 || repeats(t, s, 1) != 0 {
+		t.Errorf("%d mails came, want 200", s.Count())
+	}
+}
+
+func TestGivesUpInTheEnd(t *testing.T) {
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 100)
+	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
+		if phase == "RCPT" {
+			return &smtp.SMTPError{Code: 452, Message: "mailbox full"}
+		}
+		return nil
+	}})
+	h.register(0, 45)
+	h.start(h.worker(h.smtp(s), func(c *jobs.Config) {
+		c.Now = func() time.Time { return time.Now().Add(jobs.GiveUpAfter + time.Minute) }
+	}))
+	h.settled()
+	if m := h.messages("user44")[0]; m.State != "failed" || !strings.Contains(m.Error, "mailbox full") {
+		t.Errorf("after three days: %+v", m)
+	}
+}
+
+func TestWhatIsOverIsNotSent(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 2)
+		out := h.register(0, 6) // 0 and 1 are in; 2, 3, 4 and 5 wait
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		offers := h.messages("user2")
+		if len(offers) != 2 || offers[0].Message.Kind != inventory.MsgOffer {
+			t.Fatalf("user2 was told %+v", offers)
+		}
+		h.write(inventory.Decline{Who: inventory.Who{Actor: "public"}, OfferID: offers[0].Offer.ID}) // so user3 is offered
+		h.write(inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "user5"})
+		erased := h.queuedOf("")
+		s := mailtest.Start(t, &mailtest.Server{})
+		h.start(h.worker(h.smtp(s), nil))
+		h.settled()
+		if m := h.messages("user2")[0]; m.State != "suppressed" || m.Error != "the offer was declined before the mail went out" {
+			t.Errorf("the offer that was declined: %+v", m)
+		}
+		if m := h.messages("user3")[0]; m.State != "sent" || m.Message.Kind != inventory.MsgOffer {
+			t.Errorf("the offer that stands: %+v", m)
+		}
+		if len(erased) == 0 {
+			t.Error("the erased person has no message, so this shows nothing")
+		}
+		for _, r := range s.Received() {
+			if r.To == "user5@example.org" || r.To == "" {
+				t.Errorf("mail to the erased person: %s", r.Data)
+			}
+		}
+	})
+}
+
+// queuedOf returns the queued messages of persons with that address.
+func (h *house) queuedOf(email string) (of []store.MessageView) {
+	h.t.Helper()
+	list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 10_000)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, m := range list {
+		if m.Person.Profile.Email == email {
+			of = append(of, m)
+		}
+	}
+	return of
+}
+
+// A batch that is not committed leaves no job: the same transaction holds both.
+func TestOutboxRollsBack(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
+		tx, err := h.store.JobsDB().BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Outbox(t.Context(), tx, h.event, 1, 5); err != nil {
+			t.Fatal(err)
+		}
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if n := j.Pending(t); n != 0 {
+			t.Errorf("%d jobs after the rollback", n)
+		}
+		h.register(0, 1)
+		if n := j.Pending(t); n != 1 {
+			t.Errorf("%d jobs after a commit, want 1", n)
+		}
+	})
+}
+
+// When what was sent cannot be recorded, one page at most goes out again, under
+// the same Message-IDs.
+func TestLostRecordRepeatsOnePage(t *testing.T) {
+	var armed atomic.Bool
+	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, when faultsql.When) bool {
+		return op == faultsql.OpCommit && when == faultsql.Before && armed.CompareAndSwap(true, false)
+	})
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db", SQLiteDriver: driver}, 1000)
+	g := newGate(25) // in the second page
+	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
+		if phase == "DATA" {
+			g.pass()
+		}
+		return nil
+	}})
+	h.register(0, 100)
+	h.start(h.worker(h.smtp(s), nil))
+	<-g.full
+	armed.Store(true)
+	// The next commit is that of the record, or one of River's, which it repeats.
+	mailtest.WaitFor(t, "a commit to fail", func() bool { return !armed.Load() })
+	h.settled()
+	if twice := repeats(t, s, 2); twice > jobs.PageSize {
+		t.Errorf("%d mails were repeated, more than a page", twice)
+	}
+	if n := s.Count(); n < 100 || n > 100+jobs.PageSize {
+		t.Errorf("%d mails came", n)
+	}
+}
+
+func TestLocalMailboxGetsAll(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		h.start(h.worker(mail.NewLocal(h.store), nil))
+		h.register(0, 45)
+		h.settled()
+		mails, err := h.store.Mailbox(t.Context(), 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(mails) != 45 {
+			t.Errorf("%d mails in the mailbox, want 45", len(mails))
+		}
+	})
+}
+
+func TestConfigIsChecked(t *testing.T) {
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 1)
+	for name, c := range map[string]jobs.Config{
+		"no store":   {},
+		"no links":   {Store: h.store, Sender: mail.NewLocal(h.store), From: mail.Address{Addr: "a@b.example"}},
+		"no address": {Store: h.store, Sender: mail.NewLocal(h.store), From: mail.Address{Addr: "a@b\r\n"}},
+	} {
+		if _, err := jobs.New(c); err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package jobs_test
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// house is a database with one published event, and a writer of its batches
+// whose jobs are inserted but worked by nobody yet.
+type house struct {
+	t      testing.TB
+	store  *store.Store
+	ids    *id.Maker
+	event  string
+	tier   string
+	writer *sequencer.Writer
+	clock  func() time.Time
+}
+
+// engines runs a test on SQLite and on PostgreSQL.
+func engines(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
+	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+}
+
+func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
+	t.Helper()
+	st, err := store.Open(t.Context(), conf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, store: st, ids: &id.Maker{}, clock: time.Now}
+	inserts, err := jobs.New(jobs.Config{Store: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
+		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: inserts.Outbox,
+		Now: func() time.Time { return h.clock() }, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.open(capacity)
+	return h
+}
+
+// open creates the event.
+func (h *house) open(capacity int64) {
+	h.t.Helper()
+	org := h.ids.Top(id.Organization)
+	if err := h.store.CreateOrganization(h.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+		h.t.Fatal(err)
+	}
+	h.event = h.ids.Top(id.Event)
+	h.tier = h.ids.In(id.Tier, h.event)
+	pool := h.ids.In(id.Pool, h.event)
+	now := inventory.At(h.clock())
+	h.write(inventory.Create{
+		Who: inventory.Who{Actor: "system", Staff: true},
+		Event: inventory.Event{
+			ID: h.event, OrgID: org, Zone: time.UTC,
+			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
+			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{
+				Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip,
+				PositionDisplay: inventory.PositionExact, ClaimWindow: 6 * inventory.Hour,
+			}},
+		},
+		Pools:   []inventory.Pool{{ID: pool, Name: "All", Capacity: capacity}},
+		Tiers:   []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{pool}}},
+		Publish: true,
+	})
+}
+
+// write decides commands in one batch and returns their outcomes; a refusal fails the test.
+func (h *house) write(commands ...inventory.Command) []inventory.Outcome {
+	h.t.Helper()
+	reqs := make([]sequencer.Request, 0, len(commands))
+	for _, c := range commands {
+		r := sequencer.Request{EventID: h.event, Command: c}
+		if _, ok := c.(inventory.Create); ok {
+			r.Details = &store.Details{Title: "Concert"}
+		}
+		reqs = append(reqs, r)
+	}
+	results, _ := h.writer.Write(h.t.Context(), h.event, reqs)
+	outcomes := make([]inventory.Outcome, 0, len(results))
+	for i, r := range results {
+		if r.Err != nil || r.Reply.Code != inventory.OK {
+			h.t.Fatalf("%T: %q, %v", commands[i], r.Reply.Code, r.Err)
+		}
+		outcomes = append(outcomes, r.Reply.Outcome)
+	}
+	return outcomes
+}
+
+func (h *house) registration(n int) inventory.Register {
+	user := fmt.Sprintf("user%d", n)
+	return inventory.Register{
+		Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, h.event), JoinLine: true,
+		Party: inventory.Party{
+			UserID: user, Profile: inventory.Profile{Email: user + "@example.org", Name: "Person", Locale: "en"},
+			Tier: h.tier, Units: 1, PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+		},
+	}
+}
+
+// register registers people from..to-1 in one batch, so in one job.
+func (h *house) register(from, to int) []inventory.Outcome {
+	h.t.Helper()
+	commands := make([]inventory.Command, 0, to-from)
+	for n := from; n < to; n++ {
+		commands = append(commands, h.registration(n))
+	}
+	return h.write(commands...)
+}
+
+// messages returns what a person was told, newest first.
+func (h *house) messages(user string) []store.MessageView {
+	h.t.Helper()
+	r, err := h.store.Registration(h.t.Context(), h.event, user)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	list, err := h.store.Inbox(h.t.Context(), h.event, r.Person.ID, 0, 100)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list
+}
+
+// queued counts the messages that are not settled.
+func (h *house) queued() int {
+	h.t.Helper()
+	list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 10_000)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return len(list)
+}
+
+// settled waits until no message is queued.
+func (h *house) settled() {
+	h.t.Helper()
+	mailtest.WaitFor(h.t, "all messages to be settled", func() bool {
+		list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 1)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return len(list) == 0
+	})
+}
+
+// worker is a Jobs that works, with short waits between tries.
+func (h *house) worker(sender mail.Sender, change func(*jobs.Config)) *jobs.Jobs {
+	h.t.Helper()
+	c := jobs.Config{
+		Store: h.store, Sender: sender, From: mail.Address{Name: "Holdfast", Addr: "events@holdfast.example"},
+		Links:   identity.Links{Key: make([]byte, 32), Base: "https://holdfast.example"},
+		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
+		Log:     slog.New(slog.DiscardHandler),
+	}
+	if change != nil {
+		change(&c)
+	}
+	j, err := jobs.New(c)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return j
+}
+
+// start starts a worker and stops it when the test ends.
+func (h *house) start(j *jobs.Jobs) {
+	h.t.Helper()
+	if err := j.Start(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() {
+		if err := j.Stop(h.t.Context()); err != nil && !errors.Is(err, h.t.Context().Err()) {
+			h.t.Error(err)
+		}
+	})
+}
+
+// smtp is a sender to a test server.
+func (h *house) smtp(s *mailtest.Server) *mail.SMTP {
+	h.t.Helper()
+	out, err := mail.NewSMTP(mail.Config{URL: "smtp://" + s.Addr, Host: "holdfast.example", Timeout: 5 * time.Second})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() {
+		if err := out.Close(); err != nil {
+			h.t.Error(err)
+		}
+	})
+	return out
+}
+
+// repeats counts the mails that came more than once, and fails the test when
+// one came more often than most.
+func repeats(t testing.TB, s *mailtest.Server, most int) (twice int) {
+	t.Helper()
+	count := map[string]int{}
+	for _, r := range s.Received() {
+		count[r.Header("Message-ID")]++
+	}
+	for id, n := range count {
+		if n > most {
+			t.Errorf("%s came %d times", id, n)
+		}
+		if n > 1 {
+			twice++
+		}
+	}
+	return twice
+}
+
+// gate lets a server answer freely until it is shut after n mails.
+type gate struct {
+	mu   sync.Mutex
+	left int
+	full chan struct{} // closed at the nth mail
+}
+
+func newGate(n int) *gate { return &gate{left: n, full: make(chan struct{})} }
+
+func (g *gate) pass() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.left--; g.left == 0 {
+		close(g.full)
+	}
+}
