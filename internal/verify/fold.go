@@ -1,10 +1,6 @@
 package verify
 
-import (
-	"strconv"
-
-	"github.com/holdfast-events/holdfast/internal/inventory"
-)
+import "strconv"
 
 // Invariant 4: the state, units and reason of every row are what its audit rows
 // add up to. (That each audit row is a legal step from the one before it is
