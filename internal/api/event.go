@@ -76,7 +76,7 @@ type WaitlistIn struct {
 	WaveInterval      *int64      `json:"wave_interval_seconds,omitempty" minimum:"0" maximum:"2592000" doc:"The time between waves. Default 0; more than 0 when wave_size is set."`
 	QuietHours        *QuietHours `json:"quiet_hours,omitempty" doc:"Claim windows do not start inside them. Default: none. The same time twice: none."`
 	TimeCritical      *bool       `json:"time_critical,omitempty" doc:"Claim windows start inside quiet hours too. Default false."`
-	PriorityHeadStart *int64      `json:"priority_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority class is worth: an entry of class c counts as if it had joined that much earlier, c times. Default 86400, one day."`
+	PriorityHeadStart *int64      `json:"priority_head_start_seconds,omitempty" minimum:"1" maximum:"31536000" doc:"What one step of priority class is worth: an entry of class c counts as if it had joined that much earlier, c times. Default 86400, one day."`
 }
 
 // QuietHours are a stretch of every day in the event's zone.

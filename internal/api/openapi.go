@@ -79,6 +79,14 @@ func (d *document) add(rts []route) {
 	for i := range rts {
 		d.spec.AddOperation(d.operation(&rts[i]))
 	}
+	for _, s := range d.registry.Map() {
+		for _, field := range s.Properties {
+			// A list is never null here, neither in what we read nor in what we write.
+			if field.Type == huma.TypeArray {
+				field.Nullable = false
+			}
+		}
+	}
 }
 
 func (d *document) operation(rt *route) *huma.Operation {
@@ -177,16 +185,13 @@ func (d *document) problems(op *huma.Operation, rt *route) {
 		byStatus[status] = append(byStatus[status], code)
 	}
 	for status, codes := range byStatus {
-		var lines []string
-		examples := map[string]*huma.Example{}
-		for _, code := range codes {
-			k := kinds[code]
-			lines = append(lines, fmt.Sprintf("`%s`: %s", code, k.Title))
-			examples[code] = &huma.Example{Summary: k.Title, Value: problem(code, k.Help)}
+		lines := make([]string, len(codes))
+		for i, code := range codes {
+			lines[i] = fmt.Sprintf("`%s`: %s", code, kinds[code].Title)
 		}
 		r := &huma.Response{
 			Description: strings.Join(lines, "; ") + ".",
-			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: d.problem, Examples: examples}},
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: d.problem}},
 		}
 		if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
 			r.Headers = map[string]*huma.Header{"Retry-After": {Description: "Seconds to wait.", Schema: &huma.Schema{Type: huma.TypeInteger}}}

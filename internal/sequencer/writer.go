@@ -224,7 +224,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request) (result
 	if err != nil {
 		return nil, false, err
 	}
-	if !decided.Changes.Empty() || len(write.Replies) > 0 {
+	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {
 		if err := w.commit(ctx, event, tx, write); err != nil {
 			return nil, false, err
 		}

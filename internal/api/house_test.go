@@ -1,0 +1,308 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// house is a whole server without a network: the real store on SQLite, the real
+// sequencer, the real handler. Only its clock can be moved.
+type house struct {
+	t       testing.TB
+	handler http.Handler
+	store   *store.Store
+	seq     *sequencer.Sequencer
+	links   identity.Links
+	ids     *id.Maker
+	org     string
+	keys    map[identity.Role]string
+	clock   atomic.Int64 // what is added to the time, in nanoseconds
+	logged  *bytes.Buffer
+}
+
+type object = map[string]any
+
+func newHouse(t testing.TB, change ...func(*api.Config)) *house {
+	t.Helper()
+	h := &house{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}}
+	st, err := store.Open(context.Background(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), Log: slog.New(slog.DiscardHandler)})
+	h.must(err)
+	t.Cleanup(func() { h.must(st.Close()) })
+	h.must(st.Migrate(context.Background()))
+	h.store = st
+	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	_, err = st.ServerKey(context.Background(), "audit", private.Seed(), 1)
+	h.must(err)
+	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
+	h.seq, err = sequencer.New(sequencer.Config{
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, Now: h.now, Log: log},
+		Tick:         5 * time.Millisecond,
+	})
+	h.must(err)
+	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
+	h.links = identity.Links{Key: bytes.Repeat([]byte{9}, 32), Base: "http://holdfast.test", Now: h.now}
+	cfg := api.Config{
+		Store: st, Sequencer: h.seq, Links: h.links, AuditKey: private.Public().(ed25519.PublicKey),
+		BaseURL: "http://holdfast.test", Version: "test", Now: h.now, Log: log,
+		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	h.handler, err = api.New(cfg)
+	h.must(err)
+	h.org = h.organization("Test")
+	for _, r := range identity.Roles {
+		h.keys[r] = h.key(h.org, r)
+	}
+	return h
+}
+
+func (h *house) must(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.clock.Load())) }
+
+// later moves the clock of the house.
+func (h *house) later(d time.Duration) { h.clock.Add(int64(d)) }
+
+func (h *house) organization(name string) string {
+	h.t.Helper()
+	org := h.ids.Top(id.Organization)
+	h.must(h.store.CreateOrganization(context.Background(), store.Organization{ID: org, Name: name, CreatedAt: 1}))
+	return org
+}
+
+func (h *house) key(org string, r identity.Role) string {
+	h.t.Helper()
+	text, err := identity.Issue(context.Background(), h.store, h.ids, org, string(r), r, h.now(), time.Time{})
+	h.must(err)
+	return text
+}
+
+// answer is what a request was answered.
+type answer struct {
+	h      *house
+	what   string
+	Status int
+	Header http.Header
+	Raw    string
+	Body   object
+}
+
+// send makes a request. body is JSON, text that is sent as it is, or nil.
+// Headers are "Name: value".
+func (h *house) send(method, path, token string, body any, headers ...string) *answer {
+	h.t.Helper()
+	var raw []byte
+	switch b := body.(type) {
+	case nil:
+	case string:
+		raw = []byte(b)
+	default:
+		var err error
+		raw, err = json.Marshal(b)
+		h.must(err)
+	}
+	r := httptest.NewRequest(method, path, bytes.NewReader(raw))
+	r.RemoteAddr = "203.0.113.7:4711"
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	if len(raw) > 0 {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, line := range headers {
+		name, value, _ := strings.Cut(line, ": ")
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	h.handler.ServeHTTP(w, r)
+	a := &answer{h: h, what: method + " " + path, Status: w.Code, Header: w.Header(), Raw: w.Body.String()}
+	if strings.Contains(w.Header().Get("Content-Type"), "json") {
+		if err := json.Unmarshal(w.Body.Bytes(), &a.Body); err != nil {
+			h.t.Fatalf("%s: %v in %s", a.what, err, a.Raw)
+		}
+	}
+	return a
+}
+
+// as makes a request as a role of the organization.
+func (h *house) as(r identity.Role, method, path string, body any, headers ...string) *answer {
+	h.t.Helper()
+	return h.send(method, path, h.keys[r], body, headers...)
+}
+
+func (h *house) owner(method, path string, body any, headers ...string) *answer {
+	h.t.Helper()
+	return h.as(identity.Owner, method, path, body, headers...)
+}
+
+// want fails the test when the answer has another status.
+func (a *answer) want(status int) *answer {
+	a.h.t.Helper()
+	if a.Status != status {
+		a.h.t.Fatalf("%s: %d, want %d: %s", a.what, a.Status, status, a.Raw)
+	}
+	if status >= 400 && a.Header.Get("Content-Type") != "application/problem+json" {
+		a.h.t.Fatalf("%s: %d is no problem document: %s", a.what, status, a.Header.Get("Content-Type"))
+	}
+	return a
+}
+
+// problem fails the test when the answer is another problem.
+func (a *answer) problem(status int, code string) *answer {
+	a.h.t.Helper()
+	a.want(status)
+	if a.Body["code"] != code || a.Body["type"] != "/problems/"+code || int(a.Body["status"].(float64)) != status || a.Body["title"] == "" {
+		a.h.t.Fatalf("%s: problem %s, want %s", a.what, a.Raw, code)
+	}
+	return a
+}
+
+// names fails the test when the problem does not name the field.
+func (a *answer) names(field string) *answer {
+	a.h.t.Helper()
+	errs, _ := a.Body["errors"].([]any)
+	for _, e := range errs {
+		if e.(object)["field"] == field {
+			return a
+		}
+	}
+	a.h.t.Fatalf("%s: no error names %s: %s", a.what, field, a.Raw)
+	return a
+}
+
+// at follows names and indices into the body.
+func (a *answer) at(path ...any) any {
+	a.h.t.Helper()
+	var v any = a.Body
+	for _, p := range path {
+		switch p := p.(type) {
+		case string:
+			fields, _ := v.(object) // absent: nil, as everything below it
+			v = fields[p]
+		case int:
+			list, _ := v.([]any)
+			if p >= len(list) {
+				a.h.t.Fatalf("%s: no item %d in %s", a.what, p, a.Raw)
+			}
+			v = list[p]
+		}
+	}
+	return v
+}
+
+func (a *answer) text(path ...any) string {
+	a.h.t.Helper()
+	s, _ := a.at(path...).(string)
+	return s
+}
+
+func (a *answer) number(path ...any) int64 {
+	a.h.t.Helper()
+	n, ok := a.at(path...).(float64)
+	if !ok {
+		return -1
+	}
+	return int64(n)
+}
+
+// newEvent is the body of an event that starts in 30 days.
+func (h *house) newEvent(capacity int, change ...func(object)) object {
+	start := h.now().Add(30 * 24 * time.Hour).UTC().Truncate(time.Second)
+	e := object{
+		"title": "Lantern walk", "starts_at": start.Format(time.RFC3339), "ends_at": start.Add(3 * time.Hour).Format(time.RFC3339),
+		"timezone": "Europe/Berlin", "capacity": capacity, "max_guests": 3, "location": "Old harbour", "publish": true,
+	}
+	for _, c := range change {
+		c(e)
+	}
+	return e
+}
+
+// event creates an event and returns its path.
+func (h *house) event(capacity int, change ...func(object)) string {
+	h.t.Helper()
+	return "/v1/events/" + h.owner("POST", "/v1/events", h.newEvent(capacity, change...)).want(201).text("id")
+}
+
+func waitlist(rules object) func(object) {
+	return func(e object) { e["waitlist"] = rules }
+}
+
+// person is the body of a registration.
+func person(name string, guests ...string) object {
+	list := []object{}
+	for _, g := range guests {
+		list = append(list, object{"name": g})
+	}
+	return object{"user_id": name, "email": name + "@example.org", "name": strings.ToUpper(name[:1]) + name[1:], "guests": list, "join_waitlist": true}
+}
+
+// register registers a person as staff and returns the answer.
+func (h *house) register(event, name string, guests ...string) *answer {
+	h.t.Helper()
+	return h.owner("POST", event+"/registrations", person(name, guests...)).want(201)
+}
+
+// link is the token of a link to a thing of a person.
+func (h *house) link(kind identity.LinkKind, thing, person string) string {
+	h.t.Helper()
+	token, err := h.links.Mint(identity.Link{Kind: kind, ID: thing, Person: person, Expires: h.now().Add(time.Hour)})
+	h.must(err)
+	return token
+}
+
+// personID is the pseudonym of a person.
+func (h *house) personID(event, user string) string {
+	h.t.Helper()
+	return h.owner("GET", event+"/registrations/"+user, nil).want(200).text("person", "id")
+}
+
+// eventually asks until ok says yes.
+func (h *house) eventually(what string, ok func() bool) {
+	h.t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			h.t.Fatal("never: " + what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// lockedWriter lets goroutines share a log that a test reads at the end.
+type lockedWriter struct {
+	busy atomic.Bool
+	w    *bytes.Buffer
+}
+
+func (l *lockedWriter) Write(b []byte) (int, error) {
+	for !l.busy.CompareAndSwap(false, true) {
+		continue
+	}
+	defer l.busy.Store(false)
+	return l.w.Write(b)
+}
+
