@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -57,7 +58,9 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 		return err
 	}
 	if c.JSON {
-		err = report.WriteJSON(os.Stdout)
+		out := json.NewEncoder(os.Stdout)
+		out.SetIndent("", "  ")
+		err = out.Encode(report)
 	} else {
 		err = report.WriteText(os.Stdout)
 	}

@@ -35,6 +35,8 @@ type simulation struct {
 	writer   *sequencer.Writer
 	ids      *id.Maker
 	org      string
+	// beforeCheck is called at the end of a history; tests do damage in it.
+	beforeCheck func()
 }
 
 // signingKey is the same in every simulation: the trace must not depend on it.
@@ -104,7 +106,10 @@ func (s *simulation) crash(ctx context.Context) error {
 
 // history runs one event from its creation through random batches.
 func (s *simulation) history(ctx context.Context, n int) error {
-	w := newWorld(s, n)
+	return s.play(ctx, newWorld(s, n))
+}
+
+func (s *simulation) play(ctx context.Context, w *world) error {
 	if err := s.batch(ctx, w, []inventory.Command{w.create()}); err != nil {
 		return err
 	}
@@ -119,6 +124,9 @@ func (s *simulation) history(ctx context.Context, n int) error {
 		if err := s.batch(ctx, w, cmds); err != nil {
 			return err
 		}
+	}
+	if s.beforeCheck != nil {
+		s.beforeCheck()
 	}
 	return s.check(ctx, w)
 }

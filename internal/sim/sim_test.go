@@ -1,0 +1,113 @@
+package sim
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sequences is how many histories the suite simulates: HOLDFAST_SIM_SEQUENCES,
+// or as many as fit the suite's budget.
+func sequences(t *testing.T) int {
+	t.Helper()
+	text := os.Getenv("HOLDFAST_SIM_SEQUENCES")
+	if text == "" {
+		if testing.Short() {
+			return 100
+		}
+		return 1500
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("HOLDFAST_SIM_SEQUENCES=%q is no number of sequences", text)
+	}
+	return n
+}
+
+func TestHistories(t *testing.T) {
+	const seed = 20261121
+	t.Logf("seed %d", seed)
+	r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences(t), Dir: t.TempDir()})
+	if r != nil {
+		for _, v := range r.Violations {
+			t.Error(v)
+		}
+		t.Logf("%d sequences: %d answers (%d accepted), %d batches, %d failures, %d crashes", r.Sequences, r.Commands, r.Accepted, r.Batches, r.Faults, r.Crashes)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 {
+		t.Errorf("nothing was tried: %+v", r)
+	}
+}
+
+func TestSameSeedSameTrace(t *testing.T) {
+	run := func(seed uint64) [sha256.Size]byte {
+		r, err := Run(t.Context(), Config{Seed: seed, Sequences: 25, Dir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Trace
+	}
+	if a, b := run(3), run(3); a != b {
+		t.Errorf("the same seed gave %x and %x", a, b)
+	}
+	if a, b := run(3), run(4); a == b {
+		t.Error("two seeds gave one trace")
+	}
+}
+
+// TestLossIsSeen takes something acknowledged away behind the simulator's back:
+// a simulation that cannot fail proves nothing.
+func TestLossIsSeen(t *testing.T) {
+	for name, damage := range map[string]string{
+		"a hold is gone":          "delete from holds where id = (select min(id) from holds where state = 'confirmed')",
+		"a counter is wrong":      "update pools set confirmed = confirmed + 1",
+		"the ledger's end is cut": "delete from audit where seq = (select max(seq) from audit)",
+		"the ledger was edited":   "update audit set reason = 'joined' where seq = 3",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &simulation{
+				cfg:    Config{Seed: 5, Sequences: 1, Commands: 40, Faults: -1, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler)},
+				report: &Report{}, trace: sha256.New(), now: time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC),
+				rand: rand.New(rand.NewPCG(5, 0)),
+			}
+			s.faults.decide(nil)
+			ctx := context.Background()
+			if err := s.freshDatabase(ctx, 0); err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = s.closeStore() }()
+			w := newWorld(s, 0)
+			s.beforeCheck = func() {
+				db, err := sql.Open("sqlite", s.databasePath())
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer func() { _ = db.Close() }()
+				r, err := db.ExecContext(ctx, damage)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n, err := r.RowsAffected(); err != nil || n == 0 {
+					t.Fatalf("no damage was done: %v", err)
+				}
+			}
+			if err := s.play(ctx, w); err != nil {
+				t.Fatal(err)
+			}
+			if s.report.Clean() {
+				t.Error("nobody noticed")
+			}
+			t.Log(strings.Join(s.report.Violations, "\n"))
+		})
+	}
+}
