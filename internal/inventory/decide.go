@@ -139,6 +139,9 @@ func (d *decider) schedule() {
 	if d.waiting > 0 && e.Status == Published {
 		d.due(max(e.RegistrationEnds(), d.now))
 	}
+	if e.Status == Cancelled && e.SweptAt != 0 {
+		d.nextDue = 0 // nothing is live any more
+	}
 	e.DueAt = d.nextDue
 }
 

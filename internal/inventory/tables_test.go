@@ -1,0 +1,248 @@
+package inventory_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+)
+
+var update = flag.Bool("update", false, "write what happens into testdata/*.txt; read the difference before you commit it")
+
+// TestTables plays testdata/*.txt. testdata/README.md says how they read.
+func TestTables(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d tables: %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { playFile(t, file) })
+	}
+}
+
+func playFile(t *testing.T, file string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
+	s := newStage(t)
+	for i := 0; i < len(lines); i++ {
+		do, want, isCommand := strings.Cut(lines[i], "->")
+		do = strings.TrimSpace(do)
+		if do == "" || strings.HasPrefix(do, "#") {
+			continue
+		}
+		s.where = fmt.Sprintf("%s:%d: %s", file, i+1, do)
+		if do == "together" {
+			i = s.together(lines, i)
+			continue
+		}
+		got := s.line(do)
+		if *update && (isCommand || got != "") {
+			lines[i] = strings.TrimRight(fmt.Sprintf("%-34s -> %s", do, got), " ")
+		} else if want = strings.TrimSpace(want); got != want {
+			t.Errorf("%s\n\tgot  %s\n\twant %s", s.where, got, want)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// stage is one case under way: a world, its clock, and names for its people.
+type stage struct {
+	t      *testing.T
+	where  string
+	world  *inventorytest.World
+	zone   *time.Location
+	now    time.Time
+	names  map[string]string // person, order and entry ids to names
+	orders map[string]string // name to latest order
+	made   int
+}
+
+func newStage(t *testing.T) *stage {
+	s := &stage{t: t, names: map[string]string{}, orders: map[string]string{}, zone: time.UTC, world: inventorytest.NewWorld()}
+	s.now = s.moment("2027-06-01 09:00")
+	return s
+}
+
+func (s *stage) fail(err error) {
+	if err != nil {
+		s.t.Fatalf("%s: %v", s.where, err)
+	}
+}
+
+func (s *stage) moment(text string) time.Time {
+	at, err := time.ParseInLocation("2006-01-02 15:04", strings.Replace(text, "T", " ", 1), s.zone)
+	s.fail(err)
+	return at
+}
+
+func (s *stage) length(text string) Micros {
+	d, err := time.ParseDuration(strings.TrimPrefix(text, "+"))
+	s.fail(err)
+	return Micros(d.Microseconds())
+}
+
+func (s *stage) number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	s.fail(err)
+	return n
+}
+
+// line plays one line and says what came of it.
+func (s *stage) line(do string) string {
+	verb, rest, _ := strings.Cut(do, " ")
+	args := strings.Fields(rest)
+	switch verb {
+	case "case":
+		*s = *newStage(s.t)
+		return ""
+	case "clock":
+		if strings.HasPrefix(rest, "+") {
+			s.now = s.now.Add(time.Duration(s.length(rest)) * time.Microsecond)
+		} else {
+			s.now = s.moment(rest)
+		}
+		return ""
+	case "crowd":
+		return s.crowd(args)
+	case "settle":
+		from := len(s.world.Audit)
+		s.fail(s.world.Settle(At(s.now), 20))
+		s.fail(s.world.Check(At(s.now)))
+		return s.effects(from, "")
+	case "line", "pool", "mail", "due", "story", "place":
+		return s.look(verb, args)
+	}
+	return s.batch([]string{do})[0]
+}
+
+// together plays the lines up to "end" in one batch.
+func (s *stage) together(lines []string, i int) int {
+	var dos, wants []string
+	first := i + 1
+	for i++; strings.TrimSpace(lines[i]) != "end"; i++ {
+		do, want, _ := strings.Cut(lines[i], "->")
+		dos, wants = append(dos, strings.TrimSpace(do)), append(wants, strings.TrimSpace(want))
+	}
+	for j, got := range s.batch(dos) {
+		if *update {
+			lines[first+j] = strings.TrimRight(fmt.Sprintf("  %-32s -> %s", dos[j], got), " ")
+		} else if got != wants[j] {
+			s.t.Errorf("%s %s\n\tgot  %s\n\twant %s", s.where, dos[j], got, wants[j])
+		}
+	}
+	return i
+}
+
+func (s *stage) batch(dos []string) []string {
+	cmds, names := make([]Command, len(dos)), make([]string, len(dos))
+	for i, do := range dos {
+		cmds[i], names[i] = s.parse(do)
+	}
+	from := len(s.world.Audit)
+	outs, err := s.world.Do(At(s.now), cmds...)
+	s.fail(err)
+	s.fail(s.world.Check(At(s.now)))
+	said := make([]string, len(outs))
+	for i, o := range outs {
+		if o.OrderID != "" && o.Code == OK {
+			s.names[o.OrderID], s.orders[names[i]] = names[i], o.OrderID
+		}
+		said[i] = s.say(o)
+		// What a batch did beside its answers is told once, by its last line.
+		if i == len(outs)-1 {
+			said[i] = strings.Trim(said[i]+"; "+s.effects(from, strings.Join(names, " ")), "; ")
+		}
+		said[i] = cmp.Or(said[i], "ok")
+	}
+	return said
+}
+
+// say puts an outcome into words.
+func (s *stage) say(o Outcome) string {
+	words := []string{string(o.Code), string(o.OfferState), o.Field, o.Status}
+	if o.Code == EntryEnded {
+		words = []string{string(o.Code), o.Status}
+	}
+	if o.Place > 0 {
+		words = append(words, strconv.FormatInt(o.Place, 10))
+	}
+	if o.ExpiresAt != 0 {
+		words = append(words, "until", s.show(o.ExpiresAt))
+	}
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+func (s *stage) show(i Instant) string { return i.Time().In(s.zone).Format("2006-01-02 15:04") }
+
+// effects tells what happened to others than those named since a row.
+func (s *stage) effects(from int, but string) string {
+	var told []string
+	for _, r := range s.world.Audit[from:] {
+		name := s.owner(r.Subject)
+		kind, _, _ := strings.Cut(r.Subject, "_")
+		matters := kind == "wle" || (kind == "ord" && s.world.Holds[r.Subject].EntryID == "") ||
+			(kind == "ord" && r.From == "confirmed")
+		own := strings.Contains(" "+but+" ", " "+name+" ")
+		if !matters || (own && r.Reason != ReasonOfferExpired) {
+			continue
+		}
+		what := fmt.Sprintf("%s %s", name, r.Reason)
+		switch r.Reason {
+		case ReasonPassedPartySize:
+			what += " by " + s.owner(r.Related)
+		case ReasonOffered:
+			what += " until " + s.show(s.world.Offers[r.Related].ExpiresAt)
+		}
+		told = append(told, what)
+	}
+	if len(told) > 8 {
+		told = append(told[:2], fmt.Sprintf("… and %d more", len(told)-2))
+	}
+	return strings.Join(told, "; ")
+}
+
+// owner is the name of the person whom a hold or entry belongs to.
+func (s *stage) owner(id string) string {
+	person := cmp.Or(s.world.Holds[id].PersonID, s.world.Entries[id].PersonID)
+	name, _, _ := strings.Cut(strings.TrimPrefix(person, "per_"), "-")
+	return name
+}
+
+// crowd registers many in batches: "crowd guest 1200 wait".
+func (s *stage) crowd(args []string) string {
+	var confirmed, waiting int
+	n := int(s.number(args[1]))
+	for i := 0; i < n; i += 400 {
+		var cmds []Command
+		for j := i; j < min(n, i+400); j++ {
+			c, _ := s.parse("register " + args[0] + strconv.Itoa(j+1) + " " + strings.Join(args[2:], " "))
+			cmds = append(cmds, c)
+		}
+		outs, err := s.world.Do(At(s.now), cmds...)
+		s.fail(err)
+		for _, o := range outs {
+			switch o.Status {
+			case "confirmed":
+				confirmed++
+			case "waitlisted":
+				waiting++
+			}
+		}
+	}
+	return fmt.Sprintf("%d confirmed, %d waitlisted", confirmed, waiting)
+}

@@ -1,0 +1,275 @@
+package inventory_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	. "github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// parse makes a command of a line, and says whom it is about.
+func (s *stage) parse(do string) (Command, string) {
+	words := strings.Fields(do)
+	who := Who{Actor: "public"}
+	if words[0] == "staff" {
+		who, words = Who{Actor: "mem_staff", Staff: true}, words[1:]
+	}
+	verb, args := words[0], words[1:]
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+	}
+	switch verb {
+	case "event":
+		return s.event(args), ""
+	case "configure":
+		return s.configure(args), ""
+	case "register", "join":
+		return s.takePart(who, verb, name, args[1:]), name
+	case "cancel":
+		switch name {
+		case "event":
+			return CancelEvent{Who: who}, ""
+		case "order":
+			return Cancel{Who: who, OrderID: s.orders[args[1]]}, args[1]
+		}
+		return Cancel{Who: who, UserID: name}, name
+	case "accept":
+		return Accept{Who: who, OfferID: s.offer(name)}, name
+	case "decline":
+		return Decline{Who: who, OfferID: s.offer(name)}, name
+	case "extend":
+		c := Extend{Who: who, OfferID: s.offer(name)}
+		if args[1] == "until" {
+			c.Until = At(s.moment(args[2] + " " + args[3]))
+		} else {
+			c.By = s.length(args[1])
+		}
+		return c, name
+	case "leave":
+		return Leave{Who: who, EntryID: s.entry(name)}, name
+	case "erase":
+		return Erase{Who: who, UserID: name}, name
+	case "capacity":
+		return SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
+	case "block":
+		c := Block{Who: who, HoldID: "blk_" + name, Tier: "tir_general", Units: s.number(args[1])}
+		if len(args) > 2 {
+			c.Tier = "tir_" + args[2]
+		}
+		return c, ""
+	case "unblock":
+		return Unblock{Who: who, HoldID: "blk_" + name}, ""
+	case "publish":
+		return Publish{Who: who}, ""
+	case "tick":
+		return Tick{}, ""
+	}
+	s.fail(fmt.Errorf("no such word: %s", verb))
+	return nil, ""
+}
+
+// takePart is "register ann +2 tier=vip class=1 wait".
+func (s *stage) takePart(who Who, verb, name string, args []string) Command {
+	s.made++
+	p := Party{
+		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: Profile{Email: name + "@example.org", Name: name},
+		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made),
+	}
+	wait := false
+	for _, a := range args {
+		key, value, _ := strings.Cut(a, "=")
+		switch {
+		case strings.HasPrefix(a, "+"):
+			p.Units += s.number(a[1:])
+		case key == "tier":
+			p.Tier = "tir_" + value
+		case key == "class":
+			p.Class = int(s.number(value))
+		case key == "wait":
+			wait = true
+		default:
+			s.fail(fmt.Errorf("no such word: %s", a))
+		}
+	}
+	if verb == "join" {
+		return Join{Who: who, Party: p}
+	}
+	return Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinLine: wait}
+}
+
+// entry and offer are a person's latest.
+func (s *stage) entry(name string) string {
+	var latest Entry
+	for _, e := range s.world.Entries {
+		if s.owner(e.ID) == name && e.LineNo > latest.LineNo {
+			latest = e
+		}
+	}
+	return latest.ID
+}
+
+func (s *stage) offer(name string) string { return s.world.Entries[s.entry(name)].OfferID }
+
+// event is "event pools=hall:3,front:1 tiers=general:hall,vip:hall+front …", or
+// "event capacity=3 …" for one tier that is called general in a pool called hall.
+func (s *stage) event(args []string) Command {
+	c := Create{Who: Who{Actor: "mem_staff", Staff: true}, Publish: true}
+	c.Event = Event{ID: "evt_1", OrgID: "org_1", Zone: time.UTC, Settings: Settings{MaxGuests: 10}}
+	for _, a := range args {
+		if key, value, _ := strings.Cut(a, "="); key == "zone" {
+			zone, err := time.LoadLocation(value)
+			s.fail(err)
+			s.zone, c.Event.Zone = zone, zone
+		}
+	}
+	s.now = s.moment("2027-06-01 09:00")
+	c.Event.StartsAt, c.Event.EndsAt = At(s.moment("2027-06-10 19:00")), At(s.moment("2027-06-10 22:00"))
+	var rest []string
+	for _, a := range args {
+		key, value, _ := strings.Cut(a, "=")
+		switch key {
+		case "zone":
+		case "draft":
+			c.Publish = false
+		case "capacity":
+			c.Pools = append(c.Pools, Pool{ID: "pol_hall", Capacity: s.number(value)})
+			c.Tiers = append(c.Tiers, Tier{ID: "tir_general", Pools: []string{"pol_hall"}})
+		case "pools":
+			for _, p := range strings.Split(value, ",") {
+				id, n, _ := strings.Cut(p, ":")
+				c.Pools = append(c.Pools, Pool{ID: "pol_" + id, Capacity: s.number(n)})
+			}
+		case "tiers":
+			for _, t := range strings.Split(value, ",") {
+				id, pools, _ := strings.Cut(t, ":")
+				tier := Tier{ID: "tir_" + id}
+				for _, p := range strings.Split(pools, "+") {
+					tier.Pools = append(tier.Pools, "pol_"+p)
+				}
+				c.Tiers = append(c.Tiers, tier)
+			}
+		default:
+			rest = append(rest, a)
+		}
+	}
+	s.settings(&c.Event, rest)
+	return c
+}
+
+func (s *stage) configure(args []string) Command {
+	e := s.world.Event
+	s.settings(&e, args)
+	return Configure{Who: Who{Actor: "mem_staff", Staff: true}, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
+}
+
+func (s *stage) settings(e *Event, args []string) {
+	set := &e.Settings
+	w := &set.Waitlist
+	for _, a := range args {
+		key, value, _ := strings.Cut(a, "=")
+		switch key {
+		case "starts":
+			e.StartsAt = At(s.moment(value))
+		case "ends":
+			e.EndsAt = At(s.moment(value))
+		case "guests":
+			set.MaxGuests = s.number(value)
+		case "limit":
+			set.LimitPerPerson = s.number(value)
+		case "cutoff":
+			set.RegistrationCutoff = At(s.moment(value))
+		case "cancel_cutoff":
+			set.CancellationCutoff = At(s.moment(value))
+		case "line_limit":
+			w.Limit = s.number(value)
+		case "line":
+			w.Disabled = value == "off"
+		case "promotion":
+			w.Promotion = Promotion(value)
+		case "policy":
+			w.PartyPolicy = PartyPolicy(value)
+		case "display":
+			w.PositionDisplay = PositionDisplay(value)
+		case "window":
+			w.ClaimWindow = s.length(value)
+		case "wave":
+			size, interval, _ := strings.Cut(value, "/")
+			w.WaveSize, w.WaveInterval = s.number(size), 0
+			if interval != "" {
+				w.WaveInterval = s.length(interval)
+			}
+		case "quiet":
+			from, to, _ := strings.Cut(value, "-")
+			w.QuietFrom, w.QuietTo = s.minute(from), s.minute(to)
+		case "critical":
+			w.TimeCritical = true
+		case "headstart":
+			w.ClassHeadStart = s.length(value)
+		default:
+			s.fail(fmt.Errorf("no such setting: %s", a))
+		}
+	}
+}
+
+func (s *stage) minute(text string) int {
+	var h, m int
+	_, err := fmt.Sscanf(text, "%d:%d", &h, &m)
+	s.fail(err)
+	return h*60 + m
+}
+
+// look says how things stand.
+func (s *stage) look(what string, args []string) string {
+	var words []string
+	switch what {
+	case "line":
+		line := s.world.Line()
+		for _, e := range line[:min(len(line), 8)] {
+			word := s.owner(e.ID)
+			if e.Units > 1 {
+				word += fmt.Sprintf("+%d", e.Units-1)
+			}
+			words = append(words, word)
+		}
+		if len(line) > 8 {
+			words = append(words, fmt.Sprintf("… %d in all", len(line)))
+		}
+		if len(line) == 0 {
+			words = []string{"empty"}
+		}
+	case "pool":
+		p := s.world.Pools["pol_"+args[0]]
+		words = append(words, fmt.Sprintf("capacity %d, held %d, confirmed %d, blocked %d, free %d", p.Capacity, p.Held, p.Confirmed, p.Blocked, p.Free()))
+	case "mail":
+		for _, m := range s.world.Messages {
+			if strings.HasPrefix(m.PersonID, "per_"+args[0]+"-") {
+				words = append(words, string(m.Kind))
+			}
+		}
+	case "due":
+		words = []string{"nothing"}
+		if s.world.Event.DueAt != 0 {
+			words = []string{s.show(s.world.Event.DueAt)}
+		}
+	case "story":
+		for _, r := range s.world.Audit {
+			switch {
+			case slices.Contains([]string{"evt_1", "pol_" + args[0], "blk_" + args[0]}, r.Subject) && args[0] == strings.NewReplacer("evt_1", "event", "pol_", "", "blk_", "").Replace(r.Subject):
+				words = append(words, fmt.Sprintf("%s→%s %s;", r.From, r.To, r.Reason))
+			case s.owner(r.Subject) == args[0] || strings.HasPrefix(r.Subject, "per_"+args[0]+"-"):
+				kind := map[string]string{"ord": "hold", "wle": "entry", "per": "person"}[r.Subject[:3]]
+				words = append(words, fmt.Sprintf("%s %s→%s %s;", kind, r.From, r.To, r.Reason))
+			}
+		}
+	case "place":
+		for i, e := range s.world.Line() {
+			if s.owner(e.ID) == args[0] {
+				words = []string{fmt.Sprint(i + 1)}
+			}
+		}
+	}
+	return strings.TrimSuffix(strings.Join(words, " "), ";")
+}
