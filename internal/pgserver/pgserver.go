@@ -165,8 +165,8 @@ func (s *Server) args() []string {
 		"logging_collector":       "off",
 	}
 	if !s.options.Durable {
+		// Not synchronous_commit, without which a Kill loses what was acknowledged.
 		settings["fsync"] = "off"
-		settings["synchronous_commit"] = "off"
 		settings["full_page_writes"] = "off"
 	}
 	for name, value := range s.options.Settings {

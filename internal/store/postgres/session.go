@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"time"
 
@@ -101,19 +102,31 @@ func (s *session) Commit() (unknown bool, err error) {
 	}
 	s.done = true
 	defer s.cancel()
+	if s.closed() { // COMMIT was not sent
+		return false, errors.Join(driver.ErrBadConn, s.conn.Close())
+	}
 	timer := time.AfterFunc(commitTimeout, s.cancel)
 	defer timer.Stop()
 	err = s.tx.Commit()
 	return commitUnknown(err), errors.Join(err, s.conn.Close())
 }
 
-// commitUnknown is false only when the server said that it rolled back, or
-// when COMMIT was not sent. A FATAL error, such as a shutdown, may come after
-// the commit was written.
+func (s *session) closed() (closed bool) {
+	err := s.conn.Raw(func(dc any) error {
+		closed = dc.(*stdlib.Conn).Conn().IsClosed()
+		return nil
+	})
+	return closed || err != nil
+}
+
+// commitUnknown is false only when the server said that it rolled back. A FATAL
+// error, such as a shutdown, may come after the commit was written. What
+// pgconn.SafeToRetry says of a COMMIT is not to be trusted: pgx v5.12 reports a
+// connection that ended before the answer came as one that was closed before.
 func commitUnknown(err error) bool {
 	var e *pgconn.PgError
 	switch {
-	case err == nil, errors.Is(err, sql.ErrTxDone), errors.Is(err, pgx.ErrTxCommitRollback), pgconn.SafeToRetry(err):
+	case err == nil, errors.Is(err, sql.ErrTxDone), errors.Is(err, pgx.ErrTxCommitRollback):
 		return false
 	case errors.As(err, &e):
 		return e.SeverityUnlocalized != "ERROR"

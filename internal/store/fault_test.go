@@ -1,0 +1,308 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+// commitLoss is a way to lose a COMMIT: before it reached the database, or its
+// answer after it was done.
+type commitLoss struct {
+	name    string
+	written bool
+}
+
+var losses = []commitLoss{{"before it was done", false}, {"after it was done", true}}
+
+// lostCommit commits a registration while set makes the COMMIT fail, and checks
+// that the store says so and finds out what became of it.
+func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, set func(armed bool)) {
+	t.Helper()
+	command := h.Register("ann", 1)
+	b := h.Begin(command)
+	result := inventory.Decide(b.Cached.State, b.Work, inventory.Batch{Now: h.Now, Commands: []inventory.Command{command}})
+	hashes := audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit)
+	set(true)
+	err := b.Commit(t.Context(), store.Write{Changes: &result.Changes, Hashes: hashes, HeadSig: []byte{}, Now: h.Now})
+	set(false)
+	if !errors.Is(err, store.ErrCommitUnknown) {
+		t.Fatalf("a lost COMMIT: %v, want ErrCommitUnknown", err)
+	}
+	last := len(hashes) - 1
+	written, err := h.S.Committed(t.Context(), h.Event, result.Changes.Audit[last].Seq, hashes[last])
+	if err != nil || written != loss.written {
+		t.Fatalf("Committed: %t, %v, want %t", written, err, loss.written)
+	}
+	if written {
+		h.Cached = b.Cached
+	} else {
+		h.Cached = nil
+	}
+	h.Must(h.Register("bob", 1)) // the store goes on
+	h.CheckReload()
+	want := int64(1)
+	if written {
+		want = 2
+	}
+	if n := h.Count("select count(*) from holds where event_id = $1", h.Event); n != want {
+		t.Errorf("%d holds, want %d", n, want)
+	}
+}
+
+func TestLostCommitOnSQLite(t *testing.T) {
+	for _, loss := range losses {
+		t.Run(loss.name, func(t *testing.T) {
+			var armed atomic.Bool
+			when := faultsql.Before
+			if loss.written {
+				when = faultsql.After
+			}
+			driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
+				return armed.Load() && op == faultsql.OpCommit && w == when
+			})
+			s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close() //nolint:errcheck // the test is over
+			if err := s.Migrate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, armed.Store)
+		})
+	}
+}
+
+// TestFailureOfAnyCall fails each database call of a batch in turn, before and
+// after it is done: none but the COMMIT may leave anything behind.
+func TestFailureOfAnyCall(t *testing.T) {
+	var calls, failAt atomic.Int64
+	var after atomic.Bool
+	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
+		if op == faultsql.OpCommit || op == faultsql.OpRollback || (w == faultsql.After) != after.Load() {
+			return false
+		}
+		return calls.Add(1) == failAt.Load()
+	})
+	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test is over
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h := storetest.OpenHall(t, s, 1, nil)
+	h.Must(h.Register("first", 1))
+	for _, side := range []bool{false, true} {
+		after.Store(side)
+		failed := 0
+		for n := int64(1); ; n++ {
+			before := h.Count("select count(*) from audit where event_id = $1", h.Event)
+			calls.Store(0)
+			failAt.Store(n)
+			_, err := h.Do(t.Context(), h.Register(fmt.Sprintf("user-%t-%d", side, n), 1))
+			failAt.Store(0)
+			if err == nil {
+				break // there were fewer calls than n
+			}
+			failed++
+			if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
+				t.Errorf("call %d (after %t): %v, want ErrUnavailable", n, side, err)
+			}
+			if now := h.Count("select count(*) from audit where event_id = $1", h.Event); now != before {
+				t.Errorf("call %d (after %t): %d audit rows were written", n, side, now-before)
+			}
+		}
+		if failed < 5 {
+			t.Errorf("only %d calls could fail", failed)
+		}
+	}
+	h.CheckReload()
+	h.CheckCounts()
+}
+
+// proxy passes bytes between a store and PostgreSQL, and loses a COMMIT.
+type proxy struct {
+	listener net.Listener
+	server   string
+	armed    atomic.Bool
+	forward  bool // the COMMIT itself; its answer never
+	wg       sync.WaitGroup
+}
+
+func newProxy(t *testing.T, server string, forward bool) *proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: l, server: server, forward: forward}
+	p.wg.Go(p.serve)
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+		p.wg.Wait()
+	})
+	return p
+}
+
+func (p *proxy) serve() {
+	for {
+		client, err := p.listener.Accept()
+		if err != nil {
+			return // closed by the test's end
+		}
+		p.wg.Go(func() { p.pass(client) })
+	}
+}
+
+func (p *proxy) pass(client net.Conn) {
+	defer client.Close() //nolint:errcheck // to be closed is all that is wanted of it
+	server, err := net.Dial("tcp", p.server)
+	if err != nil {
+		return // the client sees its connection end
+	}
+	defer server.Close() //nolint:errcheck // as above
+	var lost atomic.Bool
+	answers := make(chan struct{})
+	p.wg.Go(func() {
+		defer close(answers)
+		defer client.Close() //nolint:errcheck // as above
+		buf := make([]byte, 64<<10)
+		for {
+			n, err := server.Read(buf)
+			if err != nil || lost.Load() {
+				return
+			}
+			if _, err := client.Write(buf[:n]); err != nil {
+				return
+			}
+		}
+	})
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := client.Read(buf)
+		if err != nil {
+			return
+		}
+		if p.armed.Load() && bytes.Contains(buf[:n], []byte("commit\x00")) {
+			lost.Store(true)
+			if p.forward {
+				if _, err := io.Copy(server, bytes.NewReader(buf[:n])); err == nil {
+					<-answers // the COMMIT is done; nobody will hear of it
+				}
+			}
+			return
+		}
+		if _, err := server.Write(buf[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func TestLostCommitOnPostgres(t *testing.T) {
+	for _, loss := range losses {
+		t.Run(loss.name, func(t *testing.T) {
+			direct, err := pgx.ParseConfig(pgserver.ForTest(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			target, err := url.Parse(pgserver.RequireShared(t).TCPURL(direct.Database))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := newProxy(t, target.Host, loss.written)
+			target.Host = p.listener.Addr().String()
+			s := openURL(t, target.String())
+			if err := s.Migrate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, p.armed.Store)
+		})
+	}
+}
+
+func TestConnectionLostBeforeCommit(t *testing.T) {
+	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+	b := h.Begin(h.Register("ann", 1))
+	var pid int64
+	if err := b.Tx().QueryRowContext(t.Context(), "select pg_backend_pid()").Scan(&pid); err != nil {
+		t.Fatal(err)
+	}
+	h.Count("select count(*) from pg_terminate_backend($1, 5000) done where done", pid)
+	err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
+	if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
+		t.Errorf("a batch whose connection ended: %v, want ErrUnavailable", err)
+	}
+	h.Cached = nil
+	h.Must(h.Register("ann", 1))
+}
+
+func TestServerKilledAndRestarted(t *testing.T) {
+	server, err := pgserver.Start(t.Context(), pgserver.Options{Settings: map[string]string{"shared_buffers": "16MB"}})
+	pgserver.Require(t, err)
+	t.Cleanup(func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := openURL(t, server.URL("postgres"))
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h := storetest.OpenHall(t, s, 10, nil)
+	b := h.Begin(h.Register("ann", 1))
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now}); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("commit on a killed server: %v, want ErrUnavailable", err)
+	}
+	if _, err := h.Do(t.Context(), h.Register("ann", 1)); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("begin on a killed server: %v, want ErrUnavailable", err)
+	}
+	if err := s.Ping(t.Context()); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("ping of a killed server: %v, want ErrUnavailable", err)
+	}
+	if err := server.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Try(h.Register("ann", 1)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	for _, address := range []string{"", "mysql://x", "sqlite:", "sqlite::memory:", "sqlite:a?b", "postgres://u:secret@h:x/"} {
+		s, err := store.Open(context.Background(), store.Config{URL: address})
+		if err == nil {
+			t.Errorf("%q was opened", address)
+			err = s.Close()
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("the error for %q tells the password", address)
+		}
+	}
+}
