@@ -79,7 +79,7 @@ var german = &dictionary{
 			heading: "Du bist an der Reihe.",
 			body: []string{
 				"Bei {title} ist etwas frei geworden, und du bist an der Reihe: {held}.",
-				"Bitte sag zu vor: {deadline}. Danach ist die nächste Person auf der Warteliste an der Reihe.",
+				"Bitte sag vor diesem Zeitpunkt zu: {deadline}. Danach ist die nächste Person auf der Warteliste an der Reihe.",
 			},
 			action: "Zusagen oder ablehnen",
 			after:  []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
@@ -89,7 +89,7 @@ var german = &dictionary{
 			heading: "Du hast mehr Zeit.",
 			body: []string{
 				"Der Veranstalter von {title} hat dir mehr Zeit gegeben: {held}.",
-				"Bitte sag zu vor: {deadline}.",
+				"Bitte sag vor diesem Zeitpunkt zu: {deadline}.",
 			},
 			action: "Zusagen oder ablehnen",
 		},
