@@ -263,11 +263,24 @@ func (p *party) command(offers []string) inventory.Command {
 		return inventory.Block{Who: staff, HoldID: block, Tier: pick(r, p.tiers), Units: 1 + int64(r.IntN(3))}
 	case n < 96:
 		return inventory.Unblock{Who: staff, HoldID: pick(r, p.blocks)}
-	case n < 98:
-		return inventory.Erase{Who: staff, UserID: fmt.Sprint("user", 1+r.IntN(p.h.keys))}
+	case n < 97:
+		return p.configure()
+	case n < 99:
+		return inventory.Erase{Who: staff, UserID: fmt.Sprint("user", 1+r.IntN(p.h.keys+1))}
 	default:
 		return inventory.Tick{}
 	}
+}
+
+// configure changes the rules under way.
+func (p *party) configure() inventory.Command {
+	r, e := p.h.rng, p.create.Event
+	w := &e.Settings.Waitlist
+	w.Promotion = []inventory.Promotion{inventory.PromoteOffer, inventory.PromoteConfirm}[r.IntN(2)]
+	w.PartyPolicy = []inventory.PartyPolicy{inventory.Strict, inventory.BoundedSkip}[r.IntN(2)]
+	w.ClassHeadStart = inventory.Micros(r.IntN(5)) * inventory.Hour
+	w.WaveSize, w.WaveInterval = int64(r.IntN(3)), inventory.Hour
+	return inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: time.UTC, Settings: e.Settings}
 }
 
 // live lets the event live through random batches.

@@ -1,0 +1,107 @@
+package verify_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+const historySeed = 3
+
+// originals make a database once and hand out copies of it.
+func sqliteCopies(t *testing.T) func(t *testing.T) string {
+	path := filepath.Join(t.TempDir(), "holdfast.db")
+	fill(t, "sqlite:"+path)
+	original, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T) string {
+		path := filepath.Join(t.TempDir(), "copy.db")
+		if err := os.WriteFile(path, original, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return "sqlite:" + path
+	}
+}
+
+func postgresCopies(t *testing.T) func(t *testing.T) string {
+	server := pgserver.RequireShared(t)
+	const template = "verify_original"
+	url, err := server.CreateDB(t.Context(), template, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill(t, url)
+	n := 0
+	return func(t *testing.T) string {
+		n++
+		name := fmt.Sprintf("verify_copy_%d", n)
+		url, err := server.CreateDB(t.Context(), name, template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return url
+	}
+}
+
+// fill writes the history and closes the database again, so that it can be copied.
+func fill(t *testing.T, url string) {
+	t.Helper()
+	if !t.Run("history", func(t *testing.T) {
+		h, _ := history(t, url, historySeed, 40)
+		wantClean(t, h.store)
+		if strings.HasPrefix(url, "sqlite:") {
+			if _, err := h.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}) {
+		t.FailNow()
+	}
+}
+
+// TestCorruptionsAreCaught damages a sound database in every way of the list;
+// each must be found, and as what it is.
+func TestCorruptionsAreCaught(t *testing.T) {
+	for engine, copies := range map[string]func(*testing.T) func(*testing.T) string{"sqlite": sqliteCopies, "postgres": postgresCopies} {
+		t.Run(engine, func(t *testing.T) {
+			fresh := copies(t)
+			t.Run("none", func(t *testing.T) { wantClean(t, openStore(t, fresh(t))) })
+			for _, c := range corruptions {
+				t.Run(fmt.Sprintf("%d %s", c.invariant, c.name), func(t *testing.T) { catch(t, fresh(t), c) })
+			}
+		})
+	}
+}
+
+func catch(t *testing.T, url string, c corruption) {
+	raw := openRaw(t, url)
+	for _, statement := range c.sql {
+		res, err := raw.ExecContext(t.Context(), statement)
+		if err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+		n, err := res.RowsAffected()
+		if err != nil || (n == 0 && !strings.HasPrefix(statement, "drop ")) {
+			t.Fatalf("%s: changed %d rows, %v", statement, n, err)
+		}
+	}
+	report := run(t, openStore(t, url), verify.Options{PrintLimit: 1000})
+	if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool {
+		return v.Invariant == c.invariant && strings.Contains(v.What, c.says)
+	}) {
+		t.Errorf("no violation of invariant %d says %q", c.invariant, c.says)
+		for i, v := range report.Violations {
+			if i < 8 {
+				t.Logf("%+v", v)
+			}
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package verify_test
+
+// corruption is damage done past every guard, and what verify must say of it.
+type corruption struct {
+	name      string
+	invariant int
+	says      string // part of the sentence
+	sql       []string
+}
+
+// Row pickers, used as "where (event_id, id) in (…)". The history has many of
+// each; the first will do.
+const (
+	confirmed  = "where (event_id, id) in (select event_id, id from holds where state = 'confirmed' order by event_id, id limit 1)"
+	released   = "where (event_id, id) in (select event_id, id from holds where state = 'released' and kind = 'registration' order by event_id, id limit 1)"
+	heldOffer  = "where (event_id, id) in (select event_id, id from holds where state = 'held' and offer_id <> '' order by event_id, id limit 1)"
+	waiting    = "where (event_id, id) in (select event_id, id from waitlist_entries where state = 'waiting' order by event_id, id limit 1)"
+	passedOnce = "where (event_id, id) in (select event_id, id from waitlist_entries where passes > 0 order by event_id, id limit 1)"
+	openOffer  = "where (event_id, id) in (select event_id, id from offers where state = 'open' order by event_id, id limit 1)"
+	accepted   = "where (event_id, id) in (select event_id, id from offers where state = 'accepted' order by event_id, id limit 1)"
+	expired    = "where (event_id, id) in (select event_id, id from offers where state = 'expired' order by event_id, id limit 1)"
+	fullPool   = "where (event_id, id) in (select event_id, id from pools where held + confirmed + blocked = capacity and capacity > 0 order by event_id, id limit 1)"
+	anyPool    = "where (event_id, id) in (select event_id, id from pools order by event_id, id limit 1)"
+	lineEvent  = "where id in (select event_id from waitlist_entries where state = 'waiting' order by event_id limit 1)"
+	offerEvent = "where id in (select event_id from offers where state = 'open' order by event_id limit 1)"
+	anyEvent   = "where id in (select id from events order by id limit 1)"
+)
+
+// row picks the first audit row with a condition.
+func row(condition string) string {
+	return "where (event_id, seq) in (select event_id, seq from audit where " + condition + " order by event_id, seq limit 1)"
+}
+
+// inEvent reads one value of another row of the same event.
+const otherEvent = "(select max(e.id) from events e)"
+
+var corruptions = []corruption{
+	// 1
+	{"a pool is made smaller past the ledger", 1, "no overcommit is recorded", []string{
+		"update pools set capacity = capacity - 1 " + fullPool}},
+	{"the ledger forgets that a shrink was an overcommit", 1, "does not call it an overcommit", []string{
+		"update audit set reason = 'capacity_lowered' " + row("reason = 'capacity_overcommitted'")}},
+	{"the ledger takes more than there was", 1, "which makes", []string{
+		"update audit set state_to = '0' " + row("reason = 'created' and subject like 'pol_%'")}},
+	{"the ledger calls an overcommit what was none", 1, "with", []string{
+		"update audit set reason = 'capacity_overcommitted', state_to = '1000000' " + row("reason = 'capacity_lowered'")}},
+	// 2
+	{"a pool counts one more confirmed", 2, "units confirmed", []string{"update pools set confirmed = confirmed + 1 " + anyPool}},
+	{"a pool counts one more held", 2, "units held", []string{"update pools set held = held + 1 " + anyPool}},
+	{"a pool counts one more blocked", 2, "units blocked", []string{"update pools set blocked = blocked + 1 " + anyPool}},
+	{"a lane counts one more", 2, "a lane counts", []string{"update lanes set waiting = waiting + 1 where tier_id in (select min(tier_id) from lanes)"}},
+	{"a lane's last rank is off", 2, "last rank", []string{"update lanes set last_rank = last_rank - 1 where tier_id in (select min(tier_id) from lanes)"}},
+	{"a lane is lost", 2, "stand in no lane", []string{"delete from lanes where tier_id in (select min(tier_id) from lanes)"}},
+	{"a stretch of the line counts one more", 2, "line_counts has", []string{"update line_counts set waiting = waiting + 1 where level = 1"}},
+	{"a level of the line's counts is lost", 2, "line_counts lacks", []string{"delete from line_counts where level = 3"}},
+	{"the event counts an offer too many", 2, "live offers", []string{"update events set live_offers = live_offers + 1 " + anyEvent}},
+	{"the event's line number is behind", 2, "last line number", []string{"update events set line_no = line_no - 1 " + lineEvent}},
+	{"a person has units too many", 2, "units in all", []string{"update people set units = units + 1 where units > 0"}},
+	{"a person's registration is forgotten", 2, "is said to hold", []string{"update people set hold_id = '' where hold_id <> ''"}},
+	{"a person's entry is forgotten", 2, "is said to wait", []string{"update people set entry_id = '' where entry_id <> ''"}},
+	// 3
+	{"a person registers twice", 3, "live registrations", []string{"drop index holds_live_person",
+		"update holds set person_id = (select max(h.person_id) from holds h where h.event_id = holds.event_id and h.state = 'confirmed') where state = 'confirmed'"}},
+	{"a person waits twice", 3, "live entries", []string{"drop index entries_live_person",
+		"update waitlist_entries set person_id = (select max(e.person_id) from waitlist_entries e where e.event_id = waitlist_entries.event_id and e.state = 'waiting') where state = 'waiting'"}},
+	{"a person who is registered waits", 3, "are not one offer", []string{
+		"update waitlist_entries set person_id = (select max(h.person_id) from holds h where h.event_id = waitlist_entries.event_id and h.state = 'confirmed') " + waiting}},
+	{"a registration is nobody's", 3, "who is not stored", []string{"update holds set person_id = 'per_nobody' " + confirmed}},
+	{"an entry is nobody's", 3, "who is not stored", []string{"update waitlist_entries set person_id = 'per_nobody' " + waiting}},
+	{"a block is somebody's", 3, "the block is a person's", []string{
+		"update holds set person_id = 'per_nobody' where (event_id, id) in (select event_id, id from holds where kind = 'block' order by event_id, id limit 1)"}},
+	// 4
+	{"a hold is confirmed past the ledger", 4, "the row says \"confirmed\"", []string{"drop index holds_live_person", "update holds set state = 'confirmed' " + released}},
+	{"a hold has another size", 4, "units, its audit rows", []string{"update holds set units = units + 1 " + confirmed}},
+	{"a hold has another reason", 4, "gives the reason", []string{"update holds set reason = 'accepted' " + released}},
+	{"a hold's story begins elsewhere", 4, "last audit row is said", []string{"update holds set last_seq = last_seq + 1 " + confirmed}},
+	{"an entry leaves past the ledger", 4, "the row says \"left\"", []string{"update waitlist_entries set state = 'left' " + waiting}},
+	{"an entry forgets that it was passed", 4, "has been passed", []string{"update waitlist_entries set passes = 0 " + passedOnce}},
+	{"an entry joined by another row", 4, "joined by audit row", []string{"update waitlist_entries set joined_seq = joined_seq - 1 " + waiting}},
+	{"a waiting entry has stopped waiting", 4, "stopped waiting by", []string{"update waitlist_entries set left_seq = last_seq " + waiting}},
+	{"an offer is extended past the ledger", 4, "was extended", []string{"update offers set extensions = extensions + 1 " + openOffer}},
+	{"an offer was made by other rules", 4, "by rule version", []string{"update offers set rule_version = 7 " + accepted}},
+	{"an event is a draft past the ledger", 4, "the event is draft", []string{"update events set status = 'draft' " + lineEvent}},
+	{"an event forgets its last row", 4, "ledger seq is", []string{"update events set seq = seq - 1 " + anyEvent}},
+	{"an event's clock is set back", 4, "clock stands at", []string{"update events set clock = 1 " + anyEvent}},
+	{"an audit row is lost", 4, "follows row", []string{"delete from audit " + row("reason = 'registered'")}},
+	{"an audit row has another link", 4, "as the row before it", []string{"update audit set prev_seq = prev_seq - 1 " + row("prev_seq > 1")}},
+	{"an audit row does what is not legal", 4, "no legal transition", []string{"update audit set reason = 'left' " + row("reason = 'registered'")}},
+	{"an audit row is older than the one before", 4, "of an earlier time", []string{"update audit set at = 1 " + row("seq = 9")}},
+	{"an audit row begins elsewhere", 4, "but the rows before it end at", []string{"update audit set state_from = 'held' " + row("reason = 'cancelled_by_person'")}},
+	{"an audit row speaks of more units", 4, "the rows before it of", []string{"update audit set units = units + 1 " + row("reason = 'cancelled_by_person'")}},
+	{"an audit row tells of nothing", 4, "which is not stored", []string{"delete from holds " + released}},
+	{"a pool is larger past the ledger", 4, "the pool's capacity is", []string{"update pools set capacity = capacity + 1 " + anyPool}},
+	{"an erased person is named again", 4, "personal data is left", []string{"update people set name = 'Ada' where erased_at > 0"}},
+	{"a person is erased past the ledger", 4, "not by both", []string{"update people set erased_at = 1 where erased_at = 0"}},
+	// 5
+	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},
+	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 3600000000 " + expired}},
+	{"a released hold is confirmed", 5, "after it was released", []string{
+		"insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash) " +
+			"select h.event_id, e.seq + 1, e.clock, 'system', h.id, 'held', 'confirmed', 'accepted', 1, h.offer_id, h.units, h.last_seq, e.head_hash " +
+			"from holds h join events e on e.id = h.event_id where h.state = 'released' and h.reason = 'offer_expired' order by h.event_id, h.id limit 1"}},
+	// 6
+	{"a small party had been waiting all along", 6, "with no larger a party", []string{
+		"update audit set units = 1 where subject in (select id from waitlist_entries where passes > 0)"}},
+	{"a party that fits had been waiting all along", 6, "waits before it", []string{
+		"update waitlist_entries set rank = rank - 864000000000 where state = 'waiting'"}},
+	{"a rank is better than the time it joined", 6, "by the time it joined", []string{
+		"update waitlist_entries set rank = rank - 1 where (event_id, id) in (select event_id, id from waitlist_entries where class = 0 order by event_id, id limit 1)"}},
+	{"a rank is worse than the time it joined", 6, "is worse than", []string{
+		"update waitlist_entries set rank = joined_at + 1 where (event_id, id) in (select event_id, id from waitlist_entries where class > 0 order by event_id, id limit 1)"}},
+	{"a pass has no reason", 6, "are recorded as passed", []string{
+		"update audit set subject = 'wle_gone' " + row("reason = 'passed_party_size'")}},
+	{"a pass names somebody else", 6, "no row serves it", []string{
+		"update audit set related = 'wle_gone' " + row("reason = 'passed_party_size'")}},
+	{"nobody may pass", 6, "party policy is strict", []string{
+		"update events set settings = replace(settings, 'bounded_skip', 'strict')"}},
+	{"the public is served before the line", 6, "gives units to the public", []string{
+		"update audit set reason = 'registered' where reason = 'promoted' and subject like 'ord_%'"}},
+	{"a line number is skipped", 6, "joins the line with number", []string{
+		"update waitlist_entries set line_no = line_no + 1000 where (event_id, line_no) in (select event_id, max(line_no) from waitlist_entries group by event_id)"}},
+	// 7
+	{"an offer ends past the ledger", 7, "audit rows end it", []string{"update offers set state = 'declined' " + openOffer}},
+	{"an entry has two open offers", 7, "two open offers", []string{"drop index offers_open_entry",
+		"update offers set state = 'open', entry_id = (select max(o.entry_id) from offers o where o.event_id = offers.event_id and o.state = 'open') " +
+			"where event_id in (select event_id from offers where state = 'open')"}},
+	{"an offer is lost", 7, "which is not stored", []string{"delete from offers " + openOffer}},
+	{"an offer is another entry's", 7, "offers it to", []string{
+		"update offers set entry_id = (select max(e.id) from waitlist_entries e where e.event_id = offers.event_id) " + accepted}},
+	{"an offer ended at another time", 7, "opened and ended", []string{"update offers set ended_at = ended_at + 1 " + accepted}},
+	{"an offer that stands has ended", 7, "opened and ended", []string{"update offers set ended_at = opened_at " + openOffer}},
+	{"a window ends before it begins", 7, "claim window begins", []string{"update offers set window_starts_at = expires_at + 1 " + openOffer}},
+	{"a hold does not know its offer", 7, "names offer", []string{"update holds set offer_id = '' " + heldOffer}},
+	{"a hold ends later than its offer", 7, "and its hold at", []string{"update holds set expires_at = expires_at + 1 " + heldOffer}},
+	{"a hold is for somebody else than the offer", 7, "different persons", []string{"update offers set person_id = 'per_nobody' " + accepted}},
+	{"an offered entry waits", 7, "the entry of the offer waits", []string{
+		"update waitlist_entries set state = 'waiting' where (event_id, id) in (select event_id, entry_id from offers where state = 'open' order by event_id, id limit 1)"}},
+	{"an entry names no offer", 7, "its last one is", []string{"update waitlist_entries set offer_id = '' where offer_id <> ''"}},
+	// 8
+	{"units lie free", 8, "they are free, and nothing is due", []string{
+		"update pools set capacity = capacity + 1000", "update events set due_at = clock + 1 where due_at > 0"}},
+	{"nothing will end an offer", 8, "the hold ends at", []string{"update events set due_at = 0 " + offerEvent}},
+	{"nothing will close the line", 8, "registration ends at", []string{"update events set due_at = 0 " + lineEvent}},
+	{"nothing will start the next wave", 8, "waits for the next wave", []string{
+		"update pools set capacity = capacity + 1000", "update events set due_at = clock + 36000000000000, wave_started_at = clock, wave_used = 1000, " +
+			"settings = replace(replace(replace(settings, '\"wave_size\":0', '\"wave_size\":1'), '\"wave_interval\":0', '\"wave_interval\":1000000'), '\"confirm\"', '\"offer\"') where due_at > 0"}},
+	{"nothing will close a cancelled event down", 8, "not closed down", []string{"update events set swept_at = 0, due_at = 0 where status = 'cancelled'"}},
+	// 9
+	{"a reply is nonsense", 9, "it is no outcome", []string{"update idempotency_keys set reply = '{' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply has a code that there is not", 9, "there is no code", []string{"update idempotency_keys set reply = '{\"Code\":\"maybe\"}' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply names an order that was never stored", 9, "which is not stored", []string{
+		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\",\"OrderID\":\"ord_never\"}' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply says confirmed and names nothing", 9, "names nothing", []string{
+		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\"}' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply speaks of what is yet to come", 9, "speaks of ledger seq", []string{
+		"update idempotency_keys set reply = '{\"Code\":\"sold_out\",\"Seq\":1000000}' where key in (select min(key) from idempotency_keys)"}},
+	{"one order is the effect of two keys", 9, "was made for another key", []string{
+		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
+			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' order by scope, key limit 1"}},
+	{"a reply is of no event", 9, "no event and no organization", []string{"update idempotency_keys set scope = 'evt_gone' where key in (select min(key) from idempotency_keys)"}},
+	// 11
+	{"a message is lost", 11, "and there is none", []string{"delete from messages where kind = 'waitlist_offer'"}},
+	{"a message goes to somebody else", 11, "goes to", []string{
+		"update messages set person_id = (select max(p.id) from people p where p.event_id = messages.event_id) where kind = 'registration_confirmed'"}},
+	{"a message says something else", 11, "calls for", []string{"update messages set kind = 'registration_cancelled' where kind = 'registration_confirmed'"}},
+	{"a message is about something else", 11, "should be about", []string{"update messages set ref = (select max(h.id) from holds h where h.event_id = messages.event_id) where kind = 'waitlisted'"}},
+	{"a message was made at another time", 11, "was made at", []string{"update messages set created_at = created_at + 1 where kind = 'waitlisted'"}},
+	{"a message tells of a row that calls for none", 11, "that calls for none", []string{
+		"insert into messages (event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error) " +
+			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1, 'sent', 1, 1, '' from events " + anyEvent}},
+	{"a message tells of no row", 11, "tells of no audit row", []string{
+		"update messages set seq = seq + 1000000 where (event_id, seq) in (select event_id, max(seq) from messages group by event_id)"}},
+	{"the jobs are lost", 11, "no live job delivers it", []string{"delete from river_job"}},
+	{"a job is given up while its messages are queued", 11, "no live job delivers it", []string{
+		"update river_job set state = 'discarded', finalized_at = created_at where id in (select min(id) from river_job)"}},
+	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
+	// 13
+	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},
+	{"an audit row of the last has another reason", 13, "does not hash", []string{"update audit set at = at + 1 where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)"}},
+	{"a hash is changed", 13, "does not hash", []string{"update audit set hash = (select a.hash from audit a where a.event_id = audit.event_id and a.seq = 1) " + row("seq = 3")}},
+	{"the head is another row's", 13, "is not the head", []string{"update events set head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = 1) " + anyEvent}},
+	{"the end of the ledger is cut off", 13, "is not signed", []string{
+		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)",
+		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1)"}},
+	{"the signature is another event's", 13, "is not signed", []string{"update events set head_sig = (select e.head_sig from events e where e.id = " + otherEvent + ") " + anyEvent}},
+	{"the key is another one", 13, "is not signed", []string{"update server_keys set secret = (select a.hash from audit a order by a.event_id, a.seq limit 1) where purpose = 'audit'"}},
+	{"the key is lost", 13, "has no audit key", []string{"delete from server_keys where purpose = 'audit'"}},
+	// 14
+	{"a person's order is of another event", 14, "is missing from holds", []string{
+		"update people set hold_id = (select max(h.id) from holds h where h.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
+	{"a hold is of another event's tier", 14, "is missing from tiers", []string{
+		"update holds set tier_id = (select max(t.id) from tiers t where t.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
+	{"a message goes to another event's person", 14, "is missing from people", []string{
+		"update messages set person_id = (select max(p.id) from people p where p.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
+	{"a hold was moved to another event", 14, "the id says that it is of event", []string{
+		"update holds set event_id = " + otherEvent + " where event_id in (select min(id) from events)"}},
+	{"an offer is of another event's entry", 14, "is missing from waitlist_entries", []string{
+		"update offers set entry_id = (select max(w.id) from waitlist_entries w where w.event_id = " + otherEvent + ") " + accepted}},
+}
