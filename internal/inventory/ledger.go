@@ -7,11 +7,14 @@ type ledger struct {
 	st *State
 	w  *Work
 
-	out           Changes
-	people        map[*Person]int // index into out.People
-	holds         map[*Hold]struct{}
-	entries       map[*Entry]struct{}
-	offers        map[*Offer]struct{}
+	out    Changes
+	people map[*Person]int // index into out.People
+	offers map[*Offer]struct{}
+	// A hold or entry whose last transition is later than start is in out
+	// already: no map is needed to know. extended are the holds that are in out
+	// without a transition.
+	start         int64
+	extended      map[*Hold]struct{}
 	waited        []bool // beside out.Entries: was it waiting before the batch?
 	touchedPools  []*Pool
 	touchedQueues []*queue
@@ -40,10 +43,12 @@ func (s *slab[T]) new() *T {
 func (l *ledger) init(st *State, w *Work, commands int) {
 	l.st, l.w, l.at = st, w, st.Event.Clock
 	l.people = make(map[*Person]int, commands)
-	l.holds = make(map[*Hold]struct{}, commands)
-	l.entries = map[*Entry]struct{}{}
+	l.start = st.Event.Seq
+	l.extended = map[*Hold]struct{}{}
 	l.offers = map[*Offer]struct{}{}
 	l.out.Audit = make([]AuditRow, 0, commands)
+	l.out.Messages = make([]Message, 0, commands)
+	l.out.People = make([]PersonChange, 0, commands)
 	l.holdSlab.size = min(commands, 512)
 	l.entrySlab.size = 1
 	l.personSlab.size = min(commands, 512)
@@ -91,14 +96,12 @@ func (l *ledger) moveHold(h *Hold, to HoldState, who string, reason Reason, rela
 		who: who, subject: h.ID, from: string(h.State), to: string(to), reason: reason,
 		related: related, units: h.Units, person: h.PersonID, prev: h.LastSeq,
 	})
-	isNew := h.State == HoldNone
+	l.touchHold(h)
 	h.State, h.Reason, h.LastSeq, h.UpdatedAt = to, reason, seq, l.at
-	l.touchHold(h, isNew)
 }
 
 func (l *ledger) moveEntry(e *Entry, to EntryState, who string, reason Reason, related string) int64 {
-	isNew := e.State == EntryNone
-	l.touchEntry(e, isNew)
+	l.touchEntry(e)
 	seq := l.write(transition{
 		who: who, subject: e.ID, from: string(e.State), to: string(to), reason: reason,
 		related: related, units: e.Units, person: e.PersonID, prev: e.LastSeq,
@@ -115,21 +118,27 @@ func (l *ledger) movePool(p *poolIndex, from, to string, who string, reason Reas
 	l.touchPool(p)
 }
 
-func (l *ledger) touchHold(h *Hold, isNew bool) {
-	if _, ok := l.holds[h]; ok {
+// touchHold and touchEntry are called before the row changes.
+func (l *ledger) touchHold(h *Hold) {
+	if h.LastSeq > l.start {
 		return
 	}
-	l.holds[h] = struct{}{}
-	l.out.Holds = append(l.out.Holds, HoldChange{h, isNew})
+	if _, ok := l.extended[h]; !ok {
+		l.out.Holds = append(l.out.Holds, HoldChange{h, h.State == HoldNone})
+	}
 }
 
-// touchEntry must be called before the entry's state changes.
-func (l *ledger) touchEntry(e *Entry, isNew bool) {
-	if _, ok := l.entries[e]; ok {
+// extendHold takes up a hold whose deadline moves, which is no transition.
+func (l *ledger) extendHold(h *Hold) {
+	l.touchHold(h)
+	l.extended[h] = struct{}{}
+}
+
+func (l *ledger) touchEntry(e *Entry) {
+	if e.LastSeq > l.start {
 		return
 	}
-	l.entries[e] = struct{}{}
-	l.out.Entries = append(l.out.Entries, EntryChange{e, isNew})
+	l.out.Entries = append(l.out.Entries, EntryChange{e, e.State == EntryNone})
 	l.waited = append(l.waited, e.State == EntryWaiting)
 }
 

@@ -2,31 +2,36 @@ package inventory
 
 import "strings"
 
-type messageKey struct {
-	subject  string
+// told is a transition that a person is told of.
+type told struct {
+	subject  string // kind
 	from, to string
-	reason   Reason
+	kind     MessageKind
 }
 
-// messageFor says which transitions a person is told of. A person who acts
-// alone and in person (declines, leaves) is answered at once and needs no mail.
-var messageFor = map[messageKey]MessageKind{
-	{"ord", "", "confirmed", ReasonRegistered}:                MsgConfirmed,
-	{"ord", "held", "confirmed", ReasonAccepted}:              MsgConfirmed,
-	{"ord", "", "confirmed", ReasonPromoted}:                  MsgConfirmed,
-	{"ord", "confirmed", "released", ReasonCancelledByPerson}: MsgCancelled,
-	{"ord", "confirmed", "released", ReasonCancelledByStaff}:  MsgCancelled,
-	{"ord", "confirmed", "released", ReasonEventCancelled}:    MsgEventCancelled,
-	{"wle", "", "waiting", ReasonJoined}:                      MsgWaitlisted,
-	{"wle", "waiting", "offered", ReasonOffered}:              MsgOffer,
-	{"wle", "offered", "expired", ReasonOfferExpired}:         MsgOfferExpired,
-	{"wle", "waiting", "removed", ReasonRemovedByStaff}:       MsgEntryRemoved,
-	{"wle", "offered", "removed", ReasonRemovedByStaff}:       MsgEntryRemoved,
-	{"wle", "waiting", "closed", ReasonRegistrationClosed}:    MsgWaitlistClosed,
-	{"wle", "waiting", "closed", ReasonPartyTooLarge}:         MsgWaitlistClosed,
-	{"wle", "waiting", "closed", ReasonEventCancelled}:        MsgEventCancelled,
-	{"wle", "offered", "closed", ReasonEventCancelled}:        MsgEventCancelled,
-	{"off", "open", "open", ReasonOfferExtended}:              MsgOfferExtended,
+// messageFor says which transitions a person is told of, by reason. A person who
+// acts alone and in person (declines, leaves) is answered at once and needs no mail.
+var messageFor = map[Reason][]told{
+	ReasonRegistered:         {{"ord", "", "confirmed", MsgConfirmed}},
+	ReasonAccepted:           {{"ord", "held", "confirmed", MsgConfirmed}},
+	ReasonPromoted:           {{"ord", "", "confirmed", MsgConfirmed}},
+	ReasonCancelledByPerson:  {{"ord", "confirmed", "released", MsgCancelled}},
+	ReasonCancelledByStaff:   {{"ord", "confirmed", "released", MsgCancelled}},
+	ReasonJoined:             {{"wle", "", "waiting", MsgWaitlisted}},
+	ReasonOffered:            {{"wle", "waiting", "offered", MsgOffer}},
+	ReasonOfferExpired:       {{"wle", "offered", "expired", MsgOfferExpired}},
+	ReasonOfferExtended:      {{"off", "open", "open", MsgOfferExtended}},
+	ReasonRegistrationClosed: {{"wle", "waiting", "closed", MsgWaitlistClosed}},
+	ReasonPartyTooLarge:      {{"wle", "waiting", "closed", MsgWaitlistClosed}},
+	ReasonRemovedByStaff: {
+		{"wle", "waiting", "removed", MsgEntryRemoved},
+		{"wle", "offered", "removed", MsgEntryRemoved},
+	},
+	ReasonEventCancelled: {
+		{"ord", "confirmed", "released", MsgEventCancelled},
+		{"wle", "waiting", "closed", MsgEventCancelled},
+		{"wle", "offered", "closed", MsgEventCancelled},
+	},
 }
 
 // subjectKind is the prefix of an id without its underscore: "ord", "wle", …

@@ -159,8 +159,8 @@ func (d *decider) extend(c Extend) Outcome {
 	})
 	d.touchOffer(o, false)
 	h := d.w.Holds[o.OrderID]
+	d.extendHold(h)
 	h.ExpiresAt, h.UpdatedAt = until, d.now
-	d.touchHold(h, false)
 	d.due(until)
 	return done
 }

@@ -177,7 +177,7 @@ type AuditRow struct {
 	Reason  Reason
 	Rule    int64
 	Related string // the other thing concerned: the offer, the entry that passed, the hold
-	Units   int64  // how many units moved, 0 when none
+	Units   int64  // of the hold or the party concerned, or by how many a pool changed; 0 when none
 	PrevSeq int64  // seq of the subject's previous row, 0 for its first: stories are linked lists
 }
 
@@ -209,6 +209,10 @@ type Message struct {
 // MessageFor returns the message that a transition calls for; ok is false when
 // it calls for none. verify uses it to check that each change has its message.
 func MessageFor(r *AuditRow) (kind MessageKind, ok bool) {
-	kind, ok = messageFor[messageKey{subjectKind(r.Subject), r.From, r.To, r.Reason}]
-	return kind, ok
+	for _, t := range messageFor[r.Reason] {
+		if t.from == r.From && t.to == r.To && t.subject == subjectKind(r.Subject) {
+			return t.kind, true
+		}
+	}
+	return "", false
 }
