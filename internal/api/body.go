@@ -19,8 +19,8 @@ const (
 	MaxBody = 64 << 10
 	// MaxQuery is the longest query, in bytes.
 	MaxQuery = 4 << 10
-	// maxJSONDepth is deeper than any document we ask for.
-	maxUnknownShown = 20 // wrong fields that one answer names
+	// maxShown is how many wrong fields one answer names.
+	maxShown = 20
 )
 
 // readBody reads the body of a request, at most MaxBody of it.
@@ -60,10 +60,12 @@ func checkMediaType(r *http.Request) error {
 // nothing behind it. With lean set a body that decodes is not compared with its
 // schema a second time; the caller's own checks then cover what the schema says.
 func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bool) error {
-	if len(bytes.TrimSpace(body)) == 0 {
-		body = []byte("{}") // what is required will be named as missing
+	trimmed := bytes.TrimSpace(body)
+	if len(trimmed) == 0 {
+		body, trimmed = []byte("{}"), []byte("{}") // what is required will be named as missing
 	}
-	if lean && strict(body, in) == nil {
+	// null would decode into anything; it is refused below.
+	if lean && trimmed[0] == '{' && strict(body, in) == nil {
 		return nil
 	}
 	var doc any
@@ -81,7 +83,7 @@ func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bo
 	var errs []FieldError
 	checkSchema(reg, schema, "", doc, &errs)
 	if len(errs) > 0 {
-		return invalid(errs[:min(len(errs), maxUnknownShown)]...)
+		return invalid(errs[:min(len(errs), maxShown)]...)
 	}
 	// A lean decode that failed has left traces.
 	v := reflect.ValueOf(in).Elem()

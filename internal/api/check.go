@@ -43,21 +43,21 @@ func (c *checks) err() error {
 	if len(c.errs) == 0 {
 		return nil
 	}
-	return invalid(c.errs[:min(len(c.errs), maxUnknownShown)]...)
+	return invalid(c.errs[:min(len(c.errs), maxShown)]...)
 }
 
 // line returns a text of one line, trimmed. A name is shown in mails, pages and
 // exports, so what could forge a line there or turn its letters around is
 // refused; markup is left alone, for every place that shows it escapes it.
 func (c *checks) line(field, text string, least, most int) string {
+	if r, bad := forbidden(text, ""); bad { // before spaces go, of which some are forbidden
+		c.add(field, "forbidden_character", "must not contain the character %U", r)
+	}
 	text = strings.TrimSpace(text)
 	if n := utf8.RuneCountInString(text); n < least {
 		c.add(field, "required", "must not be empty")
 	} else if n > most {
 		c.add(field, "too_long", "must have at most %d characters", most)
-	}
-	if r, bad := forbidden(text, ""); bad {
-		c.add(field, "forbidden_character", "must not contain the character %U", r)
 	}
 	return text
 }
@@ -94,8 +94,9 @@ func forbidden(text, except string) (rune, bool) {
 
 // email returns an address: one, without a display name.
 func (c *checks) email(field, text string) string {
+	_, bad := forbidden(text, "")
 	text = strings.TrimSpace(text)
-	if text == "" {
+	if text == "" && !bad {
 		c.add(field, "required", "must not be empty")
 		return ""
 	}
@@ -104,7 +105,6 @@ func (c *checks) email(field, text string) string {
 		return ""
 	}
 	at := strings.LastIndexByte(text, '@')
-	_, bad := forbidden(text, "")
 	if bad || at < 1 || at > maxLocal || at == len(text)-1 || strings.ContainsAny(text, " \"(),:;<>[\\]") {
 		c.add(field, "bad_format", "must be an e-mail address")
 		return ""

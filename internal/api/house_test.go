@@ -305,4 +305,3 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 	defer l.busy.Store(false)
 	return l.w.Write(b)
 }
-

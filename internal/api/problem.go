@@ -151,7 +151,7 @@ func refusal(o inventory.Outcome) *Problem {
 	k := kinds[string(o.Code)]
 	p := problem(string(o.Code), k.Help)
 	field := k.Field
-	if o.Field != "" {
+	if o.Field != "" && o.Code != inventory.ClassNotAllowed { // the heart says class, the API priority_class
 		field = o.Field
 	}
 	if o.Code == inventory.OfferEnded && o.OfferState != "" {

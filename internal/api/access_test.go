@@ -1,0 +1,247 @@
+package api_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// scene is an event in which every kind of thing exists.
+type scene struct {
+	event                             string // path
+	names                             map[string]string
+	ada, cyd                          string // persons: registered; with an open offer
+	order, offer, entry, waiting, dan string
+}
+
+func (h *house) scene() *scene {
+	h.t.Helper()
+	s := &scene{event: h.event(3)}
+	s.order = h.register(s.event, "ada").text("order_id")
+	h.register(s.event, "bob")
+	block := h.owner("POST", s.event+"/blocks", object{"units": 1}).want(201).text("id")
+	s.entry = h.register(s.event, "cyd").text("entry_id")
+	s.waiting = h.register(s.event, "dan").text("entry_id")
+	h.owner("DELETE", s.event+"/registrations/bob", nil).want(200)
+	s.offer = h.owner("GET", "/v1/waitlist/"+s.entry, nil).want(200).text("offer", "id")
+	s.ada, s.cyd, s.dan = h.personID(s.event, "ada"), h.personID(s.event, "cyd"), h.personID(s.event, "dan")
+	pool := h.owner("GET", s.event, nil).want(200).text("pools", 0, "id")
+	key := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201).text("id")
+	s.names = map[string]string{
+		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
+		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
+	}
+	return s
+}
+
+// path fills the braces of a pattern.
+func (s *scene) path(pattern string) string {
+	for name, value := range s.names {
+		pattern = strings.ReplaceAll(pattern, "{"+name+"}", value)
+	}
+	return pattern
+}
+
+// try calls a route without changing anything: what would change something is
+// sent with a body that is refused only after access was decided.
+func (h *house) try(s *scene, rt api.RouteInfo, token string) *answer {
+	h.t.Helper()
+	var body any
+	var headers []string
+	if rt.HasBody {
+		body = object{"no_such_field": true}
+	}
+	if rt.Method == "POST" && !rt.HasBody {
+		headers = append(headers, "Idempotency-Key: \x01") // refused before anything is done
+	}
+	return h.send(rt.Method, s.path(rt.Path), token, body, headers...)
+}
+
+// refusedBody says that the request got past everything that comes before its
+// content: so the role, at least, was let through.
+func refusedBody(a *answer) bool { return a.Status == 422 || a.Status == 400 }
+
+// Every route, as nobody, with an expired and a revoked key, with another
+// organization's key, with links of others, and in each role.
+func TestAccessOfEveryRoute(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene()
+	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))
+	h.must(err)
+	made := h.owner("POST", "/v1/api-keys", object{"name": "soon revoked", "role": "owner"}).want(201)
+	revoked := made.text("key")
+	h.send("GET", "/v1/events", revoked, nil).want(200)
+	h.owner("DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
+	foreign := h.key(h.organization("Rival"), identity.Owner)
+	otherEvent := h.event(1)
+	otherOrder := h.register(otherEvent, "ada").text("order_id")
+	strangers := map[string]string{
+		"link of another person":      h.link(identity.EntryLink, s.waiting, s.dan),
+		"same person, another event":  h.link(identity.OrderLink, otherOrder, h.personID(otherEvent, "ada")),
+		"link to a thing not theirs":  h.link(identity.OrderLink, s.order, s.dan),
+		"link of an unknown person":   h.link(identity.OfferLink, s.offer, h.ids.In(id.Person, s.names["event_id"])),
+		"link of an organizer's rank": h.link(identity.OrderLink, s.order, s.dan),
+	}
+	before := h.owner("GET", s.event+"/audit", nil).want(200).Raw
+	for _, rt := range api.Routes() {
+		if rt.Action == identity.Anything {
+			continue
+		}
+		t.Run(rt.ID, func(t *testing.T) {
+			h.t = t
+			roles, link, public := identity.Callers(rt.Action)
+			if a := h.try(s, rt, ""); public == (a.Status == 401) {
+				t.Errorf("nobody: %d %s", a.Status, a.Raw)
+			}
+			h.try(s, rt, expired).problem(401, "key_expired")
+			h.try(s, rt, revoked).problem(401, "key_revoked")
+			h.try(s, rt, "hf_"+strings.Repeat("A", 43)).problem(401, "invalid_key")
+			h.try(s, rt, "nonsense").problem(401, "invalid_key")
+			h.try(s, rt, "hl_nonsense").problem(401, "invalid_link")
+			h.foreign(s, rt, foreign, roles)
+			h.strangers(s, rt, strangers, link)
+			for _, role := range identity.Roles {
+				a := h.try(s, rt, h.keys[role])
+				if slices.Contains(roles, role) == (a.Status == 403) {
+					t.Errorf("%s: %d %s", role, a.Status, a.Raw)
+				}
+				if rt.Method == "DELETE" && a.Status == 200 { // the first that may has ended it
+					h.t = t
+				}
+			}
+		})
+		if rt.Method == "DELETE" { // some role was let through and ended something
+			h.t = t
+			s = h.scene()
+			before = h.owner("GET", s.event+"/audit", nil).want(200).Raw
+			strangers["link of another person"] = h.link(identity.EntryLink, s.waiting, s.dan)
+			strangers["link to a thing not theirs"] = h.link(identity.OrderLink, s.order, s.dan)
+			continue
+		}
+		h.t = t
+		if after := h.owner("GET", s.event+"/audit", nil).want(200).Raw; after != before {
+			t.Fatalf("%s: a refused call changed something: %s", rt.ID, after)
+		}
+	}
+}
+
+// foreign: what belongs to another organization does not exist, for any role.
+func (h *house) foreign(s *scene, rt api.RouteInfo, key string, roles []identity.Role) {
+	h.t.Helper()
+	a := h.try(s, rt, key)
+	switch {
+	case len(roles) == 0:
+		a.problem(403, "forbidden")
+	case strings.Contains(rt.Path, "{"):
+		if rt.Method == "POST" || rt.HasBody {
+			// Its content is refused first, which says nothing of what exists:
+			// it is the same for an id that nobody has.
+			ghost := *s
+			ghost.names = map[string]string{}
+			for name, value := range s.names {
+				ghost.names[name] = value[:len(value)-3] + "zzz"
+			}
+			if b := h.try(&ghost, rt, key); a.Status != b.Status || a.Raw != b.Raw || a.Status < 400 {
+				h.t.Errorf("foreign: %d %s; nobody's: %d %s", a.Status, a.Raw, b.Status, b.Raw)
+			}
+			if rt.Example == nil && rt.HasBody {
+				h.t.Errorf("no example to try access with")
+			} else if b := h.send(rt.Method, s.path(rt.Path), key, rt.Example); b.Status != 404 {
+				h.t.Errorf("foreign, with a good body: %d %s", b.Status, b.Raw)
+			}
+			return
+		}
+		a.problem(404, "not_found")
+	case rt.Method == "GET":
+		if raw := a.want(200).Raw; strings.Contains(raw, s.names["event_id"]) || strings.Contains(raw, s.names["key_id"]) {
+			h.t.Errorf("another organization's list shows ours: %s", raw)
+		}
+	}
+}
+
+// strangers: a link opens what belongs to its person, and nothing else.
+func (h *house) strangers(s *scene, rt api.RouteInfo, links map[string]string, allowed bool) {
+	h.t.Helper()
+	for name, token := range links {
+		a := h.try(s, rt, token)
+		switch {
+		case !allowed:
+			a.problem(403, "forbidden")
+		case rt.ID == "read-inbox", rt.ID == "get-event" && !strings.Contains(name, "another event"):
+			// their own inbox; their own event
+		case rt.Method == "POST":
+			if b := h.send(rt.Method, s.path(rt.Path), token, rt.Example); b.Status != 404 {
+				h.t.Errorf("%s: %d %s", name, b.Status, b.Raw)
+			}
+		default:
+			if a.Status != 404 {
+				h.t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+			}
+		}
+	}
+}
+
+// A link does what its person may do.
+func TestLinkActsForItsPerson(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene()
+	token := h.link(identity.OfferLink, s.offer, s.cyd)
+	h.send("GET", s.event, token, nil).want(200)
+	h.send("GET", "/v1/offers/"+s.offer, token, nil).want(200)
+	h.send("GET", "/v1/waitlist/"+s.entry+"/history", token, nil).want(200)
+	h.send("GET", s.event+"/registrations/cyd", token, nil).want(200)
+	h.send("GET", "/v1/waitlist/"+s.waiting, token, nil).problem(404, "not_found")
+	accepted := h.send("POST", "/v1/offers/"+s.offer+":accept", token, nil).want(200)
+	h.send("GET", "/v1/orders/"+accepted.text("order_id"), token, nil).want(200)
+	row := h.owner("GET", s.event+"/audit?subject="+s.entry, nil).want(200)
+	if last := len(row.at("items").([]any)) - 1; row.text("items", last, "actor") != s.cyd {
+		t.Errorf("who accepted: %s", row.Raw)
+	}
+	h.later(2 * time.Hour)
+	h.send("GET", "/v1/offers/"+s.offer, token, nil).problem(401, "link_expired")
+}
+
+// A revoked key stops at once on the server that revoked it, and within five
+// seconds on the others.
+func TestRevokedElsewhere(t *testing.T) {
+	h := newHouse(t)
+	made := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201)
+	h.send("GET", "/v1/events", made.text("key"), nil).want(200)
+	h.must(h.store.RevokeAPIKey(context.Background(), h.org, made.text("id"), 1))
+	start := time.Now()
+	h.eventually("another server's revocation is honoured", func() bool {
+		return h.send("GET", "/v1/events", made.text("key"), nil).Status == 401
+	})
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("after %s", took)
+	}
+	h.owner("DELETE", "/v1/api-keys/key_000000000000", nil).problem(404, "not_found")
+}
+
+func TestAPIKeys(t *testing.T) {
+	h := newHouse(t)
+	body := object{"name": "Door, tablet 3", "role": "door", "expires_at": h.now().Add(time.Hour).UTC().Format(time.RFC3339)}
+	a := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").want(201)
+	b := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").want(201)
+	if a.text("key") != b.text("key") || b.Header.Get("Idempotency-Replayed") != "true" || a.Header.Get("Idempotency-Replayed") != "" {
+		t.Errorf("repeated: %s, %s", a.Raw, b.Raw)
+	}
+	body["role"] = "viewer"
+	h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").problem(422, "idempotency_key_reused").names("Idempotency-Key")
+	if other := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k2").want(201); other.text("key") == a.text("key") {
+		t.Error("two keys alike")
+	}
+	list := h.owner("GET", "/v1/api-keys", nil).want(200)
+	if strings.Contains(list.Raw, "hf_") || !strings.Contains(list.Raw, "Door, tablet 3") {
+		t.Errorf("list: %s", list.Raw)
+	}
+	h.send("GET", "/v1/events", a.text("key"), nil).want(200)
+	h.later(2 * time.Hour)
+	h.send("GET", "/v1/events", a.text("key"), nil).problem(401, "key_expired")
+}

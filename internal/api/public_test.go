@@ -1,0 +1,336 @@
+package api_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func TestPublicRegistration(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(2)
+	ada := object{"email": "Ada.Lovelace@Example.org", "name": "Ada"}
+	a := h.send("POST", event+"/registrations", "", ada, "Accept-Language: de-AT,de;q=0.9").want(201)
+	if a.text("status") != "confirmed" {
+		t.Fatalf("ada: %s", a.Raw)
+	}
+	stored := h.owner("GET", event+"/registrations/mail:ada.lovelace@example.org", nil).want(200)
+	if stored.text("person", "email") != "Ada.Lovelace@Example.org" || stored.text("person", "locale") != "de-AT" {
+		t.Errorf("stored: %s", stored.Raw)
+	}
+	// Somebody who tries her address learns that it is registered, and no more.
+	again := h.send("POST", event+"/registrations", "", object{"email": "ada.lovelace@example.org", "name": "Eve"}).problem(409, "already_registered")
+	if strings.Contains(again.Raw, "ord_") || strings.Contains(again.Raw, "per_") {
+		t.Errorf("a stranger is told an id: %s", again.Raw)
+	}
+	if h.owner("GET", event+"/registrations/mail:ada.lovelace@example.org", nil).text("person", "name") != "Ada" {
+		t.Error("a stranger has renamed her")
+	}
+	h.send("POST", event+"/registrations", "", object{"email": "x@example.org", "name": "X", "user_id": "u1"}).problem(422, "invalid_request").names("user_id")
+	h.send("POST", event+"/registrations", "", object{"email": "x@example.org"}).problem(422, "invalid_request").names("name")
+	h.send("POST", event+"/registrations", "", object{"name": "X"}).problem(422, "invalid_request").names("email")
+	h.send("POST", event+"/registrations", "", object{"email": "x@example.org", "name": "X", "priority_class": 1}).problem(403, "class_not_allowed").names("priority_class")
+	h.send("POST", event+"/waitlist:join", "", object{"email": "bob@example.org", "name": "Bob"}).want(201)
+	h.send("GET", event, "", nil).want(200)
+	h.send("GET", event+"/registrations", "", nil).problem(401, "credentials_required")
+
+	draft := h.event(2, func(e object) { e["publish"] = false })
+	h.send("GET", draft, "", nil).problem(404, "not_found")
+	h.send("POST", draft+"/registrations", "", ada).problem(404, "not_found")
+	h.send("POST", "/v1/events/evt_000000000000/registrations", "", ada).problem(404, "not_found")
+}
+
+func TestPublicRate(t *testing.T) {
+	h := newHouse(t, func(c *api.Config) {
+		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 100}
+	})
+	event := h.event(50)
+	for i := range 3 {
+		h.send("POST", event+"/registrations", "", object{"email": fmt.Sprintf("p%d@example.org", i), "name": "P"}).want(201)
+	}
+	late := h.send("POST", event+"/registrations", "", object{"email": "p4@example.org", "name": "P"}).problem(429, "rate_limited")
+	if late.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	// The header of a proxy that nobody configured is no way around it.
+	h.send("POST", event+"/registrations", "", object{"email": "p5@example.org", "name": "P"}, "X-Forwarded-For: 198.51.100.9").problem(429, "rate_limited")
+	h.register(event, "ada") // keys are not bounded
+	h.send("GET", event, "hf_"+strings.Repeat("A", 43), nil).problem(429, "rate_limited")
+	if n := h.owner("GET", event, nil).number("availability", "confirmed"); n != 4 {
+		t.Errorf("%d confirmed", n)
+	}
+}
+
+// People see places as the event shows them; staff always exactly.
+func TestPositionDisplay(t *testing.T) {
+	h := newHouse(t)
+	for _, display := range []string{"exact", "band", "hidden"} {
+		event := h.event(1, waitlist(object{"position_display": display}))
+		h.register(event, "who-has-it")
+		var entries []string
+		for i := range 14 {
+			entries = append(entries, h.register(event, fmt.Sprint("p", i)).text("entry_id"))
+		}
+		h.owner("DELETE", "/v1/waitlist/"+entries[0], nil).want(200)
+		h.owner("DELETE", "/v1/waitlist/"+entries[1], nil).want(200)
+		last := entries[13]
+		token := h.link(identity.EntryLink, last, h.personID(event, "p13"))
+		mine := h.send("GET", "/v1/waitlist/"+last, token, nil).want(200)
+		past := h.send("GET", "/v1/waitlist/"+last+"/history", token, nil).want(200)
+		public := h.send("POST", event+"/waitlist:join", "", object{"email": "late@example.org", "name": "Late"}).want(201)
+		steps := len(past.at("items").([]any))
+		switch display {
+		case "exact":
+			if mine.number("position") != 12 || mine.number("line") != 12 || steps != 3 || public.number("position") != 13 {
+				t.Errorf("exact: %s %s %s", mine.Raw, past.Raw, public.Raw)
+			}
+			if past.text("items", 0, "other") == past.text("items", 1, "other") || strings.Contains(past.Raw, "per_") || strings.Contains(past.Raw, entries[1]) {
+				t.Errorf("others: %s", past.Raw)
+			}
+		case "band":
+			if mine.number("position_band", "from") != 11 || mine.number("position_band", "to") != 50 || mine.at("position") != nil || mine.at("line") != nil ||
+				steps != 1 || strings.Contains(past.Raw, `"position_after":`) || public.number("position_band", "from") != 11 {
+				t.Errorf("band: %s %s %s", mine.Raw, past.Raw, public.Raw)
+			}
+		case "hidden":
+			if strings.Contains(mine.Raw, "position") || strings.Contains(past.Raw, "position") || steps != 1 || strings.Contains(public.Raw, "position") {
+				t.Errorf("hidden: %s %s %s", mine.Raw, past.Raw, public.Raw)
+			}
+		}
+		if staff := h.owner("GET", "/v1/waitlist/"+last, nil).want(200); staff.number("position") != 12 {
+			t.Errorf("%s, for staff: %s", display, staff.Raw)
+		}
+	}
+}
+
+// With several priority classes the place is read after the commit.
+func TestPlaceWithClasses(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(1)
+	h.register(event, "who-has-it")
+	h.register(event, "ada")
+	first := person("bob")
+	first["priority_class"] = 2
+	if a := h.owner("POST", event+"/registrations", first).want(201); a.number("position") != 1 {
+		t.Errorf("class 2: %s", a.Raw)
+	}
+	if a := h.register(event, "cyd"); a.number("position") != 3 {
+		t.Errorf("class 0: %s", a.Raw)
+	}
+}
+
+func TestEveryCodeHasAProblem(t *testing.T) {
+	for _, code := range inventory.AllCodes() {
+		if code == inventory.OK {
+			continue
+		}
+		status, title, ok := api.KindOf(string(code))
+		if !ok || title == "" || status < 400 || status > 499 {
+			t.Errorf("%s: %d %q %v", code, status, title, ok)
+		}
+		if p := api.Refusal(inventory.Outcome{Code: code}); p.Status != status || p.Type != "/problems/"+string(code) {
+			t.Errorf("%s: %+v", code, p)
+		}
+	}
+}
+
+func TestErrorsBecomeProblems(t *testing.T) {
+	for err, want := range map[error]int{
+		sequencer.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503,
+		sequencer.ErrKeyReused: 422, sequencer.ErrInternal: 500, store.ErrNotFound: 404, store.ErrUnavailable: 503,
+		store.ErrConflict: 409, store.ErrConstraint: 500, store.ErrStale: 503, store.ErrCommitUnknown: 503,
+		identity.ErrHidden: 404, identity.ErrForbidden: 403, identity.ErrUnauthenticated: 401,
+		errors.New("pq: password authentication failed for user holdfast"): 500,
+	} {
+		p := api.ProblemOf(fmt.Errorf("doing something at 10.0.0.7: %w", err))
+		if p.Status != want || strings.Contains(p.Detail+p.Title, "10.0.0.7") || strings.Contains(p.Detail, "password") {
+			t.Errorf("%v: %+v", err, p)
+		}
+	}
+}
+
+// A handler that panics is answered with a problem, and the log has the cause.
+func TestPanic(t *testing.T) {
+	var log strings.Builder
+	r := chi.NewRouter()
+	r.Get("/boom/{token}", func(http.ResponseWriter, *http.Request) { panic("the cause") })
+	h := api.Outer(api.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now}, r)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/boom/secret?q=secret", nil))
+	if w.Code != 500 || !strings.Contains(w.Body.String(), "internal_error") || strings.Contains(w.Body.String(), "cause") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if !strings.Contains(log.String(), "the cause") || strings.Contains(log.String(), "secret") || !strings.Contains(log.String(), "/boom/{token}") {
+		t.Errorf("log: %s", log.String())
+	}
+}
+
+// The log names routes; it never holds what a person or a secret could be read from.
+func TestAccessLog(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(2)
+	order := h.register(event, "ada").text("order_id")
+	token := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	h.send("GET", "/r/"+token, "", nil).want(200)
+	h.send("GET", "/v1/events/secret-path?cursor=secret-query", "", nil)
+	h.send("GET", "/secret-nowhere", "", nil)
+	log := h.logged.String()
+	for _, secret := range []string{"ada", "secret", token[3:], "hf_", "hl_", h.keys[identity.Owner]} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds %q", secret)
+		}
+	}
+	for _, wanted := range []string{"route=/r/{token}", "route=/v1/events/{event_id}/registrations/{user_id}", "status=404", "request_id="} {
+		if !strings.Contains(log, wanted) {
+			t.Errorf("the log lacks %q:\n%s", wanted, log)
+		}
+	}
+}
+
+func TestSecurityHeaders(t *testing.T) {
+	h := newHouse(t)
+	for _, path := range []string{"/docs", "/problems", "/openapi.json", "/healthz", "/nowhere", "/v1/events", "/o/x"} {
+		a := h.send("GET", path, "", nil)
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Content-Security-Policy": "frame-ancestors 'none'", "X-Request-Id": "-",
+		} {
+			if !strings.Contains(a.Header.Get(name), want) {
+				t.Errorf("%s: %s is %q", path, name, a.Header.Get(name))
+			}
+		}
+		if strings.Contains(a.Header.Get("Content-Security-Policy"), "unsafe") {
+			t.Errorf("%s: %s", path, a.Header.Get("Content-Security-Policy"))
+		}
+	}
+	if a := h.send("GET", "/v1/events", "", nil); a.Header.Get("WWW-Authenticate") == "" {
+		t.Error("401 without WWW-Authenticate")
+	}
+	secure := newHouse(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
+	if secure.send("GET", "/healthz", "", nil).Header.Get("Strict-Transport-Security") == "" {
+		t.Error("no Strict-Transport-Security over https")
+	}
+}
+
+// The documentation is whole without any other server, and lists every problem.
+func TestDocumentation(t *testing.T) {
+	h := newHouse(t)
+	docs := h.send("GET", "/docs", "", nil)
+	if docs.Status != 200 || strings.Contains(docs.Raw, "http") || strings.Contains(docs.Raw, "<script>") || strings.Contains(docs.Raw, "style=") {
+		t.Errorf("docs: %d %s", docs.Status, docs.Raw)
+	}
+	for _, part := range strings.FieldsFunc(docs.Raw, func(r rune) bool { return r == '"' }) {
+		if strings.HasPrefix(part, "/") {
+			if a := h.send("GET", part, "", nil); a.Status != 200 {
+				t.Errorf("%s: %d", part, a.Status)
+			}
+		}
+	}
+	problems := h.send("GET", "/problems", "", nil)
+	for _, code := range inventory.AllCodes() {
+		if code == inventory.OK {
+			continue
+		}
+		if !strings.Contains(problems.Raw, "<code>"+string(code)+"</code>") || h.send("GET", "/problems/"+string(code), "", nil).Status != 200 {
+			t.Errorf("%s is not explained", code)
+		}
+	}
+	h.send("GET", "/problems/none", "", nil).problem(404, "not_found")
+}
+
+// Each example of a body is a body that works.
+func TestExamplesWork(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene()
+	for _, rt := range api.Routes() {
+		if rt.HasBody && rt.Example == nil {
+			t.Errorf("%s has a body and no example", rt.ID)
+		}
+		if rt.Example == nil {
+			continue
+		}
+		body := rt.Example
+		if rt.ID == "create-event" {
+			body = h.newEvent(5)
+			for name, v := range rt.Example.(object) {
+				if _, timed := body.(object)[name]; !timed {
+					body.(object)[name] = v
+				}
+			}
+			delete(body.(object), "registration_cutoff")
+		}
+		if rt.ID == "register" || rt.ID == "join-waitlist" {
+			s.names["event_id"] = strings.TrimPrefix(h.event(10), "/v1/events/")
+		}
+		if rt.ID == "extend-offer" || rt.ID == "change-event" || rt.ID == "change-pool" || rt.ID == "create-block" {
+			s = h.scene()
+		}
+		if rt.ID == "create-block" {
+			h.owner("PATCH", s.event, object{"capacity": 50}).want(200)
+		}
+		if a := h.owner(rt.Method, s.path(rt.Path), body); a.Status >= 300 {
+			t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+		}
+	}
+}
+
+// The path of the hottest request: decode, check, decide, commit, encode.
+func BenchmarkRegister(b *testing.B) {
+	h := newHouse(b, func(c *api.Config) {
+		c.Log = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	})
+	event := h.event(10_000_000)
+	body := `{"user_id":"u%d","email":"u%d@example.org","name":"Ada Lovelace","guests":[{"name":"Grace Hopper"}],"join_waitlist":true}`
+	key := "Bearer " + h.keys[identity.Owner]
+	var n atomic.Int64
+	b.SetParallelism(128)
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			i := n.Add(1)
+			r := httptest.NewRequest("POST", event+"/registrations", strings.NewReader(fmt.Sprintf(body, i, i)))
+			r.Header.Set("Authorization", key)
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			h.handler.ServeHTTP(w, r)
+			if w.Code != 201 {
+				b.Errorf("%d %s", w.Code, w.Body)
+				return
+			}
+		}
+	})
+}
+
+// BenchmarkRefused is the same path without the database: the API's own cost.
+func BenchmarkRefused(b *testing.B) {
+	h := newHouse(b, func(c *api.Config) {
+		c.Log = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	})
+	event := h.event(10)
+	body := `{"user_id":"u1","email":"u1@example.org","name":"Ada Lovelace","guests":[{"name":"Grace Hopper"}],"tier_id":"none"}`
+	key := "Bearer " + h.keys[identity.Owner]
+	b.ReportAllocs()
+	for b.Loop() {
+		r := httptest.NewRequest("POST", event+"/registrations", strings.NewReader(body))
+		r.Header.Set("Authorization", key)
+		w := httptest.NewRecorder()
+		h.handler.ServeHTTP(w, r)
+		if w.Code != 422 {
+			b.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+}
