@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -119,10 +120,24 @@ func New(cfg Config) (http.Handler, error) {
 // route puts all routes on a router.
 func (s *server) route(rts []route, reg huma.Registry) {
 	r := chi.NewRouter()
+	r.Use(middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
 		s.writeProblem(w, problem(codeNotFound, "There is nothing at this address."))
 	})
-	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) {
+	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
+		path := req.URL.RawPath
+		if path == "" {
+			path = req.URL.Path
+		}
+		for _, m := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
+			as := m
+			if m == http.MethodHead {
+				as = http.MethodGet
+			}
+			if r.Match(chi.NewRouteContext(), as, path) {
+				w.Header().Add("Allow", m)
+			}
+		}
 		s.writeProblem(w, problem(codeMethod, kinds[codeMethod].Help))
 	})
 	for i := range rts {

@@ -95,6 +95,9 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 	case inventory.OfferOpen:
 		p.openOffer(v, s, base, now)
 	case inventory.OfferAccepted:
+		if s.v.Hold != nil && s.v.Hold.State == inventory.HoldReleased { // claimed, and given back since
+			v.State, v.Good = "order.released", false
+		}
 		v.Further, v.FurtherText = p.cfg.Links.OrderURL(o.OrderID, o.PersonID), v.ToRegistration
 	default:
 		v.Further, v.FurtherText = p.cfg.Links.EntryURL(o.EntryID, o.PersonID), v.ToEntry
@@ -137,8 +140,10 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 			p.openOffer(v, s, base, now)
 		}
 	case inventory.EntryAccepted:
-		if s.v.Hold != nil {
-			v.Further, v.FurtherText = p.cfg.Links.OrderURL(s.v.Hold.ID, e.PersonID), v.ToRegistration
+		if order := s.v.Person.HoldID; order != "" {
+			v.Further, v.FurtherText = p.cfg.Links.OrderURL(order, e.PersonID), v.ToRegistration
+		} else { // it came to a registration that was given back since
+			v.State, v.Good = "order.released", false
 		}
 	}
 	joined := e.JoinedAt.Time()

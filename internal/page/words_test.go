@@ -1,0 +1,129 @@
+package page
+
+import (
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
+// No language leaves out a text, a key, or a placeholder.
+func TestLanguagesAreComplete(t *testing.T) {
+	english := reflect.ValueOf(*languages[0])
+	for _, w := range languages {
+		other := reflect.ValueOf(*w)
+		for i := range english.NumField() {
+			name := english.Type().Field(i).Name
+			compare(t, w.Tag.String()+" "+name, english.Field(i), other.Field(i))
+		}
+	}
+}
+
+func compare(t *testing.T, what string, a, b reflect.Value) {
+	t.Helper()
+	switch a.Kind() {
+	case reflect.String:
+		if b.String() == "" {
+			t.Errorf("%s is empty", what)
+		}
+		if x, y := placeholders(a.String()), placeholders(b.String()); !slices.Equal(x, y) {
+			t.Errorf("%s has %v, English %v", what, y, x)
+		}
+	case reflect.Map:
+		if a.Len() != b.Len() {
+			t.Errorf("%s has %d texts, English %d", what, b.Len(), a.Len())
+		}
+		for _, k := range a.MapKeys() {
+			if v := b.MapIndex(k); v.IsValid() {
+				compare(t, what+" "+k.String(), a.MapIndex(k), v)
+			} else {
+				t.Errorf("%s lacks %s", what, k)
+			}
+		}
+	case reflect.Array:
+		for i := range a.Len() {
+			compare(t, what, a.Index(i), b.Index(i))
+		}
+	}
+}
+
+func placeholders(s string) []string {
+	found := placeholder.FindAllString(s, -1)
+	slices.Sort(found)
+	return found
+}
+
+// Every state that a page can be in has a heading and a lead.
+func TestEveryStateHasWords(t *testing.T) {
+	w := languages[0]
+	if a, b := slices.Sorted(maps.Keys(w.Headings)), slices.Sorted(maps.Keys(w.Leads)); len(a) < len(b) {
+		t.Errorf("%d headings, %d leads", len(a), len(b))
+	}
+	var states []string
+	for _, s := range []inventory.OfferState{inventory.OfferOpen, inventory.OfferAccepted, inventory.OfferDeclined, inventory.OfferExpired, inventory.OfferRevoked} {
+		states = append(states, "offer."+string(s))
+	}
+	for _, s := range []inventory.EntryState{inventory.EntryWaiting, inventory.EntryOffered, inventory.EntryAccepted, inventory.EntryDeclined,
+		inventory.EntryExpired, inventory.EntryLeft, inventory.EntryRemoved, inventory.EntryClosed} {
+		states = append(states, "entry."+string(s))
+	}
+	for _, s := range []inventory.HoldState{inventory.HoldHeld, inventory.HoldConfirmed, inventory.HoldReleased} {
+		states = append(states, "order."+string(s))
+	}
+	for _, s := range append(states, "cancelled", "over", "invalid", "expired", "busy", "refused", "foreign", "error") {
+		if w.Headings[s] == "" || w.Leads[s] == "" {
+			t.Errorf("%s has no words", s)
+		}
+	}
+}
+
+func TestExplain(t *testing.T) {
+	en, de := languages[0], languages[1]
+	for _, c := range []struct {
+		step   Step
+		en, de string
+	}{
+		{Step{Own: true, Reason: inventory.ReasonJoined, After: Place{5, 5}}, "You joined the line. You began at place 5.", "Du bist der Warteliste beigetreten. Du hast auf Platz 5 begonnen."},
+		{Step{Other: "guest 4f2a", Reason: inventory.ReasonLeft, Before: Place{3, 3}, After: Place{2, 2}}, "Guest 4f2a left the line. You moved from place 3 to place 2.", "Guest 4f2a hat die Warteliste verlassen. Du bist von Platz 3 auf Platz 2 gerückt."},
+		{Step{Other: "x", Reason: inventory.ReasonLeft, Before: Place{11, 50}, After: Place{1, 10}}, "X left the line. You moved from places 11 to 50 to places 1 to 10.", "X hat die Warteliste verlassen. Du bist von Platz 11 bis 50 auf Platz 1 bis 10 gerückt."},
+		{Step{Own: true, Reason: inventory.ReasonOffered, Before: Place{1, 1}}, "A place came back and was offered to you.", "Ein Platz wurde frei und dir angeboten."},
+	} {
+		if got := en.Explain(c.step); got != c.en {
+			t.Errorf("%q, want %q", got, c.en)
+		}
+		if got := de.Explain(c.step); got != c.de {
+			t.Errorf("%q, want %q", got, c.de)
+		}
+	}
+}
+
+func TestBand(t *testing.T) {
+	for place, want := range map[int64]Place{
+		0: {}, 1: {1, 10}, 10: {1, 10}, 11: {11, 50}, 50: {11, 50}, 51: {51, 100}, 100: {51, 100}, 101: {101, 500}, 500: {101, 500},
+		501: {501, 1000}, 1000: {501, 1000}, 1001: {1001, 5000}, 5001: {5001, 10000}, 40_000: {10001, 50000}, 1_000_000: {500001, 1000000},
+	} {
+		if from, to := Band(place); from != want.From || to != want.To {
+			t.Errorf("Band(%d) = %d–%d, want %d–%d", place, from, to, want.From, want.To)
+		}
+	}
+}
+
+func TestSpan(t *testing.T) {
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := time.Date(2027, 11, 11, 16, 0, 0, 0, time.UTC)
+	if got := languages[0].Span(from, from.Add(3*time.Hour), zone); got != "Thursday, 11 November 2027, 17:00 to 20:00" {
+		t.Error(got)
+	}
+	if got := languages[1].Span(from, from.Add(24*time.Hour), zone); got != "Donnerstag, 11. November 2027, 17:00 Uhr bis Freitag, 12. November 2027, 17:00 Uhr" {
+		t.Error(got)
+	}
+}
