@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // Invariants that Run checks, with what each of them says. The numbers are
@@ -137,14 +138,14 @@ func (r *Report) WriteText(w io.Writer) error {
 		p.line("%3d  %s: %s", t.Invariant, t.Title, verdict)
 	}
 	for _, v := range r.Violations {
-		where := v.Event
-		if v.Subject != "" && v.Subject != v.Event {
-			where += " " + v.Subject
+		where := strings.TrimSpace(v.Event + " " + v.Subject)
+		if v.Subject == v.Event {
+			where = v.Event
 		}
 		p.line("invariant %d, %s: %s", v.Invariant, where, v.What)
 	}
 	if left := r.Found() - int64(len(r.Violations)); left > 0 {
-		p.line("%d more are counted above and not printed.", left)
+		p.line("%s counted above and not printed.", count(left, "more is", "more are"))
 	}
 	if r.Clean() {
 		p.line("Everything holds.")

@@ -1,8 +1,19 @@
 package verify_test
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 // TestHistoriesAreClean lets events live through random commands. Nothing that
@@ -14,7 +25,10 @@ func TestHistoriesAreClean(t *testing.T) {
 				h, _ := history(t, url, seed, 25)
 				report := wantClean(t, h.store)
 				c := report.Checked
-				for what, n := range map[string]int64{"holds": c.Holds, "entries": c.Entries, "offers": c.Offers, "messages": c.Messages, "replies": c.Replies, "jobs": c.Jobs} {
+				for what, n := range map[string]int64{
+					"events": c.Events, "pools": c.Pools, "tiers": c.Tiers, "lanes": c.Lanes, "people": c.People, "holds": c.Holds,
+					"entries": c.Entries, "offers": c.Offers, "rows": c.AuditRows, "messages": c.Messages, "replies": c.Replies, "jobs": c.Jobs,
+				} {
 					if n == 0 {
 						t.Errorf("the history has no %s", what)
 					}
@@ -22,4 +36,162 @@ func TestHistoriesAreClean(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestWhileWriting verifies again and again while batches are committed: each
+// run sees one moment, at which everything holds.
+func TestWhileWriting(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, url, 1)
+		p := h.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		reader := openStore(t, url)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		type result struct {
+			seen map[int64]bool
+			bad  []verify.Violation
+			err  error
+		}
+		stop, done := make(chan struct{}), make(chan result, 1)
+		go func() {
+			r := result{seen: map[int64]bool{}}
+			for {
+				select {
+				case <-stop:
+					done <- r
+					return
+				default:
+				}
+				report, err := verify.Run(ctx, reader, verify.Options{})
+				if err != nil {
+					r.err = err
+					done <- r
+					return
+				}
+				r.seen[report.Checked.AuditRows] = true
+				r.bad = append(r.bad, report.Violations...)
+			}
+		}()
+		p.live(60)
+		close(stop)
+		r := <-done
+		if r.err != nil || len(r.bad) > 0 {
+			t.Fatalf("%v, %+v", r.err, r.bad)
+		}
+		if len(r.seen) < 2 {
+			t.Errorf("verify saw %d different moments, so nothing was written meanwhile", len(r.seen))
+		}
+		wantClean(t, h.store)
+	})
+}
+
+// TestWritesNothing compares the database file before and after. (PostgreSQL
+// itself refuses writes in a read-only transaction.)
+func TestWritesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "holdfast.db")
+	fill(t, "sqlite:"+path)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("verify", func(t *testing.T) { wantClean(t, openStore(t, "sqlite:"+path)) })
+	after, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before, after) {
+		t.Error("the database file differs")
+	}
+	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
+		t.Errorf("the log has %d bytes", wal.Size())
+	}
+}
+
+// TestOnlyTheEventsNamed: a fault of another event, or of none, is not reported.
+func TestOnlyTheEventsNamed(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, url, 2)
+		sound, broken := h.open(8, line(inventory.PromoteOffer, inventory.Strict)), h.open(8, line(inventory.PromoteOffer, inventory.Strict))
+		sound.live(20)
+		broken.live(20)
+		if _, err := h.raw.ExecContext(t.Context(), "update holds set units = units + 1 where event_id = $1", broken.id); err != nil {
+			t.Fatal(err)
+		}
+		if r := run(t, h.store, verify.Options{Events: []string{sound.id}}); !r.Clean() || r.Checked.Events != 1 {
+			t.Errorf("the sound event: %d events, %+v", r.Checked.Events, r.Violations)
+		}
+		r := run(t, h.store, verify.Options{Events: []string{broken.id}, PrintLimit: 1})
+		if r.Clean() {
+			t.Fatal("the broken event is clean")
+		}
+		printed := map[int]int{}
+		for _, v := range r.Violations {
+			if printed[v.Invariant]++; v.Event != broken.id || printed[v.Invariant] > 1 {
+				t.Errorf("%+v is of another event, or one too many", v)
+			}
+		}
+		if r.Found() <= int64(len(r.Violations)) {
+			t.Errorf("%d found, %d printed: nothing was left out", r.Found(), len(r.Violations))
+		}
+	})
+}
+
+func TestUnknownEvent(t *testing.T) {
+	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	if _, err := verify.Run(t.Context(), h.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
+		t.Errorf("an event that does not exist: %v", err)
+	}
+	if r := wantClean(t, h.store); r.Checked.Events != 0 {
+		t.Errorf("an empty database has %d events", r.Checked.Events)
+	}
+}
+
+func TestWithoutJobs(t *testing.T) {
+	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(10)
+	if _, err := h.raw.ExecContext(t.Context(), "delete from river_job"); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, h.store, verify.Options{}); r.Clean() {
+		t.Error("without jobs, queued messages are no fault")
+	}
+	if r := run(t, h.store, verify.Options{WithoutJobs: true}); !r.Clean() {
+		t.Errorf("%+v", r.Violations)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(3)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := verify.Run(ctx, h.store, verify.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run: %v", err)
+	}
+}
+
+// BenchmarkRun verifies an event of 10,000 registrations and as many who wait.
+func BenchmarkRun(b *testing.B) {
+	const people = 20_000
+	h := newHouse(b, "sqlite:"+filepath.Join(b.TempDir(), "holdfast.db"), 1)
+	crowd(h, people)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		run(b, h.store, verify.Options{})
+	}
+	b.ReportMetric(float64(people)*float64(b.N)/b.Elapsed().Seconds(), "registrations/s")
+}
+
+// crowd is an event with room for half of those who come.
+func crowd(h *house, people int) *party {
+	p := h.open(int64(people), line(inventory.PromoteOffer, inventory.BoundedSkip))
+	for made := 0; made < people; {
+		var cmds []inventory.Command
+		for ; len(cmds) < 512 && made < people; made++ {
+			cmds = append(cmds, p.register(1, 1, 0)) // the box holds half of the event
+		}
+		p.do(cmds...)
+	}
+	return p
 }

@@ -1,0 +1,90 @@
+package verify
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func sample() *Report {
+	r := newReport("sqlite", 2)
+	r.Checked = Checked{Events: 1, Pools: 1, Tiers: 2, Lanes: 3, People: 4, Holds: 5, Entries: 6, Offers: 7, AuditRows: 8, Messages: 9, Replies: 1, Jobs: 0}
+	r.add(13, "evt_1", "evt_1", "the head is not signed")
+	r.add(2, "evt_1", "pol_1", "the pool counts %d units, its holds add up to %d", 3, 2)
+	for range 3 {
+		r.add(14, "", "key_1", "the key is an orphan")
+	}
+	r.sort()
+	return r
+}
+
+func TestReportText(t *testing.T) {
+	const want = `Read 1 event (sqlite) in one snapshot: 1 pool, 2 tiers, 3 lanes,
+4 people, 5 holds, 6 waitlist entries, 7 offers,
+8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
+  1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
+  2  counters equal what the rows add up to: FAILS, once
+  3  a person has at most one live registration and one live entry: holds
+  4  every row is the fold of its audit rows, by legal transitions: holds
+  5  what expired or was released is never confirmed: holds
+  6  nobody was served before an earlier one who was eligible: holds
+  7  an entry has at most one open offer, and each offer ends once: holds
+  8  no unit lies unallocated while somebody who fits it waits: holds
+  9  stored replies name what exists: holds
+ 11  each change has its message and each message its change and job: holds
+ 13  the audit chain hashes end to end and its head is signed: FAILS, once
+ 14  no row refers to another event or organization: FAILS, 3 times
+invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
+invariant 13, evt_1: the head is not signed
+invariant 14, key_1: the key is an orphan
+invariant 14, key_1: the key is an orphan
+1 more is counted above and not printed.
+5 violations found.
+`
+	var b strings.Builder
+	if err := sample().WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReportJSON(t *testing.T) {
+	b, err := json.Marshal(sample())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Engine     string
+		Checked    map[string]int64
+		Invariants []Tally
+		Violations []map[string]any
+	}
+	if err := json.Unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Engine != "sqlite" || got.Checked["audit_rows"] != 8 || got.Checked["waitlist_entries"] != 6 || len(got.Invariants) != len(invariants) {
+		t.Errorf("the JSON lacks something: %s", b)
+	}
+	want := map[string]any{"invariant": 2.0, "event": "evt_1", "subject": "pol_1", "what": "the pool counts 3 units, its holds add up to 2"}
+	if diff := cmp.Diff(want, got.Violations[0]); diff != "" {
+		t.Error(diff)
+	}
+	empty, err := json.Marshal(newReport("postgres", 1))
+	if err != nil || !strings.Contains(string(empty), `"violations":[]`) {
+		t.Errorf("a clean report has no empty list of violations: %s, %v", empty, err)
+	}
+}
+
+func TestReportCountsWhatItDoesNotKeep(t *testing.T) {
+	r := sample()
+	if r.Clean() || r.Found() != 5 || len(r.Violations) != 4 {
+		t.Errorf("clean %v, found %d, kept %d; want 5 found, 4 kept", r.Clean(), r.Found(), len(r.Violations))
+	}
+	if r := newReport("sqlite", 2); !r.Clean() {
+		t.Error("an empty report is not clean")
+	}
+}
