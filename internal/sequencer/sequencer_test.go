@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -91,7 +92,12 @@ func build(t *testing.T, st *store.Store, capacity int64) *house {
 }
 
 func (h *house) config() sequencer.WriterConfig {
-	return sequencer.WriterConfig{Store: h.store, SigningKey: signingKey}
+	h.t.Helper()
+	queue, err := jobs.New(jobs.Config{Store: h.store}) // inserts, never works
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return sequencer.WriterConfig{Store: h.store, SigningKey: signingKey, Outbox: queue.Outbox}
 }
 
 func (h *house) writer() *sequencer.Writer {
