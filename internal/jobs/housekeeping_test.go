@@ -1,0 +1,48 @@
+package jobs_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Old stored replies are pruned soon after the start, young ones stay.
+func TestHousekeepingPrunesReplies(t *testing.T) {
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 100)
+	ask := func(key string, n int) sequencer.Reply {
+		t.Helper()
+		results, _ := h.writer.Write(t.Context(), h.event, []sequencer.Request{{
+			EventID: h.event, Command: h.registration(n), Key: &store.Key{Scope: h.event, Caller: "key_1", Key: key},
+		}})
+		if results[0].Err != nil {
+			t.Fatal(results[0].Err)
+		}
+		return results[0].Reply
+	}
+	h.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies - time.Hour) }
+	ask("old", 1)
+	h.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies + time.Hour) }
+	ask("young", 2)
+	h.clock = time.Now
+	if !ask("old", 1).Replayed || !ask("young", 2).Replayed {
+		t.Fatal("the replies were not stored, so this shows nothing")
+	}
+	h.start(h.worker(mail.NewLocal(h.store), nil))
+	var again sequencer.Reply
+	mailtest.WaitFor(t, "the old reply to be pruned", func() bool {
+		again = ask("old", 1)
+		return !again.Replayed
+	})
+	if again.Code != inventory.AlreadyRegistered {
+		t.Errorf("without its stored reply the request was answered %q", again.Code)
+	}
+	if !ask("young", 2).Replayed {
+		t.Error("a young reply was pruned")
+	}
+}
