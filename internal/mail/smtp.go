@@ -53,8 +53,13 @@ func NewSMTP(c Config) (*SMTP, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Host == "" {
+	switch ip := net.ParseIP(c.Host); {
+	case c.Host == "":
 		c.Host = "localhost"
+	case ip != nil && ip.To4() == nil:
+		c.Host = "[IPv6:" + c.Host + "]" // an address is written as a literal (RFC 5321, 4.1.3)
+	case ip != nil:
+		c.Host = "[" + c.Host + "]"
 	}
 	if c.Timeout == 0 {
 		c.Timeout = DefaultTimeout

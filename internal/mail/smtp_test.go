@@ -97,6 +97,19 @@ func TestSendArrivesWhole(t *testing.T) {
 	}
 }
 
+// A server that is known by its address only says so in the form of RFC 5321.
+func TestHostIsAnAddress(t *testing.T) {
+	for host, want := range map[string]string{"127.0.0.1": "[127.0.0.1]", "::1": "[IPv6:::1]", "": "localhost"} {
+		s := mailtest.Start(t, &mailtest.Server{})
+		if err := sender(t, s, func(c *mail.Config) { c.Host = host }).Send(t.Context(), letter(7)); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Received()[0].Header("Message-ID"); got != "<evt_1.7@"+want+">" {
+			t.Errorf("host %q: %s", host, got)
+		}
+	}
+}
+
 func parts(t *testing.T, msg *netmail.Message) (text, html string) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
