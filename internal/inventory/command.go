@@ -49,7 +49,10 @@ type (
 		Pool     string
 		Capacity int64
 	}
-	Publish     struct{ Who }
+	// Publish opens a draft to people.
+	Publish struct{ Who }
+	// CancelEvent ends an event for good. What is live is closed by the batches
+	// that follow, at most MaxSweep holds and entries each; the first is due at once.
 	CancelEvent struct{ Who }
 	// Block takes units of a tier out of circulation, until Unblock.
 	Block struct {
@@ -58,6 +61,7 @@ type (
 		Tier   string
 		Units  int64
 	}
+	// Unblock gives the units of a block back: to the line first.
 	Unblock struct {
 		Who
 		HoldID string
@@ -86,16 +90,19 @@ type (
 		Who
 		EntryID string
 	}
+	// Accept claims an open offer.
 	Accept struct {
 		Who
 		OfferID string
 	}
+	// Decline gives an open offer back; the line moves on in the same decision.
 	Decline struct {
 		Who
 		OfferID string
 	}
 	// Extend moves the end of an open offer to Until, or by By when Until is 0.
-	// It never shortens and never reaches past the registration cutoff.
+	// It never shortens and never reaches past the registration cutoff. The same
+	// Until again changes nothing and is OK.
 	Extend struct {
 		Who
 		OfferID string

@@ -36,10 +36,8 @@ type decider struct {
 	// lineDirty says that something happened after which an entry might be
 	// promoted that could not be before.
 	lineDirty bool
-	// promotions counts what the line was given in this batch, progress also
-	// what it lost (entries closed as too large).
-	promotions int
-	progress   int
+	// progress counts the entries promoted, or closed as too large, in this batch.
+	progress int
 	// waveBlocked says that an entry was ready and the wave was used up; owed
 	// that work is left which the next batch can do at once.
 	waveBlocked bool

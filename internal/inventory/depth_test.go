@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 )
 
@@ -14,29 +14,29 @@ import (
 type house struct {
 	*inventorytest.World
 	t    *testing.T
-	now  Instant
+	now  inventory.Instant
 	made int
 }
 
-func newHouse(t *testing.T, capacity int64, s Settings) *house {
+func newHouse(t *testing.T, capacity int64, s inventory.Settings) *house {
 	t.Helper()
 	h := &house{World: inventorytest.NewWorld(), t: t, now: start}
-	s.MaxGuests = MaxGuestsAllowed
-	h.do(Create{
-		Event: Event{ID: "evt_1", StartsAt: start + 30*Instant(Day), EndsAt: start + 31*Instant(Day), Zone: time.UTC, Settings: s},
-		Pools: []Pool{{ID: "pol_1", Capacity: capacity}}, Tiers: []Tier{{ID: "tir_1", Pools: []string{"pol_1"}}}, Publish: true,
+	s.MaxGuests = inventory.MaxGuestsAllowed
+	h.do(inventory.Create{
+		Event: inventory.Event{ID: "evt_1", StartsAt: start + 30*inventory.Instant(inventory.Day), EndsAt: start + 31*inventory.Instant(inventory.Day), Zone: time.UTC, Settings: s},
+		Pools: []inventory.Pool{{ID: "pol_1", Capacity: capacity}}, Tiers: []inventory.Tier{{ID: "tir_1", Pools: []string{"pol_1"}}}, Publish: true,
 	})
 	return h
 }
 
-func (h *house) do(cmds ...Command) []Outcome {
+func (h *house) do(cmds ...inventory.Command) []inventory.Outcome {
 	h.t.Helper()
 	outs, err := h.Do(h.now, cmds...)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	for i, o := range outs {
-		if o.Code != OK {
+		if o.Code != inventory.OK {
 			h.t.Fatalf("%+v: %+v", cmds[i], o)
 		}
 	}
@@ -47,12 +47,12 @@ func (h *house) do(cmds ...Command) []Outcome {
 func (h *house) arrive(n int, units int64) {
 	h.t.Helper()
 	for n > 0 {
-		var cmds []Command
+		var cmds []inventory.Command
 		for range min(n, 500) {
 			h.made++
-			cmds = append(cmds, Register{
+			cmds = append(cmds, inventory.Register{
 				OrderID: fmt.Sprintf("ord_%06d", h.made), JoinLine: true,
-				Party: Party{
+				Party: inventory.Party{
 					UserID: fmt.Sprintf("u%06d", h.made), Tier: "tir_1", Units: units,
 					PersonID: fmt.Sprintf("per_%06d", h.made), EntryID: fmt.Sprintf("wle_%06d", h.made),
 				},
@@ -70,7 +70,7 @@ func (h *house) settle() int {
 		if batches == 50 {
 			h.t.Fatal("never settles")
 		}
-		h.do(Tick{})
+		h.do(inventory.Tick{})
 	}
 	h.check()
 	return batches
@@ -86,11 +86,11 @@ func (h *house) check() {
 // TestManyPromotions: when more comes free than one batch may promote, the rest
 // is due at once, and the order holds.
 func TestManyPromotions(t *testing.T) {
-	h := newHouse(t, 1, Settings{})
+	h := newHouse(t, 1, inventory.Settings{})
 	h.arrive(1, 1)
 	h.arrive(3000, 1)
-	h.do(SetCapacity{Pool: "pol_1", Capacity: 1801})
-	if h.LiveOffers != MaxPromotions || h.Event.DueAt != h.now {
+	h.do(inventory.SetCapacity{Pool: "pol_1", Capacity: 1801})
+	if h.LiveOffers != inventory.MaxPromotions || h.Event.DueAt != h.now {
 		t.Fatalf("%d offers, due at %d", h.LiveOffers, h.Event.DueAt)
 	}
 	h.check()
@@ -98,12 +98,12 @@ func TestManyPromotions(t *testing.T) {
 		t.Fatalf("%d more batches, %d offers", n, h.LiveOffers)
 	}
 	for _, e := range h.Entries {
-		if (e.State == EntryOffered) != (e.LineNo <= 1800) {
+		if (e.State == inventory.EntryOffered) != (e.LineNo <= 1800) {
 			t.Fatalf("entry %d is %s", e.LineNo, e.State)
 		}
 	}
 	// All of them lapse at once: more than one batch can release.
-	h.now += Instant(6 * Hour)
+	h.now += inventory.Instant(6 * inventory.Hour)
 	if n := h.settle(); n < 4 || h.LiveOffers != 1200 {
 		t.Fatalf("%d batches, %d offers", n, h.LiveOffers)
 	}
@@ -112,20 +112,20 @@ func TestManyPromotions(t *testing.T) {
 // TestAcceptBeforeTheRestIsReleased: with more due than one batch releases, an
 // offer beyond that is still too late.
 func TestAcceptBeforeTheRestIsReleased(t *testing.T) {
-	h := newHouse(t, 1, Settings{})
+	h := newHouse(t, 1, inventory.Settings{})
 	h.arrive(1, 1)
 	h.arrive(900, 1)
-	h.do(SetCapacity{Pool: "pol_1", Capacity: 901})
+	h.do(inventory.SetCapacity{Pool: "pol_1", Capacity: 901})
 	h.settle()
-	h.now += Instant(6 * Hour)
-	var last Offer
+	h.now += inventory.Instant(6 * inventory.Hour)
+	var last inventory.Offer
 	for _, o := range h.Offers {
 		if o.ID > last.ID {
 			last = o
 		}
 	}
-	outs, err := h.Do(h.now, Accept{OfferID: last.ID})
-	if err != nil || outs[0].Code != OfferEnded || outs[0].OfferState != OfferExpired {
+	outs, err := h.Do(h.now, inventory.Accept{OfferID: last.ID})
+	if err != nil || outs[0].Code != inventory.OfferEnded || outs[0].OfferState != inventory.OfferExpired {
 		t.Fatalf("%+v %v", outs, err)
 	}
 	h.settle()
@@ -133,15 +133,15 @@ func TestAcceptBeforeTheRestIsReleased(t *testing.T) {
 
 // TestPassReach: a small party passes at most PassReach larger ones.
 func TestPassReach(t *testing.T) {
-	for _, large := range []int{PassReach, PassReach + 1} {
-		h := newHouse(t, 4, Settings{})
+	for _, large := range []int{inventory.PassReach, inventory.PassReach + 1} {
+		h := newHouse(t, 4, inventory.Settings{})
 		h.arrive(4, 1)
 		h.arrive(large, 2)
 		h.arrive(1, 1)
-		h.do(Cancel{OrderID: "ord_000001"})
+		h.do(inventory.Cancel{OrderID: "ord_000001"})
 		h.settle()
 		want := int64(1)
-		if large > PassReach {
+		if large > inventory.PassReach {
 			want = 0
 		}
 		if h.LiveOffers != want {
@@ -153,13 +153,13 @@ func TestPassReach(t *testing.T) {
 // TestTooLargeWithoutEnd: a line of parties that can never fit is closed batch
 // by batch until it comes to one that does.
 func TestTooLargeWithoutEnd(t *testing.T) {
-	h := newHouse(t, 3, Settings{})
+	h := newHouse(t, 3, inventory.Settings{})
 	h.arrive(1, 3)
 	h.arrive(1300, 3)
 	h.arrive(1, 2)
-	h.do(SetCapacity{Pool: "pol_1", Capacity: 2})
+	h.do(inventory.SetCapacity{Pool: "pol_1", Capacity: 2})
 	h.settle()
-	h.do(Cancel{OrderID: "ord_000001"})
+	h.do(inventory.Cancel{OrderID: "ord_000001"})
 	h.settle()
 	if h.LiveOffers != 1 || len(h.Line()) != 0 {
 		t.Fatalf("%d offers, %d wait", h.LiveOffers, len(h.Line()))
@@ -172,9 +172,9 @@ func TestTooLargeWithoutEnd(t *testing.T) {
 func TestWindowIsDeepEnough(t *testing.T) {
 	for seed := range 12 {
 		r := rand.New(rand.NewPCG(uint64(seed), 4))
-		s := Settings{}
+		s := inventory.Settings{}
 		if seed%3 == 0 {
-			s.Waitlist.PartyPolicy = Strict
+			s.Waitlist.PartyPolicy = inventory.Strict
 		}
 		h := newHouse(t, 60, s)
 		h.arrive(60, 1)
@@ -182,13 +182,13 @@ func TestWindowIsDeepEnough(t *testing.T) {
 			h.arrive(1, 1+int64(r.IntN(4))*int64(r.IntN(3)))
 		}
 		for n := 1; n <= 60; {
-			var cmds []Command
+			var cmds []inventory.Command
 			for range 1 + r.IntN(6) {
 				if n <= 60 {
-					cmds = append(cmds, Cancel{OrderID: fmt.Sprintf("ord_%06d", n)})
+					cmds = append(cmds, inventory.Cancel{OrderID: fmt.Sprintf("ord_%06d", n)})
 				}
 				if e := 61 + r.IntN(400); r.IntN(2) == 0 {
-					cmds = append(cmds, Leave{EntryID: fmt.Sprintf("wle_%06d", e)})
+					cmds = append(cmds, inventory.Leave{EntryID: fmt.Sprintf("wle_%06d", e)})
 				}
 				n++
 			}
@@ -196,49 +196,49 @@ func TestWindowIsDeepEnough(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.settle()
-			h.now += Instant(Minute)
+			h.now += inventory.Instant(inventory.Minute)
 		}
 	}
 }
 
 // TestNothingToLoad: while nothing can come free, no batch asks for the line.
 func TestNothingToLoad(t *testing.T) {
-	h := newHouse(t, 2, Settings{})
+	h := newHouse(t, 2, inventory.Settings{})
 	h.arrive(2, 1)
 	h.arrive(5, 2)
-	heads := func(cmds ...Command) map[LaneKey]int {
+	heads := func(cmds ...inventory.Command) map[inventory.LaneKey]int {
 		st := h.State()
-		b := Batch{Now: h.now, Commands: cmds}
-		return HeadsWanted(st, h.Load(st, b), b)
+		b := inventory.Batch{Now: h.now, Commands: cmds}
+		return inventory.HeadsWanted(st, h.Load(st, b), b)
 	}
-	newcomer := Party{UserID: "new", Tier: "tir_1", Units: 1}
-	for _, c := range []Command{
-		Tick{}, Register{Party: newcomer}, Register{Party: newcomer, JoinLine: true}, Join{Party: newcomer},
-		Cancel{UserID: "nobody"}, Accept{OfferID: "off_nobody"}, Leave{EntryID: "wle_nobody"}, Unblock{HoldID: "blk_nobody"},
+	newcomer := inventory.Party{UserID: "new", Tier: "tir_1", Units: 1}
+	for _, c := range []inventory.Command{
+		inventory.Tick{}, inventory.Register{Party: newcomer}, inventory.Register{Party: newcomer, JoinLine: true}, inventory.Join{Party: newcomer},
+		inventory.Cancel{UserID: "nobody"}, inventory.Accept{OfferID: "off_nobody"}, inventory.Leave{EntryID: "wle_nobody"}, inventory.Unblock{HoldID: "blk_nobody"},
 	} {
 		if got := heads(c); got != nil {
 			t.Errorf("%T wants %v", c, got)
 		}
 	}
-	lane := LaneKey{Tier: "tir_1"}
-	if got := heads(Cancel{UserID: "u000001"}); got[lane] != 5 {
+	lane := inventory.LaneKey{Tier: "tir_1"}
+	if got := heads(inventory.Cancel{UserID: "u000001"}); got[lane] != 5 {
 		t.Errorf("a cancellation wants %v", got)
 	}
 	// One unit is free now and gathers for a party of two: a newcomer of one might pass.
-	h.do(Cancel{UserID: "u000001"})
-	if got := heads(Join{Party: newcomer}); got[lane] != 5 {
+	h.do(inventory.Cancel{UserID: "u000001"})
+	if got := heads(inventory.Join{Party: newcomer}); got[lane] != 5 {
 		t.Errorf("a newcomer wants %v", got)
 	}
 }
 
 // TestIdleBatch: a batch that changes nothing writes nothing, however late it is.
 func TestIdleBatch(t *testing.T) {
-	h := newHouse(t, 1, Settings{})
+	h := newHouse(t, 1, inventory.Settings{})
 	h.arrive(3, 1)
 	st := h.State()
-	for i, c := range []Command{Tick{}, Register{Party: Party{UserID: "x", Tier: "tir_1", Units: 1}}, Cancel{UserID: "nobody"}} {
-		b := Batch{Now: h.now + Instant(i)*Instant(Hour), Commands: []Command{c}, DeriveID: derive}
-		r := Decide(st, h.Load(st, b), b)
+	for i, c := range []inventory.Command{inventory.Tick{}, inventory.Register{Party: inventory.Party{UserID: "x", Tier: "tir_1", Units: 1}}, inventory.Cancel{UserID: "nobody"}} {
+		b := inventory.Batch{Now: h.now + inventory.Instant(i)*inventory.Instant(inventory.Hour), Commands: []inventory.Command{c}, DeriveID: derive}
+		r := inventory.Decide(st, h.Load(st, b), b)
 		if !r.Changes.Empty() || len(r.Changes.People) > 0 {
 			t.Errorf("%T changes %+v", c, r.Changes)
 		}
@@ -246,9 +246,9 @@ func TestIdleBatch(t *testing.T) {
 			t.Errorf("the clock stands at %d", st.Event.Clock)
 		}
 	}
-	b := Batch{Now: h.now, Commands: []Command{Tick{}}}
-	Decide(st, h.Load(st, b), b)
-	if st.Event.Clock != h.now+2*Instant(Hour) {
+	b := inventory.Batch{Now: h.now, Commands: []inventory.Command{inventory.Tick{}}}
+	inventory.Decide(st, h.Load(st, b), b)
+	if st.Event.Clock != h.now+2*inventory.Instant(inventory.Hour) {
 		t.Error("the clock ran backwards")
 	}
 }
@@ -258,34 +258,38 @@ func TestIdleBatch(t *testing.T) {
 func TestCheckerSees(t *testing.T) {
 	spoil := map[string]func(h *house){
 		"a pool counter": func(h *house) { p := h.Pools["pol_1"]; p.Held++; h.Pools["pol_1"] = p },
-		"a hold's state": func(h *house) { o := h.Holds["ord_000003"]; o.State = HoldReleased; h.Holds["ord_000003"] = o },
+		"a hold's state": func(h *house) {
+			o := h.Holds["ord_000003"]
+			o.State = inventory.HoldReleased
+			h.Holds["ord_000003"] = o
+		},
 		"an entry that waits again": func(h *house) {
 			e := h.Entries["wle_000004"]
-			e.State = EntryWaiting
+			e.State = inventory.EntryWaiting
 			h.Entries["wle_000004"] = e
 		},
 		"a person's hold":         func(h *house) { p := h.People["per_000003"]; p.HoldID = ""; h.People["per_000003"] = p },
 		"a person's units":        func(h *house) { p := h.People["per_000003"]; p.Units++; h.People["per_000003"] = p },
-		"a lane's count":          func(h *house) { k := LaneKey{Tier: "tir_1"}; l := h.Lanes[k]; l.Waiting++; h.Lanes[k] = l },
-		"a place":                 func(h *house) { h.Places[inventorytest.PlaceKey{Lane: LaneKey{Tier: "tir_1"}, LineNo: 1}]++ },
+		"a lane's count":          func(h *house) { k := inventory.LaneKey{Tier: "tir_1"}; l := h.Lanes[k]; l.Waiting++; h.Lanes[k] = l },
+		"a place":                 func(h *house) { h.Places[inventorytest.PlaceKey{Lane: inventory.LaneKey{Tier: "tir_1"}, LineNo: 1}]++ },
 		"a message":               func(h *house) { h.Messages = h.Messages[1:] },
 		"a message's person":      func(h *house) { h.Messages[0].PersonID = "per_x" },
 		"a link":                  func(h *house) { h.Audit[len(h.Audit)-2].PrevSeq = 0 },
-		"a reason":                func(h *house) { h.Audit[4].Reason = ReasonAccepted },
+		"a reason":                func(h *house) { h.Audit[4].Reason = inventory.ReasonAccepted },
 		"a row":                   func(h *house) { h.Audit = append(h.Audit[:4:4], h.Audit[5:]...) },
 		"units taken twice":       func(h *house) { h.Audit[4].Units += 9 },
 		"the number of offers":    func(h *house) { h.LiveOffers++ },
-		"a deadline that is late": func(h *house) { h.Event.DueAt = start + 29*Instant(Day) },
+		"a deadline that is late": func(h *house) { h.Event.DueAt = start + 29*inventory.Instant(inventory.Day) },
 		"the line number":         func(h *house) { h.Event.LineNo++ },
 		"more passes than may be": func(h *house) {
 			e := h.Entries["wle_000005"]
-			e.Passes = MaxPasses + 1
+			e.Passes = inventory.MaxPasses + 1
 			h.Entries["wle_000005"] = e
 		},
 		"an offer without its entry": func(h *house) { o := h.offerOf("wle_000004"); o.EntryID = "wle_000005"; h.Offers[o.ID] = o },
 		"an offer claimed too late": func(h *house) {
 			o := h.offerOf("wle_000004")
-			o.State, o.EndedAt = OfferAccepted, o.ExpiresAt
+			o.State, o.EndedAt = inventory.OfferAccepted, o.ExpiresAt
 			h.Offers[o.ID] = o
 		},
 		"the order of the line": func(h *house) {
@@ -301,10 +305,10 @@ func TestCheckerSees(t *testing.T) {
 	}
 	for name, f := range spoil {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t, 3, Settings{})
+			h := newHouse(t, 3, inventory.Settings{})
 			h.arrive(3, 1)
 			h.arrive(4, 1)
-			h.do(Cancel{UserID: "u000001"})
+			h.do(inventory.Cancel{UserID: "u000001"})
 			h.check()
 			f(h)
 			if h.Check(h.now) == nil {
@@ -314,4 +318,4 @@ func TestCheckerSees(t *testing.T) {
 	}
 }
 
-func (h *house) offerOf(entry string) Offer { return h.Offers[h.Entries[entry].OfferID] }
+func (h *house) offerOf(entry string) inventory.Offer { return h.Offers[h.Entries[entry].OfferID] }

@@ -115,12 +115,12 @@ func (d *decider) leave(c Leave) Outcome {
 	if c.Staff {
 		to, reason = EntryRemoved, ReasonRemovedByStaff
 	}
-	switch {
-	case e.State == EntryWaiting:
+	switch e.State {
+	case EntryWaiting:
 		d.endWaiting(e, to, c.Actor, reason)
-	case e.State == EntryOffered:
+	case EntryOffered:
 		d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, to, c.Actor, reason)
-	case e.State == EntryLeft || e.State == to:
+	case EntryLeft, to:
 		// Done before.
 	default:
 		return Outcome{Code: EntryEnded, Status: string(e.State), EntryID: e.ID}

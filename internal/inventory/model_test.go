@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 )
 
@@ -20,19 +20,19 @@ type pair struct {
 	gen   *inventorytest.Generator
 	world *inventorytest.World
 	model *inventorytest.Model
-	now   Instant
+	now   inventory.Instant
 	trace []string
 	log   []logged
 }
 
 // logged is a batch of one command, to be run again in other batches.
 type logged struct {
-	now Instant
-	cmd Command
-	out Outcome
+	now inventory.Instant
+	cmd inventory.Command
+	out inventory.Outcome
 }
 
-const start = 20_000 * Instant(Day)
+const start = 20_000 * inventory.Instant(inventory.Day)
 
 func newPair(g *inventorytest.Generator) (*pair, error) {
 	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
@@ -52,8 +52,8 @@ func (p *pair) note(format string, args ...any) {
 
 // batch runs some commands in one batch and compares everything.
 func (p *pair) batch(n int) error {
-	p.now += Instant(p.gen.Step())
-	cmds := make([]Command, n)
+	p.now += inventory.Instant(p.gen.Step())
+	cmds := make([]inventory.Command, n)
 	known := p.world.Known()
 	for i := range cmds {
 		cmds[i] = p.gen.Command(known)
@@ -61,9 +61,9 @@ func (p *pair) batch(n int) error {
 	return p.run(cmds)
 }
 
-func (p *pair) run(cmds []Command) error {
+func (p *pair) run(cmds []inventory.Command) error {
 	p.model.Begin(p.now)
-	wants := make([]Outcome, len(cmds))
+	wants := make([]inventory.Outcome, len(cmds))
 	for i, c := range cmds {
 		wants[i] = p.model.Do(p.world.ToModel(c))
 	}
@@ -155,7 +155,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 			for j < len(p.log) && p.log[j].now == p.log[i].now && r.IntN(5) > 0 {
 				j++
 			}
-			var cmds []Command
+			var cmds []inventory.Command
 			for _, l := range p.log[i:j] {
 				cmds = append(cmds, l.cmd)
 			}
@@ -179,7 +179,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 // TestEverythingHappens sees to it that the random sequences reach every reason
 // and nearly every code, so that the comparison is not with an empty life.
 func TestEverythingHappens(t *testing.T) {
-	reasons, codes := map[Reason]int{}, map[Code]int{}
+	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
 	for seed := range 400 {
 		r := rand.New(rand.NewPCG(uint64(seed), 3))
 		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
@@ -193,14 +193,14 @@ func TestEverythingHappens(t *testing.T) {
 			codes[l.out.Code]++
 		}
 	}
-	for _, r := range AllReasons() {
-		if reasons[r] == 0 && r != ReasonPublished {
+	for _, r := range inventory.AllReasons() {
+		if reasons[r] == 0 && r != inventory.ReasonPublished {
 			t.Errorf("reason %s never occurs", r)
 		}
 	}
 	// Left to the text tables: what a generated event never is.
-	elsewhere := []Code{GuestsOverLimit, ClassNotAllowed, LineDisabled, EventNotPublished, EventOver, AlreadyPublished, CapacityOutOfRange, InvalidSettings, AlreadyExists}
-	for _, c := range AllCodes() {
+	elsewhere := []inventory.Code{inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.LineDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.AlreadyExists}
+	for _, c := range inventory.AllCodes() {
 		if codes[c] == 0 && !slices.Contains(elsewhere, c) {
 			t.Errorf("code %q never occurs", c)
 		}

@@ -37,7 +37,7 @@ func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refus
 	case t == nil:
 		return refuse(NotFound, "tier_id")
 	case c.Class < 0 || c.Class > MaxClass || (c.Class > 0 && !who.Staff):
-		return refuse(ClassNotAllowed, "class")
+		return refuse(ClassNotAllowed, "priority_class")
 	case c.Units < 1:
 		return refuse(InvalidSettings, "units")
 	case c.Units-1 > e.Settings.MaxGuests:

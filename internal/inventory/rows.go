@@ -150,7 +150,7 @@ const (
 	ReasonCancelledByPerson  Reason = "cancelled_by_person"    // hold: confirmed→released
 	ReasonCancelledByStaff   Reason = "cancelled_by_staff"     // hold: confirmed→released
 	ReasonLeft               Reason = "left"                   // entry: waiting|offered→left, hold: held→released
-	ReasonRemovedByStaff     Reason = "removed_by_staff"       // entry: waiting|offered→removed
+	ReasonRemovedByStaff     Reason = "removed_by_staff"       // entry: waiting|offered→removed, hold: held→released
 	ReasonRegistrationClosed Reason = "registration_closed"    // entry: waiting→closed
 	ReasonEventCancelled     Reason = "event_cancelled"        // everything live → released | closed; event →cancelled
 	ReasonPartyTooLarge      Reason = "party_too_large"        // entry: waiting→closed, after a pool shrank below the party
@@ -202,7 +202,7 @@ type Message struct {
 	Seq      int64 // of the audit row
 	PersonID string
 	Kind     MessageKind
-	Ref      string // hold, entry or offer
+	Ref      string // the hold or entry of the row; the offer, when it tells of one
 	At       Instant
 }
 

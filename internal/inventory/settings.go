@@ -73,11 +73,11 @@ func (w *WaitlistSettings) wrong() string {
 	case w.WaveInterval < 0 || w.WaveInterval > MaxWaveInterval || (w.WaveSize > 0 && w.WaveInterval == 0):
 		return "waitlist.wave_interval_seconds"
 	case w.QuietFrom < 0 || w.QuietFrom >= minutesPerDay:
-		return "waitlist.quiet_from"
+		return "waitlist.quiet_hours.from"
 	case w.QuietTo < 0 || w.QuietTo >= minutesPerDay:
-		return "waitlist.quiet_to"
+		return "waitlist.quiet_hours.to"
 	case w.ClassHeadStart < 0 || w.ClassHeadStart > MaxClassHeadStart:
-		return "waitlist.class_head_start_seconds"
+		return "waitlist.priority_head_start_seconds"
 	}
 	return ""
 }

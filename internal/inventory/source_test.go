@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // allowed is all that the heart may import: nothing that has a clock, randomness,
@@ -95,10 +95,10 @@ func constants(t *testing.T, typ string) []string {
 // TestAll sees to it that AllReasons and AllCodes forget none.
 func TestAll(t *testing.T) {
 	var reasons, codes []string
-	for _, r := range AllReasons() {
+	for _, r := range inventory.AllReasons() {
 		reasons = append(reasons, string(r))
 	}
-	for _, c := range AllCodes() {
+	for _, c := range inventory.AllCodes() {
 		codes = append(codes, string(c))
 	}
 	if want := constants(t, "Reason"); !slices.Equal(reasons, want) {

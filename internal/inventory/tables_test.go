@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 )
 
@@ -90,10 +90,10 @@ func (s *stage) moment(text string) time.Time {
 	return at
 }
 
-func (s *stage) length(text string) Micros {
+func (s *stage) length(text string) inventory.Micros {
 	d, err := time.ParseDuration(strings.TrimPrefix(text, "+"))
 	s.fail(err)
-	return Micros(d.Microseconds())
+	return inventory.Micros(d.Microseconds())
 }
 
 func (s *stage) number(text string) int64 {
@@ -121,8 +121,8 @@ func (s *stage) line(do string) string {
 		return s.crowd(args)
 	case "settle":
 		from := len(s.world.Audit)
-		s.fail(s.world.Settle(At(s.now), 20))
-		s.fail(s.world.Check(At(s.now)))
+		s.fail(s.world.Settle(inventory.At(s.now), 20))
+		s.fail(s.world.Check(inventory.At(s.now)))
 		return s.effects(from, "")
 	case "line", "pool", "mail", "due", "story", "place":
 		return s.look(verb, args)
@@ -149,17 +149,17 @@ func (s *stage) together(lines []string, i int) int {
 }
 
 func (s *stage) batch(dos []string) []string {
-	cmds, names := make([]Command, len(dos)), make([]string, len(dos))
+	cmds, names := make([]inventory.Command, len(dos)), make([]string, len(dos))
 	for i, do := range dos {
 		cmds[i], names[i] = s.parse(do)
 	}
 	from := len(s.world.Audit)
-	outs, err := s.world.Do(At(s.now), cmds...)
+	outs, err := s.world.Do(inventory.At(s.now), cmds...)
 	s.fail(err)
-	s.fail(s.world.Check(At(s.now)))
+	s.fail(s.world.Check(inventory.At(s.now)))
 	said := make([]string, len(outs))
 	for i, o := range outs {
-		if o.OrderID != "" && o.Code == OK {
+		if o.OrderID != "" && o.Code == inventory.OK {
 			s.names[o.OrderID], s.orders[names[i]] = names[i], o.OrderID
 		}
 		said[i] = s.say(o)
@@ -173,9 +173,9 @@ func (s *stage) batch(dos []string) []string {
 }
 
 // say puts an outcome into words.
-func (s *stage) say(o Outcome) string {
+func (s *stage) say(o inventory.Outcome) string {
 	words := []string{string(o.Code), string(o.OfferState), o.Field, o.Status}
-	if o.Code == EntryEnded {
+	if o.Code == inventory.EntryEnded {
 		words = []string{string(o.Code), o.Status}
 	}
 	if o.Place > 0 {
@@ -187,7 +187,9 @@ func (s *stage) say(o Outcome) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-func (s *stage) show(i Instant) string { return i.Time().In(s.zone).Format("2006-01-02 15:04") }
+func (s *stage) show(i inventory.Instant) string {
+	return i.Time().In(s.zone).Format("2006-01-02 15:04")
+}
 
 // effects tells what happened to others than those named since a row.
 func (s *stage) effects(from int, but string) string {
@@ -198,14 +200,14 @@ func (s *stage) effects(from int, but string) string {
 		matters := kind == "wle" || (kind == "ord" && s.world.Holds[r.Subject].EntryID == "") ||
 			(kind == "ord" && r.From == "confirmed")
 		own := strings.Contains(" "+but+" ", " "+name+" ")
-		if !matters || (own && r.Reason != ReasonOfferExpired) {
+		if !matters || (own && r.Reason != inventory.ReasonOfferExpired) {
 			continue
 		}
 		what := fmt.Sprintf("%s %s", name, r.Reason)
 		switch r.Reason {
-		case ReasonPassedPartySize:
+		case inventory.ReasonPassedPartySize:
 			what += " by " + s.owner(r.Related)
-		case ReasonOffered:
+		case inventory.ReasonOffered:
 			what += " until " + s.show(s.world.Offers[r.Related].ExpiresAt)
 		}
 		told = append(told, what)
@@ -228,12 +230,12 @@ func (s *stage) crowd(args []string) string {
 	var confirmed, waiting int
 	n := int(s.number(args[1]))
 	for i := 0; i < n; i += 400 {
-		var cmds []Command
+		var cmds []inventory.Command
 		for j := i; j < min(n, i+400); j++ {
 			c, _ := s.parse("register " + args[0] + strconv.Itoa(j+1) + " " + strings.Join(args[2:], " "))
 			cmds = append(cmds, c)
 		}
-		outs, err := s.world.Do(At(s.now), cmds...)
+		outs, err := s.world.Do(inventory.At(s.now), cmds...)
 		s.fail(err)
 		for _, o := range outs {
 			switch o.Status {

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"time"
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // parse makes a command of a line, and says whom it is about.
-func (s *stage) parse(do string) (Command, string) {
+func (s *stage) parse(do string) (inventory.Command, string) {
 	words := strings.Fields(do)
-	who := Who{Actor: "public"}
+	who := inventory.Who{Actor: "public"}
 	if words[0] == "staff" {
-		who, words = Who{Actor: "mem_staff", Staff: true}, words[1:]
+		who, words = inventory.Who{Actor: "mem_staff", Staff: true}, words[1:]
 	}
 	verb, args := words[0], words[1:]
 	name := ""
@@ -31,51 +31,51 @@ func (s *stage) parse(do string) (Command, string) {
 	case "cancel":
 		switch name {
 		case "event":
-			return CancelEvent{Who: who}, ""
+			return inventory.CancelEvent{Who: who}, ""
 		case "order":
-			return Cancel{Who: who, OrderID: s.orders[args[1]]}, args[1]
+			return inventory.Cancel{Who: who, OrderID: s.orders[args[1]]}, args[1]
 		}
-		return Cancel{Who: who, UserID: name}, name
+		return inventory.Cancel{Who: who, UserID: name}, name
 	case "accept":
-		return Accept{Who: who, OfferID: s.offer(name)}, name
+		return inventory.Accept{Who: who, OfferID: s.offer(name)}, name
 	case "decline":
-		return Decline{Who: who, OfferID: s.offer(name)}, name
+		return inventory.Decline{Who: who, OfferID: s.offer(name)}, name
 	case "extend":
-		c := Extend{Who: who, OfferID: s.offer(name)}
+		c := inventory.Extend{Who: who, OfferID: s.offer(name)}
 		if args[1] == "until" {
-			c.Until = At(s.moment(args[2] + " " + args[3]))
+			c.Until = inventory.At(s.moment(args[2] + " " + args[3]))
 		} else {
 			c.By = s.length(args[1])
 		}
 		return c, name
 	case "leave":
-		return Leave{Who: who, EntryID: s.entry(name)}, name
+		return inventory.Leave{Who: who, EntryID: s.entry(name)}, name
 	case "erase":
-		return Erase{Who: who, UserID: name}, name
+		return inventory.Erase{Who: who, UserID: name}, name
 	case "capacity":
-		return SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
+		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
 	case "block":
-		c := Block{Who: who, HoldID: "blk_" + name, Tier: "tir_general", Units: s.number(args[1])}
+		c := inventory.Block{Who: who, HoldID: "blk_" + name, Tier: "tir_general", Units: s.number(args[1])}
 		if len(args) > 2 {
 			c.Tier = "tir_" + args[2]
 		}
 		return c, ""
 	case "unblock":
-		return Unblock{Who: who, HoldID: "blk_" + name}, ""
+		return inventory.Unblock{Who: who, HoldID: "blk_" + name}, ""
 	case "publish":
-		return Publish{Who: who}, ""
+		return inventory.Publish{Who: who}, ""
 	case "tick":
-		return Tick{}, ""
+		return inventory.Tick{}, ""
 	}
 	s.fail(fmt.Errorf("no such word: %s", verb))
 	return nil, ""
 }
 
 // takePart is "register ann +2 tier=vip class=1 wait".
-func (s *stage) takePart(who Who, verb, name string, args []string) Command {
+func (s *stage) takePart(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
-	p := Party{
-		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: Profile{Email: name + "@example.org", Name: name},
+	p := inventory.Party{
+		UserID: name, Tier: "tir_general", Units: 1, Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
 		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made),
 	}
 	wait := false
@@ -95,14 +95,14 @@ func (s *stage) takePart(who Who, verb, name string, args []string) Command {
 		}
 	}
 	if verb == "join" {
-		return Join{Who: who, Party: p}
+		return inventory.Join{Who: who, Party: p}
 	}
-	return Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinLine: wait}
+	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinLine: wait}
 }
 
 // entry and offer are a person's latest.
 func (s *stage) entry(name string) string {
-	var latest Entry
+	var latest inventory.Entry
 	for _, e := range s.world.Entries {
 		if s.owner(e.ID) == name && e.LineNo > latest.LineNo {
 			latest = e
@@ -115,9 +115,9 @@ func (s *stage) offer(name string) string { return s.world.Entries[s.entry(name)
 
 // event is "event pools=hall:3,front:1 tiers=general:hall,vip:hall+front …", or
 // "event capacity=3 …" for one tier that is called general in a pool called hall.
-func (s *stage) event(args []string) Command {
-	c := Create{Who: Who{Actor: "mem_staff", Staff: true}, Publish: true}
-	c.Event = Event{ID: "evt_1", OrgID: "org_1", Zone: time.UTC, Settings: Settings{MaxGuests: 10}}
+func (s *stage) event(args []string) inventory.Command {
+	c := inventory.Create{Who: inventory.Who{Actor: "mem_staff", Staff: true}, Publish: true}
+	c.Event = inventory.Event{ID: "evt_1", OrgID: "org_1", Zone: time.UTC, Settings: inventory.Settings{MaxGuests: 10}}
 	for _, a := range args {
 		if key, value, _ := strings.Cut(a, "="); key == "zone" {
 			zone, err := time.LoadLocation(value)
@@ -126,7 +126,7 @@ func (s *stage) event(args []string) Command {
 		}
 	}
 	s.now = s.moment("2027-06-01 09:00")
-	c.Event.StartsAt, c.Event.EndsAt = At(s.moment("2027-06-10 19:00")), At(s.moment("2027-06-10 22:00"))
+	c.Event.StartsAt, c.Event.EndsAt = inventory.At(s.moment("2027-06-10 19:00")), inventory.At(s.moment("2027-06-10 22:00"))
 	var rest []string
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
@@ -135,17 +135,17 @@ func (s *stage) event(args []string) Command {
 		case "draft":
 			c.Publish = false
 		case "capacity":
-			c.Pools = append(c.Pools, Pool{ID: "pol_hall", Capacity: s.number(value)})
-			c.Tiers = append(c.Tiers, Tier{ID: "tir_general", Pools: []string{"pol_hall"}})
+			c.Pools = append(c.Pools, inventory.Pool{ID: "pol_hall", Capacity: s.number(value)})
+			c.Tiers = append(c.Tiers, inventory.Tier{ID: "tir_general", Pools: []string{"pol_hall"}})
 		case "pools":
 			for _, p := range strings.Split(value, ",") {
 				id, n, _ := strings.Cut(p, ":")
-				c.Pools = append(c.Pools, Pool{ID: "pol_" + id, Capacity: s.number(n)})
+				c.Pools = append(c.Pools, inventory.Pool{ID: "pol_" + id, Capacity: s.number(n)})
 			}
 		case "tiers":
 			for _, t := range strings.Split(value, ",") {
 				id, pools, _ := strings.Cut(t, ":")
-				tier := Tier{ID: "tir_" + id}
+				tier := inventory.Tier{ID: "tir_" + id}
 				for _, p := range strings.Split(pools, "+") {
 					tier.Pools = append(tier.Pools, "pol_"+p)
 				}
@@ -159,40 +159,40 @@ func (s *stage) event(args []string) Command {
 	return c
 }
 
-func (s *stage) configure(args []string) Command {
+func (s *stage) configure(args []string) inventory.Command {
 	e := s.world.Event
 	s.settings(&e, args)
-	return Configure{Who: Who{Actor: "mem_staff", Staff: true}, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
+	return inventory.Configure{Who: inventory.Who{Actor: "mem_staff", Staff: true}, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
 }
 
-func (s *stage) settings(e *Event, args []string) {
+func (s *stage) settings(e *inventory.Event, args []string) {
 	set := &e.Settings
 	w := &set.Waitlist
 	for _, a := range args {
 		key, value, _ := strings.Cut(a, "=")
 		switch key {
 		case "starts":
-			e.StartsAt = At(s.moment(value))
+			e.StartsAt = inventory.At(s.moment(value))
 		case "ends":
-			e.EndsAt = At(s.moment(value))
+			e.EndsAt = inventory.At(s.moment(value))
 		case "guests":
 			set.MaxGuests = s.number(value)
 		case "limit":
 			set.LimitPerPerson = s.number(value)
 		case "cutoff":
-			set.RegistrationCutoff = At(s.moment(value))
+			set.RegistrationCutoff = inventory.At(s.moment(value))
 		case "cancel_cutoff":
-			set.CancellationCutoff = At(s.moment(value))
+			set.CancellationCutoff = inventory.At(s.moment(value))
 		case "line_limit":
 			w.Limit = s.number(value)
 		case "line":
 			w.Disabled = value == "off"
 		case "promotion":
-			w.Promotion = Promotion(value)
+			w.Promotion = inventory.Promotion(value)
 		case "policy":
-			w.PartyPolicy = PartyPolicy(value)
+			w.PartyPolicy = inventory.PartyPolicy(value)
 		case "display":
-			w.PositionDisplay = PositionDisplay(value)
+			w.PositionDisplay = inventory.PositionDisplay(value)
 		case "window":
 			w.ClaimWindow = s.length(value)
 		case "wave":

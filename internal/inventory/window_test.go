@@ -5,7 +5,7 @@ import (
 	"time"
 	_ "time/tzdata" // the test knows the zones it names wherever it runs
 
-	. "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // TestClaimWindow tries the nights on which clocks are set, with moments that
@@ -48,14 +48,14 @@ func TestClaimWindow(t *testing.T) {
 			if tt.starts != "" {
 				want = instant(t, tt.starts)
 			}
-			e := &Event{Zone: zone, EndsAt: now + 30*Instant(Day)}
-			e.Settings.Waitlist = WaitlistSettings{ClaimWindow: Hour, QuietFrom: tt.from, QuietTo: tt.to}
-			starts, ends := ClaimWindow(e, now)
-			if starts != want || ends != want+Instant(Hour) {
+			e := &inventory.Event{Zone: zone, EndsAt: now + 30*inventory.Instant(inventory.Day)}
+			e.Settings.Waitlist = inventory.WaitlistSettings{ClaimWindow: inventory.Hour, QuietFrom: tt.from, QuietTo: tt.to}
+			starts, ends := inventory.ClaimWindow(e, now)
+			if starts != want || ends != want+inventory.Instant(inventory.Hour) {
 				t.Errorf("starts %s, want %s", starts.Time().In(zone), want.Time().In(zone))
 			}
 			e.Settings.Waitlist.TimeCritical = true
-			if starts, _ := ClaimWindow(e, now); starts != now {
+			if starts, _ := inventory.ClaimWindow(e, now); starts != now {
 				t.Errorf("time-critical: starts %s", starts.Time().In(zone))
 			}
 		})
@@ -72,17 +72,17 @@ func TestClaimWindowSweep(t *testing.T) {
 	for _, day := range []string{"2028-03-25T00:00:00+01:00", "2028-10-28T00:00:00+02:00"} {
 		for _, quiet := range [][2]int{{1320, 480}, {0, 150}, {150, 180}, {60, 130}, {1320, 120}} {
 			for i := range 3 * 24 * 60 {
-				now := instant(t, day) + Instant(i)*Instant(Minute)
-				e := &Event{Zone: zone, EndsAt: now + 30*Instant(Day)}
-				e.Settings.Waitlist = WaitlistSettings{ClaimWindow: Hour, QuietFrom: quiet[0], QuietTo: quiet[1]}
-				starts, _ := ClaimWindow(e, now)
+				now := instant(t, day) + inventory.Instant(i)*inventory.Instant(inventory.Minute)
+				e := &inventory.Event{Zone: zone, EndsAt: now + 30*inventory.Instant(inventory.Day)}
+				e.Settings.Waitlist = inventory.WaitlistSettings{ClaimWindow: inventory.Hour, QuietFrom: quiet[0], QuietTo: quiet[1]}
+				starts, _ := inventory.ClaimWindow(e, now)
 				local := starts.Time().In(zone)
 				minute := local.Hour()*60 + local.Minute()
 				inside := minute >= quiet[0] && minute < quiet[1]
 				if quiet[0] > quiet[1] {
 					inside = minute >= quiet[0] || minute < quiet[1]
 				}
-				if starts < now || inside || starts > now+Instant(11*Hour) {
+				if starts < now || inside || starts > now+inventory.Instant(11*inventory.Hour) {
 					t.Fatalf("quiet %v at %s: starts %s", quiet, now.Time().In(zone), local)
 				}
 			}
@@ -90,11 +90,11 @@ func TestClaimWindowSweep(t *testing.T) {
 	}
 }
 
-func instant(t *testing.T, s string) Instant {
+func instant(t *testing.T, s string) inventory.Instant {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return At(at)
+	return inventory.At(at)
 }

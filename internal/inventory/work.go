@@ -22,7 +22,8 @@ type Work struct {
 	NextExpiry Instant
 
 	// Heads are the first waiting entries of each lane, in order, as many as
-	// HeadsWanted asked for. A lane is loaded whole when len == Lane.Waiting.
+	// HeadsWanted asked for, with their persons in the maps. A lane is loaded
+	// whole when len == Lane.Waiting.
 	// Entries that join during the batch are added by Decide.
 	Heads map[LaneKey][]*Entry
 
@@ -171,8 +172,8 @@ type Outcome struct {
 	OfferID    string
 	OfferState OfferState // with OfferEnded
 	Units      int64
-	// Place is the place in line of a new entry, 1 for the head. Zero when the
-	// tier has lanes of several classes: then it is read after the commit.
+	// Place is the place in line of a new entry, 1 for the head. Zero when
+	// people of other classes wait for the tier: then it is read after the commit.
 	Place     int64
 	ExpiresAt Instant // of the offer concerned
 	// Seq is the ledger seq of the last audit row that this command wrote; of

@@ -82,9 +82,10 @@ func (m *Model) Begin(now inventory.Instant) {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		for _, w := range m.line {
-			if w.state == "waiting" {
+			switch w.state {
+			case "waiting":
 				w.state = "closed"
-			} else if w.state == "offered" {
+			case "offered":
 				m.endOffer(w.offer, "revoked", "closed")
 			}
 		}
