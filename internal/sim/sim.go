@@ -19,7 +19,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -36,9 +35,9 @@ type Config struct {
 	Log    *slog.Logger
 }
 
-// perDatabase is how many histories share a database. A fresh one now and then
-// keeps the file, and the time to check it, small.
-const perDatabase = 500
+// perDatabase is how many histories share a database, which is verified when
+// they have ended.
+const perDatabase = 25
 
 // Report is what a simulation saw.
 type Report struct {
@@ -99,6 +98,9 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 			return s.report, err
 		}
 		if n%perDatabase == 0 {
+			if err := s.endDatabase(ctx); err != nil {
+				return s.report, err
+			}
 			if err := s.freshDatabase(ctx, n/perDatabase); err != nil {
 				return s.report, err
 			}
@@ -118,10 +120,9 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 			break
 		}
 	}
+	if err := s.endDatabase(ctx); err != nil {
+		return s.report, err
+	}
 	copy(s.report.Trace[:], s.trace.Sum(nil))
-	return s.report, s.closeStore()
-}
-
-func (s *simulation) databasePath() string {
-	return filepath.Join(s.cfg.Dir, fmt.Sprintf("sim-%d.db", s.database))
+	return s.report, nil
 }

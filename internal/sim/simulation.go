@@ -7,7 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"time"
 
 	"modernc.org/sqlite"
@@ -23,18 +26,20 @@ import (
 
 // simulation is one run.
 type simulation struct {
-	cfg      Config
-	report   *Report
-	trace    hash.Hash
-	rand     *rand.Rand // of the current history
-	now      time.Time  // simulated
-	faults   faults
-	driver   string
-	database int
-	store    *store.Store
-	writer   *sequencer.Writer
-	ids      *id.Maker
-	org      string
+	cfg       Config
+	report    *Report
+	trace     hash.Hash
+	rand      *rand.Rand // of the current history
+	now       time.Time  // simulated
+	faults    faults
+	driver    string
+	template  []byte         // a database without anything in it
+	path      string         // of the current database
+	histories map[string]int // number of the history of each event in it
+	store     *store.Store
+	writer    *sequencer.Writer
+	ids       *id.Maker
+	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
 	beforeCheck func()
 }
@@ -44,16 +49,23 @@ var signingKey = ed25519.NewKeyFromSeed([]byte("holdfast simulator signing key!!
 
 func (s *simulation) clock() time.Time { return s.now }
 
+// freshDatabase begins a database: a copy of one that was migrated before.
 func (s *simulation) freshDatabase(ctx context.Context, n int) error {
-	if err := s.closeStore(); err != nil {
+	if s.template == nil {
+		if err := s.makeTemplate(ctx); err != nil {
+			return err
+		}
+	}
+	s.path = filepath.Join(s.cfg.Dir, fmt.Sprintf("sim-%d.db", n))
+	if err := os.WriteFile(s.path, s.template, 0o600); err != nil {
 		return err
 	}
-	s.database = n
+	s.histories = map[string]int{}
 	s.faults.restart()
 	s.driver = faultsql.Register(&sqlite.Driver{}, s.faults.fails)
 	seeded := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(n)))
 	s.ids = &id.Maker{Now: s.clock, Rand: seeded.Uint64}
-	if err := s.open(ctx, true); err != nil {
+	if err := s.open(ctx); err != nil {
 		return err
 	}
 	s.org = s.ids.Top(id.Organization)
@@ -63,16 +75,58 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 	return s.store.CreateOrganization(ctx, store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
 }
 
-// open starts a process: a store, and a writer that remembers nothing.
-func (s *simulation) open(ctx context.Context, migrate bool) (err error) {
-	s.store, err = store.Open(ctx, store.Config{URL: "sqlite:" + s.databasePath(), SQLiteDriver: s.driver})
+// makeTemplate migrates an empty database and keeps its file.
+func (s *simulation) makeTemplate(ctx context.Context) (err error) {
+	migrated, compact := filepath.Join(s.cfg.Dir, "migrated.db"), filepath.Join(s.cfg.Dir, "template.db")
+	st, err := store.Open(ctx, store.Config{URL: "sqlite:" + migrated})
 	if err != nil {
 		return err
 	}
-	if migrate {
-		if err := s.store.Migrate(ctx); err != nil {
+	err = st.Migrate(ctx)
+	if err == nil {
+		err = st.CopyTo(ctx, compact)
+	}
+	if err := errors.Join(err, st.Close()); err != nil {
+		return err
+	}
+	s.template, err = os.ReadFile(compact)
+	return err
+}
+
+// endDatabase verifies the database and removes it; one with a violation stays
+// to be looked at, when the folder does.
+func (s *simulation) endDatabase(ctx context.Context) error {
+	if s.store == nil {
+		return nil
+	}
+	clean, err := s.verify(ctx)
+	if err := errors.Join(err, s.closeStore()); err != nil || !clean {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(s.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
+	}
+	return nil
+}
+
+func (s *simulation) verify(ctx context.Context) (clean bool, err error) {
+	report, err := verify.Run(ctx, s.store, verify.Options{})
+	if err != nil {
+		return false, err
+	}
+	for _, v := range report.Violations {
+		s.report.violate(s.histories[v.Event], "verify: %+v", v)
+	}
+	return report.Clean(), nil
+}
+
+// open starts a process: a store, and a writer that remembers nothing.
+func (s *simulation) open(ctx context.Context) (err error) {
+	s.store, err = store.Open(ctx, store.Config{URL: "sqlite:" + s.path, SQLiteDriver: s.driver})
+	if err != nil {
+		return err
 	}
 	queue, err := jobs.New(jobs.Config{Store: s.store}) // inserts, never works
 	if err != nil {
@@ -101,7 +155,7 @@ func (s *simulation) crash(ctx context.Context) error {
 	// connections end, and uncommitted work with them.
 	_ = s.closeStore()
 	s.faults.restart()
-	return s.open(ctx, false)
+	return s.open(ctx)
 }
 
 // history runs one event from its creation through random batches.
@@ -223,9 +277,10 @@ func (s *simulation) traceReply(r sequencer.Reply) error {
 	return json.NewEncoder(s.trace).Encode(r)
 }
 
-// check ends a history: what was acknowledged is there, what was not is not,
-// and the invariants hold.
+// check ends a history: what was acknowledged is there, what was refused is not.
+// The invariants are checked when the database ends.
 func (s *simulation) check(ctx context.Context, w *world) error {
+	s.histories[w.event] = w.number
 	w.settle(s.report)
 	view, err := s.store.Event(ctx, w.event)
 	if err != nil {
@@ -233,13 +288,6 @@ func (s *simulation) check(ctx context.Context, w *world) error {
 	}
 	if _, err := s.trace.Write(view.HeadHash[:]); err != nil {
 		return err
-	}
-	report, err := verify.Run(ctx, s.store, verify.Options{Events: []string{w.event}})
-	if err != nil {
-		return err
-	}
-	for _, v := range report.Violations {
-		s.report.violate(w.number, "verify: %+v", v)
 	}
 	return nil
 }
