@@ -221,12 +221,26 @@ func TestNothingToLoad(t *testing.T) {
 		}
 	}
 	lane := inventory.LaneKey{Tier: "tir_1"}
-	if got := heads(inventory.Cancel{UserID: "u000001"}); got[lane] != 5 {
+	var open inventory.Offer
+	h.do(inventory.SetCapacity{Pool: "pol_1", Capacity: 4})
+	for _, o := range h.Offers {
+		open = o
+	}
+	for _, c := range []inventory.Command{inventory.Accept{OfferID: open.ID}, inventory.Extend{OfferID: open.ID, By: inventory.Hour}} {
+		if got := heads(c); got != nil {
+			t.Errorf("%T wants %v", c, got)
+		}
+	}
+	if got := heads(inventory.Decline{OfferID: open.ID}); got[lane] != 4 {
+		t.Errorf("a decline wants %v", got)
+	}
+	h.do(inventory.Accept{OfferID: open.ID})
+	if got := heads(inventory.Cancel{UserID: "u000001"}); got[lane] != 4 {
 		t.Errorf("a cancellation wants %v", got)
 	}
 	// One unit is free now and gathers for a party of two: a newcomer of one might pass.
 	h.do(inventory.Cancel{UserID: "u000001"})
-	if got := heads(inventory.Join{Party: newcomer}); got[lane] != 5 {
+	if got := heads(inventory.Join{Party: newcomer}); got[lane] != 4 {
 		t.Errorf("a newcomer wants %v", got)
 	}
 }

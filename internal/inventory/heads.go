@@ -63,10 +63,10 @@ func (f *forecast) command(c Command) {
 	case Unblock:
 		f.release(f.w.Holds[c.HoldID])
 	case Accept:
-		f.offer(c.OfferID)
-	case Decline:
-		f.offer(c.OfferID)
+		f.late(c.OfferID)
 	case Extend:
+		f.late(c.OfferID)
+	case Decline:
 		f.offer(c.OfferID)
 	case Leave:
 		f.entry(f.w.Entries[c.EntryID])
@@ -101,7 +101,14 @@ func (f *forecast) joins(tier string) {
 	f.scan = true
 }
 
-// offer: a decline gives units back, and so does anything that comes too late.
+// late: what comes after the window finds the offer expired.
+func (f *forecast) late(id string) {
+	if o := f.w.Offers[id]; o != nil && o.ExpiresAt <= f.now {
+		f.offer(id)
+	}
+}
+
+// offer: one that ends without a registration gives its units back.
 func (f *forecast) offer(id string) {
 	if o := f.w.Offers[id]; o != nil && o.State == OfferOpen {
 		f.release(f.w.Holds[o.OrderID])
