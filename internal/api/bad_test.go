@@ -218,7 +218,7 @@ func TestBadBodies(t *testing.T) {
 	} {
 		a := h.owner("POST", event+"/registrations", c.body, "Content-Type: application/json")
 		if name == "no limit in header" {
-			a = h.owner("POST", event+"/registrations", c.body, "Content-Length: -1")
+			a = h.owner("POST", event+"/registrations", c.body, unknownLength)
 		}
 		a.problem(c.status, c.code)
 	}

@@ -28,11 +28,14 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	if r.ContentLength > MaxBody {
 		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
 	}
-	var buf bytes.Buffer
-	if r.ContentLength > 0 {
-		buf.Grow(int(r.ContentLength) + bytes.MinRead)
+	if r.ContentLength >= 0 { // net/http gives no more than that
+		body := make([]byte, r.ContentLength)
+		if _, err := io.ReadFull(r.Body, body); err != nil {
+			return nil, problem(codeMalformed, "The body ended early.")
+		}
+		return body, nil
 	}
-	_, err := buf.ReadFrom(http.MaxBytesReader(w, r.Body, MaxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
@@ -41,7 +44,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		// The client stopped sending: there is nobody left to tell more.
 		return nil, problem(codeMalformed, "The body ended early.")
 	}
-	return buf.Bytes(), nil
+	return body, nil
 }
 
 func checkMediaType(r *http.Request) error {

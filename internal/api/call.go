@@ -89,7 +89,6 @@ func (c *call) identify() error {
 		return nil
 	}
 	c.address = identity.ClientAddress(c.r, c.s.cfg.TrustedProxies)
-	c.caller.Address = c.address.String()
 	if h := c.r.Header.Get("Authorization"); h != "" {
 		token, ok := bearer(h)
 		if !ok {
@@ -243,7 +242,7 @@ func (c *call) who() inventory.Who {
 // the address of the public.
 func (c *call) name() string {
 	if c.caller.Public() {
-		return "public:" + c.caller.Address
+		return "public:" + c.address.String()
 	}
 	return c.caller.Actor()
 }

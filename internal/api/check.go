@@ -109,12 +109,36 @@ func (c *checks) email(field, text string) string {
 		c.add(field, "bad_format", "must be an e-mail address")
 		return ""
 	}
+	if plainAddress(text[:at], text[at+1:]) {
+		return text
+	}
 	a, err := mail.ParseAddress(text)
 	if err != nil || a.Name != "" || a.Address != text {
 		c.add(field, "bad_format", "must be an e-mail address")
 		return ""
 	}
 	return text
+}
+
+// plainAddress says whether an address is of the usual kind, which needs no
+// parser: dot-separated atoms of ASCII before the @ and a host name behind it.
+func plainAddress(local, domain string) bool {
+	return dotted(local, "!#$%&'*+/=?^_`{|}~-") && dotted(domain, "-")
+}
+
+func dotted(text, marks string) bool {
+	last := byte('.')
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte(marks, c) >= 0:
+		case c == '.' && last != '.':
+		default:
+			return false
+		}
+		last = c
+	}
+	return last != '.'
 }
 
 // userID returns the caller's own name for a person.

@@ -66,6 +66,10 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the writer below.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
+// routeContexts are where chi leaves the pattern of the route that it found. They
+// are made here, because one that chi makes is gone when the log is written.
+var routeContexts = sync.Pool{New: func() any { return chi.NewRouteContext() }}
+
 // outer wraps everything: security headers, request id, access log, and a
 // problem document instead of a broken connection after a panic.
 func (s *server) outer(next chi.Router) http.Handler {
@@ -86,9 +90,10 @@ func (s *server) outer(next chi.Router) http.Handler {
 		}
 		// The pattern of the route is logged and not the address: addresses of
 		// pages carry tokens, and paths carry names of people.
-		rctx := chi.NewRouteContext()
+		rctx := routeContexts.Get().(*chi.Context)
+		rctx.Reset()
 		rctx.Routes = next
-		r = r.WithContext(contextWithRoute(r, rctx))
+		r = r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, rctx))
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler { //nolint:errorlint // the value itself, as net/http compares it
@@ -99,13 +104,14 @@ func (s *server) outer(next chi.Router) http.Handler {
 					s.writeProblem(rec, problem(codeInternal, kinds[codeInternal].Help))
 				}
 			}
-			s.logAccess(r, rec.status, rctx.RoutePattern(), request, start)
+			s.logAccess(r, rec.status, rctx, request, start)
+			routeContexts.Put(rctx)
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-func (s *server) logAccess(r *http.Request, status int, pattern, request string, start time.Time) {
+func (s *server) logAccess(r *http.Request, status int, route *chi.Context, request string, start time.Time) {
 	level := s.cfg.AccessLevel
 	if status >= 500 {
 		level = slog.LevelWarn
@@ -114,7 +120,7 @@ func (s *server) logAccess(r *http.Request, status int, pattern, request string,
 		return
 	}
 	s.log.LogAttrs(r.Context(), level, "request",
-		slog.String("method", method(r.Method)), slog.String("route", pattern), slog.Int("status", status),
+		slog.String("method", method(r.Method)), slog.String("route", route.RoutePattern()), slog.Int("status", status),
 		slog.Duration("took", time.Since(start)), slog.String("request_id", request))
 }
 
@@ -179,10 +185,4 @@ func (s *server) write(w http.ResponseWriter, status int, v any) {
 	w.Header()["Content-Length"] = []string{strconv.Itoa(buf.Len())}
 	w.WriteHeader(status)
 	w.Write(buf.Bytes()) //nolint:errcheck // the client went away: there is nobody to tell
-}
-
-// contextWithRoute lets the router below use a route context that the access
-// log can read when it is done: chi would make one of its own.
-func contextWithRoute(r *http.Request, rctx *chi.Context) context.Context {
-	return context.WithValue(r.Context(), chi.RouteCtxKey, rctx)
 }

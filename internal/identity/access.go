@@ -30,8 +30,6 @@ type Caller struct {
 	Role         Role
 	// Link is set for a person who came through a signed link.
 	Link *Link
-	// Address is where the request came from, as "203.0.113.7".
-	Address string
 }
 
 // Staff says whether the caller acts for an organization.
