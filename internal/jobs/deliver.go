@@ -59,6 +59,7 @@ func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) e
 	until := time.Now().Add(runFor)
 	at := progressOf(job)
 	for at.Next <= args.ToSeq {
+		j.yield(ctx)
 		if j.stopped() || !time.Now().Before(until) {
 			return j.pause(ctx, at)
 		}

@@ -66,6 +66,9 @@ type Config struct {
 	From   mail.Address
 	Log    *slog.Logger     // nil: nothing is logged
 	Now    func() time.Time // nil: time.Now
+	// Busy says whether people wait for an answer right now: then messages wait
+	// a little (see yieldFor). Nil: never.
+	Busy func() bool
 	// Backoff is how long a job waits after its nth failure; nil: attempt⁴
 	// seconds, at most 2 hours, and up to a tenth more or less.
 	Backoff func(attempt int) time.Duration
@@ -80,6 +83,7 @@ type Jobs struct {
 	log      *slog.Logger
 	now      func() time.Time
 	client   *river.Client[*sql.Tx]
+	busy     func() bool
 
 	stopOnce sync.Once
 	stopping chan struct{} // closed by Stop: workers end after the mail they are at
@@ -90,7 +94,7 @@ func New(c Config) (*Jobs, error) {
 	if c.Store == nil {
 		return nil, errors.New("jobs: no store")
 	}
-	j := &Jobs{store: c.Store, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
+	j := &Jobs{store: c.Store, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, busy: c.Busy, stopping: make(chan struct{})}
 	if j.now == nil {
 		j.now = time.Now
 	}

@@ -274,6 +274,13 @@ func (s *Sequencer) Close(ctx context.Context) error {
 	}
 }
 
+// Busy says whether any event has commands that are not answered yet.
+func (s *Sequencer) Busy() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.queues) > 0
+}
+
 // Waiting is how many commands of an event are queued and in no batch yet.
 func (s *Sequencer) Waiting(event string) int {
 	s.mu.Lock()

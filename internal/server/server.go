@@ -122,7 +122,11 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
-	queue, err := jobs.New(jobs.Config{Store: s.Store, Sender: sender, Links: links, From: sendsAs, Log: cfg.Log})
+	queue, err := jobs.New(jobs.Config{
+		Store: s.Store, Sender: sender, Links: links, From: sendsAs, Log: cfg.Log,
+		// No worker runs before Start, and by then there is a sequencer.
+		Busy: func() bool { return s.Sequencer.Busy() },
+	})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,40 @@
+package jobs
+
+import (
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestYield: messages wait while people do, but never for long.
+func TestYield(t *testing.T) {
+	waited := func(t *testing.T, busyFor time.Duration, stop bool) (took time.Duration) {
+		synctest.Test(t, func(t *testing.T) {
+			var busy atomic.Bool
+			busy.Store(busyFor > 0)
+			j := &Jobs{busy: busy.Load, stopping: make(chan struct{})}
+			time.AfterFunc(busyFor, func() { busy.Store(false) })
+			if stop {
+				time.AfterFunc(time.Second, func() { close(j.stopping) })
+			}
+			began := time.Now()
+			j.yield(t.Context())
+			took = time.Since(began)
+			<-time.After(busyFor) // lets the timers end
+		})
+		return took
+	}
+	if took := waited(t, 0, false); took != 0 {
+		t.Errorf("waited %s for nobody", took)
+	}
+	if took := waited(t, 2*time.Second, false); took < 2*time.Second || took > 2*time.Second+yieldPoll {
+		t.Errorf("waited %s for people who waited 2 s", took)
+	}
+	if took := waited(t, time.Minute, false); took != yieldFor {
+		t.Errorf("a storm held mail back for %s, want %s", took, yieldFor)
+	}
+	if took := waited(t, time.Minute, true); took != time.Second {
+		t.Errorf("a stop after 1 s was noticed after %s", took)
+	}
+}
