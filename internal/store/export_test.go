@@ -23,3 +23,7 @@ func (b *Batch) Tx() *sql.Tx { return b.session.Tx() }
 func PeopleByUserText(cols string) string {
 	return postgres.FindText(&engine.LookupSpec{Table: "people", Cols: cols, Event: "event_id", Key: "user_id"})
 }
+
+// UpdatePeopleText is the statement that PostgreSQL changes people with; the
+// other updates are made by the same rule.
+func UpdatePeopleText() string { return postgres.UpdateText(updatePeople) }

@@ -26,7 +26,7 @@ func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	}
 	t := text(b.Spec, func() string {
 		if b.Spec.Kind == engine.Update {
-			return updateText(b.Spec)
+			return UpdateText(b.Spec)
 		}
 		return insertText(b.Spec)
 	})
@@ -109,7 +109,8 @@ func insertText(spec *engine.Spec) string {
 	return t + " where true on conflict (" + spec.Event + ", " + strings.Join(keys, ", ") + ") do update set " + strings.Join(sets, ", ")
 }
 
-func updateText(spec *engine.Spec) string {
+// UpdateText is the statement of a Bulk that updates; exported for a test of its plan.
+func UpdateText(spec *engine.Spec) string {
 	where := "t." + spec.Event + " = $1"
 	var sets []string
 	for _, c := range spec.Cols {

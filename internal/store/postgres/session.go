@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,8 +28,21 @@ type session struct {
 	done   bool
 }
 
-// Begin takes a connection and begins.
+// Begin takes a connection and begins. After a restart of the server all idle
+// connections are dead; it tries the next until the pool makes a new one.
 func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
+	for tries := db.writePool.Config().MaxConns; ; tries-- {
+		s, err := db.begin(ctx)
+		if err == nil || tries == 0 || ctx.Err() != nil || !errors.Is(err, errBegin) || classify(err) != engine.Unavailable {
+			return s, err
+		}
+	}
+}
+
+// errBegin: there was a connection, but it could not begin.
+var errBegin = errors.New("postgres: begin")
+
+func (db *DB) begin(ctx context.Context) (engine.Session, error) {
 	conn, err := db.write.Conn(ctx)
 	if err != nil {
 		return nil, err
@@ -36,10 +50,12 @@ func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
 	// The transaction outlives ctx: database/sql would roll it back on its own,
 	// also in the middle of a COMMIT. Each statement still has its ctx.
 	long, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	tx, err := conn.BeginTx(long, nil)
+	// Read committed, whatever the server's default is: a statement after the
+	// lock must see what the batch before has written.
+	tx, err := conn.BeginTx(long, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 	if err != nil {
 		cancel()
-		return nil, errors.Join(err, conn.Close())
+		return nil, errors.Join(fmt.Errorf("%w: %w", errBegin, err), conn.Close())
 	}
 	return &session{conn: conn, tx: tx, cancel: cancel}, nil
 }

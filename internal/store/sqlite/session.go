@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	lib "modernc.org/sqlite/lib"
 
@@ -87,10 +88,9 @@ func (s *session) step(dc driver.Conn, st *engine.Step) error {
 func eachRow(rows driver.Rows, fn func(engine.Row) error) error {
 	r := row{make([]driver.Value, len(rows.Columns()))}
 	for {
-		switch err := rows.Next(r.values); {
-		case err == io.EOF:
+		if err := rows.Next(r.values); errors.Is(err, io.EOF) {
 			return nil
-		case err != nil:
+		} else if err != nil {
 			return err
 		}
 		if err := fn(r); err != nil {
@@ -160,15 +160,20 @@ func (c *stmtCache) prepare(dc driver.Conn, text string) (driver.Stmt, error) {
 	return st, nil
 }
 
+// closeWait is how long Close waits for a batch that is still open.
+const closeWait = 2 * time.Second
+
 // closeStmts ends the cached statements, without which the connection would
 // not close and the log would not be folded into the file.
 func (db *DB) closeStmts() error {
 	if db.write == nil || db.cache.stmts == nil {
 		return nil
 	}
-	conn, err := db.write.Conn(context.Background())
+	ctx, cancel := context.WithTimeout(context.Background(), closeWait)
+	defer cancel()
+	conn, err := db.write.Conn(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("sqlite: close: a batch is still open: %w", err)
 	}
 	err = conn.Raw(func(dc any) error { return db.cache.closeAll(dc.(driver.Conn)) })
 	return errors.Join(err, conn.Close())
