@@ -15,24 +15,23 @@ type check struct {
 	names *names
 	words *words
 
-	pools       []*poolRecord
-	poolByID    map[string]*poolRecord
-	tiers       []*tierRecord
-	tierByID    map[word]*tierRecord
-	lanes       []inventory.Lane
-	people      *table[personRecord]
-	holds       *table[holdRecord]
-	entries     *table[entryRecord]
-	offers      *table[offerRecord]
-	messages    []messageRecord
-	nextMessage int   // of messages: the first that no audit row was met for
-	seq         int64 // of the last audit row met
-	at          inventory.Instant
-	told        trace // of the event itself
-	chain       chain
-	passes      []pass // since the last promotion
-	sincePass   int64  // passes since the settings were last changed
-	lineNo      int64  // of the last entry to join
+	pools     []*poolRecord
+	poolByID  map[string]*poolRecord
+	tiers     []*tierRecord
+	tierByID  map[word]*tierRecord
+	lanes     []inventory.Lane
+	people    *table[personRecord]
+	holds     *table[holdRecord]
+	entries   *table[entryRecord]
+	offers    *table[offerRecord]
+	outbox    *outbox
+	seq       int64 // of the last audit row met
+	at        inventory.Instant
+	told      trace // of the event itself
+	chain     chain
+	passes    []pass // since the last promotion
+	sincePass int64  // passes since the settings were last changed
+	lineNo    int64  // of the last entry to join
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -54,14 +53,19 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadEntries, c.loadOffers, c.loadMessages}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadEntries, c.loadOffers}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
 		}
 	}
 	c.formLines()
+	c.openOutbox()
+	defer c.outbox.stop()
 	if err := c.run.snapshot.Audit(c.event.Event.ID, c.auditRow); err != nil {
+		return err
+	}
+	if err := c.endOfOutbox(); err != nil {
 		return err
 	}
 	c.endOfChain()
@@ -76,7 +80,6 @@ func (c *check) all() error {
 	c.checkOffers()
 	c.checkOwed()
 	c.checkReplies()
-	c.endOfMessages()
 	return nil
 }
 
@@ -178,8 +181,7 @@ func (c *check) loadOffers() error {
 // formLines puts the entries of each tier in the order of its line.
 func (c *check) formLines() {
 	byTier := map[word][]*entryRecord{}
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		byTier[e.tier] = append(byTier[e.tier], e)
 	}
 	for t, list := range byTier {

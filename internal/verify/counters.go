@@ -26,8 +26,7 @@ func (c *check) checkCounters() error {
 }
 
 func (c *check) countPools() {
-	for i := range c.holds.rows {
-		h := &c.holds.rows[i]
+	for h := range c.holds.all() {
 		tier := c.tierByID[h.tier]
 		if tier == nil || !alive(c.holdState(h)) {
 			continue
@@ -59,16 +58,14 @@ func (c *check) compare(invariant int, subject, format string, stored, counted i
 
 // countPeople finds for each person the live hold and entry.
 func (c *check) countPeople() {
-	for i := range c.holds.rows {
-		h := &c.holds.rows[i]
+	for h := range c.holds.all() {
 		if p := c.people.find(h.person); p != nil && alive(c.holdState(h)) {
 			p.foundHold = h.id
 			p.liveHolds++
 			p.foundUnits += h.units
 		}
 	}
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		p := c.people.find(e.person)
 		if p == nil {
 			continue
@@ -82,8 +79,7 @@ func (c *check) countPeople() {
 			p.liveEntries++
 		}
 	}
-	for i := range c.people.rows {
-		p := &c.people.rows[i]
+	for p := range c.people.all() {
 		subject := c.names.id(p.id)
 		if p.hold != p.foundHold && p.liveHolds < 2 {
 			c.fail(2, subject, "the person is said to hold %q and holds %q", c.names.id(p.hold), c.names.id(p.foundHold))
@@ -97,8 +93,7 @@ func (c *check) countPeople() {
 
 func (c *check) countEvent() {
 	var offered, last int64
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		if c.entryState(e) == inventory.EntryOffered {
 			offered++
 		}
@@ -107,15 +102,14 @@ func (c *check) countEvent() {
 	id := c.event.Event.ID
 	c.compare(2, id, "the event counts %d live offers, %d entries are offered", c.event.LiveOffers, offered)
 	c.compare(2, id, "the event's last line number is %d, its entries' is %d", c.event.Event.LineNo, last)
-	c.compare(2, id, "the line numbers run to %d, and there are %d entries", last, int64(len(c.entries.rows)))
+	c.compare(2, id, "the line numbers run to %d, and there are %d entries", last, int64(c.entries.len()))
 }
 
 type laneCount struct{ waiting, lastRank int64 }
 
 func (c *check) countLanes() {
 	found := map[inventory.LaneKey]laneCount{}
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		k := inventory.LaneKey{Tier: c.words.text(e.tier), Class: int(e.class)}
 		n, ok := found[k]
 		if !ok {
@@ -152,8 +146,7 @@ type bucket struct {
 // is 0.
 func (c *check) countLine() error {
 	found := map[bucket]int64{}
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		if c.entryState(e) != inventory.EntryWaiting {
 			continue
 		}

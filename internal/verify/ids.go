@@ -121,13 +121,20 @@ type words struct {
 	index map[string]word
 }
 
-type word uint32
+type word uint16
+
+// manyWords is the number of all texts past the 65534th. A sound database has a
+// few dozen: states and reasons are closed lists, and tiers are at most MaxTiers.
+const manyWords = 1<<16 - 1
 
 func newWords() *words { return &words{list: []string{""}, index: map[string]word{"": 0}} }
 
 func (w *words) number(s string) word {
 	n, ok := w.index[s]
 	if !ok {
+		if len(w.list) == manyWords {
+			return manyWords
+		}
 		n = word(len(w.list))
 		s = strings.Clone(s)
 		w.list = append(w.list, s)
@@ -136,4 +143,9 @@ func (w *words) number(s string) word {
 	return n
 }
 
-func (w *words) text(n word) string { return w.list[n] }
+func (w *words) text(n word) string {
+	if n == manyWords {
+		return "(one text too many)"
+	}
+	return w.list[n]
+}

@@ -6,8 +6,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // per event, and both at once only while an offer is open. Every live claim
 // has somebody who makes it.
 func (c *check) checkLiveClaims() {
-	for i := range c.people.rows {
-		p := &c.people.rows[i]
+	for p := range c.people.all() {
 		id := c.names.id(p.id)
 		if p.liveHolds > 1 {
 			c.fail(3, id, "the person has %d live registrations", p.liveHolds)
@@ -23,8 +22,7 @@ func (c *check) checkLiveClaims() {
 			c.fail(3, id, "the person has %s and waits as %s, which are not one offer", c.names.id(h.id), c.names.id(e.id))
 		}
 	}
-	for i := range c.holds.rows {
-		h := &c.holds.rows[i]
+	for h := range c.holds.all() {
 		block := c.words.text(h.kind) == string(inventory.KindBlock)
 		switch {
 		case block && h.person != key{}:
@@ -33,8 +31,8 @@ func (c *check) checkLiveClaims() {
 			c.fail(3, c.names.id(h.id), "the registration is of person %q, who is not stored", c.names.id(h.person))
 		}
 	}
-	for i := range c.entries.rows {
-		if e := &c.entries.rows[i]; c.people.find(e.person) == nil {
+	for e := range c.entries.all() {
+		if c.people.find(e.person) == nil {
 			c.fail(3, c.names.id(e.id), "the entry is of person %q, who is not stored", c.names.id(e.person))
 		}
 	}

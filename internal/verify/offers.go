@@ -6,12 +6,12 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // once, and offer, hold and entry agree.
 
 // offerOpened replays the row that offers an entry its units.
-func (c *check) offerOpened(e *entryRecord, r *inventory.AuditRow) {
+func (c *check) offerOpened(e *entryRecord, r *inventory.AuditRow, before inventory.EntryState) {
 	k := c.names.key(r.Related)
-	if e.toldOffer != (key{}) {
-		c.fail(7, r.Subject, "audit row %d opens offer %s, while offer %s stands open", r.Seq, r.Related, c.names.id(e.toldOffer))
+	if before == inventory.EntryOffered {
+		c.fail(7, r.Subject, "audit row %d opens offer %s, while offer %s stands open", r.Seq, r.Related, c.names.id(e.lastOffer))
 	}
-	e.toldOffer, e.lastOffer = k, k
+	e.lastOffer = k
 	o := c.offers.find(k)
 	if o == nil {
 		c.fail(7, r.Subject, "audit row %d opens offer %s, which is not stored", r.Seq, r.Related)
@@ -30,10 +30,9 @@ func (c *check) offerOpened(e *entryRecord, r *inventory.AuditRow) {
 // offerEnded replays the row that ends an entry's offer.
 func (c *check) offerEnded(e *entryRecord, r *inventory.AuditRow, to inventory.EntryState) {
 	k := c.names.key(r.Related)
-	if k != e.toldOffer {
-		c.fail(7, r.Subject, "audit row %d ends offer %q, while %q is the one that stands open", r.Seq, r.Related, c.names.id(e.toldOffer))
+	if k != e.lastOffer {
+		c.fail(7, r.Subject, "audit row %d ends offer %q, while %q is the one that stands open", r.Seq, r.Related, c.names.id(e.lastOffer))
 	}
-	e.toldOffer = key{}
 	o := c.offers.find(k)
 	if o == nil {
 		return // offerOpened said so, or the row above
@@ -47,8 +46,7 @@ func (c *check) offerEnded(e *entryRecord, r *inventory.AuditRow, to inventory.E
 // checkOffers compares the offers with their history, holds and entries.
 func (c *check) checkOffers() {
 	open := map[key]key{} // entry → its open offer
-	for i := range c.offers.rows {
-		o := &c.offers.rows[i]
+	for o := range c.offers.all() {
 		c.checkEnds(o)
 		c.checkTriangle(o)
 		if c.offerState(o) != inventory.OfferOpen {
@@ -59,8 +57,7 @@ func (c *check) checkOffers() {
 		}
 		open[o.entry] = o.id
 	}
-	for i := range c.entries.rows {
-		e := &c.entries.rows[i]
+	for e := range c.entries.all() {
 		offer, ok := open[e.id]
 		if offered := c.entryState(e) == inventory.EntryOffered; offered != ok {
 			c.fail(7, c.names.id(e.id), "the entry is %s, and its open offer is %q", c.entryState(e), c.names.id(offer))
@@ -69,8 +66,7 @@ func (c *check) checkOffers() {
 			c.fail(7, c.names.id(e.id), "the entry names offer %q, and its last one is %q", c.names.id(e.offer), c.names.id(e.lastOffer))
 		}
 	}
-	for i := range c.holds.rows {
-		h := &c.holds.rows[i]
+	for h := range c.holds.all() {
 		if c.words.text(h.kind) == string(inventory.KindBlock) || c.holdState(h) != inventory.HoldHeld {
 			continue
 		}

@@ -30,7 +30,8 @@ type pass struct {
 
 // entryJoined replays the joining of the line, and checks the place it was given.
 func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
-	e.toldJoined = r.Seq
+	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.joinedSeq, r.Seq)
+	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
 	if e.lineNo != c.lineNo+1 {
 		c.fail(6, r.Subject, "audit row %d joins the line with number %d, after number %d", r.Seq, e.lineNo, c.lineNo)
 	}

@@ -2,8 +2,10 @@ package verify
 
 import (
 	"cmp"
+	"errors"
+	"iter"
+	"math"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -13,15 +15,6 @@ import (
 
 // Invariant 11: each change that a person is to be told of has its message, each
 // message its change, and each queued message a live job that delivers it.
-
-// messageRecord is a stored message.
-type messageRecord struct {
-	seq         int64
-	at          inventory.Instant
-	person, ref key
-	kind        word
-	queued      bool
-}
 
 // seqRange is what a live job delivers.
 type seqRange struct{ from, to int64 }
@@ -42,113 +35,150 @@ func (r *run) loadJobs() error {
 	})
 }
 
-func (c *check) loadMessages() error {
-	return c.run.snapshot.Messages(c.event.Event.ID, func(m *store.MessageView) error {
-		c.run.report.Checked.Messages++
-		c.messages = append(c.messages, messageRecord{
-			seq: m.Message.Seq, at: m.Message.At, person: c.names.key(m.Message.PersonID), ref: c.names.key(m.Message.Ref),
-			kind: c.words.number(string(m.Message.Kind)), queued: m.State == "queued",
+// errStopped ends the reading of messages that nobody wants any more.
+var errStopped = errors.New("stopped")
+
+// outbox reads the messages of an event beside its audit rows, both by seq, so
+// that neither has to be kept.
+type outbox struct {
+	next    func() (*store.MessageView, bool)
+	stop    func()
+	err     error              // of the reading
+	message *store.MessageView // the next one; nil at the end
+	jobs    []seqRange         // by from; those for which no message was met yet
+	covered []seqRange         // what live jobs deliver, from the next message on
+}
+
+func (c *check) openOutbox() {
+	jobs := c.run.jobs[c.event.Event.ID]
+	slices.SortFunc(jobs, func(a, b seqRange) int { return cmp.Compare(a.from, b.from) })
+	c.outbox = &outbox{jobs: jobs, covered: merge(jobs)}
+	c.outbox.next, c.outbox.stop = iter.Pull(func(yield func(*store.MessageView) bool) {
+		err := c.run.snapshot.Messages(c.event.Event.ID, func(m *store.MessageView) error {
+			if !yield(m) {
+				return errStopped
+			}
+			return nil
 		})
-		return nil
+		if !errors.Is(err, errStopped) {
+			c.outbox.err = err
+		}
 	})
+	c.advance()
+}
+
+// advance takes the next message, and checks it against the jobs.
+func (c *check) advance() {
+	o := c.outbox
+	m, ok := o.next()
+	if o.message = m; !ok {
+		o.message = nil
+		return
+	}
+	c.run.report.Checked.Messages++
+	if c.run.options.WithoutJobs {
+		return
+	}
+	seq := m.Message.Seq
+	for len(o.jobs) > 0 && o.jobs[0].from <= seq {
+		if o.jobs[0].to < seq {
+			c.idleJob(o.jobs[0])
+		}
+		o.jobs = o.jobs[1:]
+	}
+	for len(o.covered) > 0 && o.covered[0].to < seq {
+		o.covered = o.covered[1:]
+	}
+	if m.State == "queued" && (len(o.covered) == 0 || o.covered[0].from > seq) {
+		c.fail(11, m.Message.Ref, "message %d is queued, and no live job delivers it", seq)
+	}
+}
+
+func (c *check) idleJob(j seqRange) {
+	c.fail(11, "", "a live job delivers messages %d to %d, and there are none", j.from, j.to)
 }
 
 // messageOfRow compares an audit row with the message of the same seq.
 func (c *check) messageOfRow(r *inventory.AuditRow) {
 	c.messagesBefore(r.Seq)
-	var m *messageRecord
-	if c.nextMessage < len(c.messages) && c.messages[c.nextMessage].seq == r.Seq {
-		m = &c.messages[c.nextMessage]
-		c.nextMessage++
-	}
 	kind, called := inventory.MessageFor(r)
-	person, ref := c.toldOf(r, kind)
-	switch {
-	case !called && m == nil:
+	m := c.outbox.message
+	if m == nil || m.Message.Seq != r.Seq {
+		if called {
+			c.fail(11, r.Subject, "audit row %d (%s) calls for a message %q, and there is none", r.Seq, r.Reason, kind)
+		}
 		return
-	case !called:
+	}
+	if called {
+		c.compareMessage(&m.Message, r, kind)
+	} else {
 		c.fail(11, r.Subject, "message %d tells of an audit row that calls for none", r.Seq)
-		return
-	case m == nil:
-		c.fail(11, r.Subject, "audit row %d (%s) calls for a message %q, and there is none", r.Seq, r.Reason, kind)
-		return
 	}
-	if text := c.words.text(m.kind); text != string(kind) {
-		c.fail(11, r.Subject, "message %d is %q, its audit row calls for %q", r.Seq, text, kind)
+	c.advance()
+}
+
+func (c *check) compareMessage(m *inventory.Message, r *inventory.AuditRow, kind inventory.MessageKind) {
+	person, ref := c.toldOf(r, kind)
+	if m.Kind != kind {
+		c.fail(11, r.Subject, "message %d is %q, its audit row calls for %q", r.Seq, m.Kind, kind)
 	}
-	if person != (key{}) && m.person != person {
-		c.fail(11, r.Subject, "message %d goes to %s, and concerns %s", r.Seq, c.names.id(m.person), c.names.id(person))
+	if id := c.names.id(person); id != "" && m.PersonID != id {
+		c.fail(11, r.Subject, "message %d goes to %s, and concerns %s", r.Seq, m.PersonID, id)
 	}
-	if m.ref != ref {
-		c.fail(11, r.Subject, "message %d is about %s, and should be about %s", r.Seq, c.names.id(m.ref), c.names.id(ref))
+	if m.Ref != ref {
+		c.fail(11, r.Subject, "message %d is about %s, and should be about %s", r.Seq, m.Ref, ref)
 	}
-	if m.at != r.At {
-		c.fail(11, r.Subject, "message %d was made at %s, its audit row at %s", r.Seq, clock(m.at), clock(r.At))
+	if m.At != r.At {
+		c.fail(11, r.Subject, "message %d was made at %s, its audit row at %s", r.Seq, clock(m.At), clock(r.At))
 	}
 }
 
 // messagesBefore fails the messages that no audit row was met for.
 func (c *check) messagesBefore(seq int64) {
-	for c.nextMessage < len(c.messages) && c.messages[c.nextMessage].seq < seq {
-		c.fail(11, "", "message %d tells of no audit row", c.messages[c.nextMessage].seq)
-		c.nextMessage++
+	for m := c.outbox.message; m != nil && m.Message.Seq < seq; m = c.outbox.message {
+		c.fail(11, m.Message.Ref, "message %d tells of no audit row", m.Message.Seq)
+		c.advance()
 	}
 }
 
 // toldOf is whom a row's message goes to, and what it is about. The person is
 // the zero key when the subject is not stored, which another check says.
-func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (person, ref key) {
-	ref = c.names.key(r.Subject)
+func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (person key, ref string) {
+	k := c.names.key(r.Subject)
 	switch {
 	case strings.HasPrefix(r.Subject, id.Order):
-		if h := c.holds.find(ref); h != nil {
+		if h := c.holds.find(k); h != nil {
 			person = h.person
 		}
 	case strings.HasPrefix(r.Subject, id.Entry):
-		if e := c.entries.find(ref); e != nil {
+		if e := c.entries.find(k); e != nil {
 			person = e.person
 		}
 	case strings.HasPrefix(r.Subject, id.Offer):
-		if o := c.offers.find(ref); o != nil {
+		if o := c.offers.find(k); o != nil {
 			person = o.person
 		}
 	}
 	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired {
-		ref = c.names.key(r.Related)
+		return person, r.Related
 	}
-	return person, ref
+	return person, r.Subject
 }
 
-// endOfMessages checks what is left when the ledger is read, and the jobs.
-func (c *check) endOfMessages() {
-	if n := len(c.messages); n > 0 {
-		c.messagesBefore(c.messages[n-1].seq + 1)
-	}
-	if c.run.options.WithoutJobs {
-		return
-	}
-	jobs := c.run.jobs[c.event.Event.ID]
-	for _, j := range jobs {
-		i := sort.Search(len(c.messages), func(i int) bool { return c.messages[i].seq >= j.from })
-		if i == len(c.messages) || c.messages[i].seq > j.to {
-			c.fail(11, "", "a live job delivers messages %d to %d, and there are none", j.from, j.to)
+// endOfOutbox checks the messages that are left when the ledger is read, and
+// the jobs that are left then.
+func (c *check) endOfOutbox() error {
+	c.messagesBefore(math.MaxInt64)
+	if !c.run.options.WithoutJobs {
+		for _, j := range c.outbox.jobs {
+			c.idleJob(j)
 		}
 	}
-	covered := merge(jobs)
-	for i := range c.messages {
-		m := &c.messages[i]
-		for len(covered) > 0 && covered[0].to < m.seq {
-			covered = covered[1:]
-		}
-		if m.queued && (len(covered) == 0 || covered[0].from > m.seq) {
-			c.fail(11, c.names.id(m.ref), "message %d is queued, and no live job delivers it", m.seq)
-		}
-	}
+	return c.outbox.err
 }
 
-// merge sorts ranges and joins those that touch.
+// merge joins ranges, which are sorted, where they touch.
 func merge(ranges []seqRange) []seqRange {
-	slices.SortFunc(ranges, func(a, b seqRange) int { return cmp.Compare(a.from, b.from) })
 	var merged []seqRange
 	for _, r := range ranges {
 		if n := len(merged); n > 0 && r.from <= merged[n-1].to+1 {

@@ -36,11 +36,10 @@ func (c *check) checkOwed() {
 func (c *check) checkWake(dueBy func(inventory.Instant) bool) {
 	e := &c.event.Event
 	var waiting bool
-	for i := range c.entries.rows {
-		waiting = waiting || c.entryState(&c.entries.rows[i]) == inventory.EntryWaiting
+	for _, t := range c.tiers {
+		waiting = waiting || t.line.waiting() > 0
 	}
-	for i := range c.holds.rows {
-		h := &c.holds.rows[i]
+	for h := range c.holds.all() {
 		if c.holdState(h) == inventory.HoldHeld && h.expiresAt != 0 && !dueBy(h.expiresAt) {
 			c.fail(8, c.names.id(h.id), "the hold ends at %s, and the event is not due by then", clock(h.expiresAt))
 		}

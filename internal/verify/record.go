@@ -1,15 +1,16 @@
 package verify
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"iter"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // trace is what the audit rows say of one subject, as far as they were read.
 type trace struct {
-	state   word
-	reason  word
-	units   int64
-	lastSeq int64 // of the newest row; 0: none yet
-	firstAt inventory.Instant
-	lastAt  inventory.Instant
+	state, reason word
+	units         int64
+	lastSeq       int64 // of the newest row; 0: none yet
 }
 
 // holdRecord is a hold: its row, and what the audit rows say of it.
@@ -25,24 +26,19 @@ type holdRecord struct {
 
 // entryRecord is a waitlist entry: its row, and what the audit rows say of it.
 type entryRecord struct {
-	id, person, offer key
-	state, reason     word
-	tier              word
-	class             int32
-	position          int32 // in the order of its tier's line, 0 for the first
-	toldPasses        int32
-	units             int64
-	lineNo, rank      int64
-	passes            int64
-	joinedSeq         int64
-	leftSeq           int64
-	joinedAt          inventory.Instant
-	lastSeq           int64
-	toldJoined        int64
-	toldLeft          int64
-	toldOffer         key // the offer that stands open, while replaying
-	lastOffer         key // the newest offer, by the audit rows
-	told              trace
+	id, person, offer   key
+	lastOffer           key // the newest offer, by the audit rows
+	state, reason, tier word
+	class               int32
+	position            int32 // in the order of its tier's line, 0 for the first
+	toldPasses          int32
+	units               int64
+	lineNo, rank        int64
+	passes              int64
+	joinedSeq, leftSeq  int64
+	joinedAt            inventory.Instant
+	lastSeq             int64
+	told                trace
 }
 
 // offerRecord is an offer: its row, and what the audit rows say of it.
@@ -107,26 +103,54 @@ func (t *tierRecord) free() int64 {
 	return free
 }
 
-// table keeps records of one kind by key. Records are stored by value in one
-// slice and found through an index, which keeps the garbage collector out.
+// table keeps records of one kind by key. They lie by value in blocks and are
+// found through an index: nothing in it is a pointer to look through for the
+// garbage collector, and nothing is copied as it grows.
 type table[T any] struct {
-	rows  []T
-	index map[key]int32
+	blocks [][]T
+	index  map[key]int32
 }
+
+const blockRows = 4096
 
 func newTable[T any]() *table[T] { return &table[T]{index: map[key]int32{}} }
 
-func (t *table[T]) add(k key, row T) {
-	t.index[k] = int32(len(t.rows))
-	t.rows = append(t.rows, row)
+func (t *table[T]) len() int {
+	if len(t.blocks) == 0 {
+		return 0
+	}
+	last := len(t.blocks) - 1
+	return last*blockRows + len(t.blocks[last])
 }
 
-// find returns the record, nil when there is none. The pointer is good until
-// the next add.
+func (t *table[T]) add(k key, row T) {
+	n := t.len()
+	t.index[k] = int32(n)
+	if n%blockRows == 0 {
+		t.blocks = append(t.blocks, make([]T, 0, blockRows))
+	}
+	last := len(t.blocks) - 1
+	t.blocks[last] = append(t.blocks[last], row)
+}
+
+// find returns the record, nil when there is none.
 func (t *table[T]) find(k key) *T {
 	i, ok := t.index[k]
 	if !ok {
 		return nil
 	}
-	return &t.rows[i]
+	return &t.blocks[i/blockRows][i%blockRows]
+}
+
+// all walks the records in the order in which they were added.
+func (t *table[T]) all() iter.Seq[*T] {
+	return func(yield func(*T) bool) {
+		for _, b := range t.blocks {
+			for i := range b {
+				if !yield(&b[i]) {
+					return
+				}
+			}
+		}
+	}
 }

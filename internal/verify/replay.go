@@ -58,12 +58,11 @@ func (c *check) follow(t *trace, r *inventory.AuditRow, linked bool) {
 		c.fail(4, r.Subject, "audit row %d names %d as the row before it of its subject, which is %d", r.Seq, r.PrevSeq, t.lastSeq)
 	}
 	if t.lastSeq == 0 {
-		t.units, t.firstAt = r.Units, r.At
+		t.units = r.Units
 	} else if linked && r.Units != t.units {
 		c.fail(4, r.Subject, "audit row %d speaks of %d units, the rows before it of %d", r.Seq, r.Units, t.units)
 	}
-	t.state, t.reason = c.words.number(r.To), c.words.number(string(r.Reason))
-	t.lastSeq, t.lastAt = r.Seq, r.At
+	t.state, t.reason, t.lastSeq = c.words.number(r.To), c.words.number(string(r.Reason)), r.Seq
 }
 
 func (c *check) holdRow(r *inventory.AuditRow) {
@@ -96,7 +95,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 		c.entryPassed(e, r)
 		return
 	case before == inventory.EntryWaiting:
-		e.toldLeft = r.Seq
+		c.compare(4, r.Subject, "the entry is said to have stopped waiting by audit row %d, and did by row %d", e.leftSeq, r.Seq)
 		if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted {
 			c.entryServed(e, r)
 		}
@@ -105,7 +104,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 		tier.line.set(e.position, to == inventory.EntryWaiting, r.Units)
 	}
 	if to == inventory.EntryOffered {
-		c.offerOpened(e, r)
+		c.offerOpened(e, r, before)
 	} else if before == inventory.EntryOffered {
 		c.offerEnded(e, r, to)
 	}
