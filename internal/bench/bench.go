@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os/exec"
 	"runtime"
 	"slices"
 	"time"
@@ -144,6 +145,10 @@ func (r *Report) middle() int {
 
 // rounds lets systems take turns. Who begins changes from round to round.
 func (r *Report) rounds(ctx context.Context, l *lab, group string, conns int, systems ...string) error {
+	if _, err := exec.LookPath("redis-server"); err != nil {
+		// The report says that Redis was not found.
+		systems = slices.DeleteFunc(systems, func(s string) bool { return s == sysRedis })
+	}
 	for round := range r.Config.Rounds {
 		for i := range systems {
 			s := spec{Group: group, System: systems[(i+round)%len(systems)], Conns: conns, Round: round + 1, WarmUp: r.Config.WarmUp, Length: r.Config.Length}

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"time"
@@ -16,9 +17,13 @@ import (
 // runHoldfast runs the whole server, with its jobs, as the serve command does.
 // There is no mail server: messages wait in the inbox.
 func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) error) error {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
 	cfg := server.Config{
 		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench",
-		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		key := ""
@@ -41,4 +46,26 @@ func makeKey(ctx context.Context, s *server.Server) (string, error) {
 	text, hash := identity.NewKey()
 	key := store.APIKey{ID: s.IDs.Top(id.APIKey), OrgID: org.ID, Name: "bench", Role: "owner", Hash: hash, CreatedAt: now}
 	return text, s.Store.CreateAPIKey(ctx, key)
+}
+
+// serverLog writes the log as the serve command does by default, a line for each
+// request included, to where it is not kept, and errors to standard error too.
+type serverLog struct {
+	slog.Handler
+	errors slog.Handler
+}
+
+func (l serverLog) Handle(ctx context.Context, rec slog.Record) error {
+	if rec.Level >= slog.LevelError {
+		return errors.Join(l.Handler.Handle(ctx, rec), l.errors.Handle(ctx, rec))
+	}
+	return l.Handler.Handle(ctx, rec)
+}
+
+func (l serverLog) WithAttrs(a []slog.Attr) slog.Handler {
+	return serverLog{l.Handler.WithAttrs(a), l.errors.WithAttrs(a)}
+}
+
+func (l serverLog) WithGroup(name string) slog.Handler {
+	return serverLog{l.Handler.WithGroup(name), l.errors.WithGroup(name)}
 }

@@ -51,7 +51,7 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(l.log, "line     %s: %d joined in %.0f s\n", system, r.Config.Line, time.Since(began).Seconds()) //nolint:errcheck // progress
+	fmt.Fprintf(l.log, "line     %s: %d joined in %.0f s\n", system, r.Config.Line, time.Since(began).Seconds())
 	length := int64(r.Config.Line)
 	for round := range r.Config.Rounds {
 		base.UserPrefix = fmt.Sprintf("r%d-", round)
@@ -76,7 +76,7 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		}
 		length += t.JoinLong.Waitlisted
 		r.Line = append(r.Line, t)
-		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, place p99 %.2f → %.2f ms\n", t.Round, system, t.Short, t.Long, //nolint:errcheck // progress
+		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, place p99 %.2f → %.2f ms\n", t.Round, system, t.Short, t.Long,
 			t.JoinShort.PerSecond, t.JoinLong.PerSecond, float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000)
 	}
 	return nil

@@ -46,7 +46,7 @@ func Profile(ctx context.Context, system string, conns int, length time.Duration
 	}
 	t := turn{spec: s, Result: res, Stored: -1}
 	t.account(before, usage(run))
-	fmt.Fprintln(log, t.line()) //nolint:errcheck // progress
+	fmt.Fprintln(log, t.line())
 	return <-fetched
 }
 

@@ -179,7 +179,7 @@ func (l *lab) take(ctx context.Context, s spec) (t turn, err error) {
 			return t, fmt.Errorf("bench: %s acknowledged %d registrations and stored %d", s.System, acked, t.Stored)
 		}
 	}
-	fmt.Fprintf(l.log, "%s\n", t.line()) //nolint:errcheck // progress
+	fmt.Fprintf(l.log, "%s\n", t.line())
 	return t, nil
 }
 

@@ -54,7 +54,7 @@ func (r *CheckReport) fault(count *int, format string, a ...any) {
 // expectation is what must be true of one order or entry.
 type expectation struct {
 	ack     Ack      // that brought it into being
-	ends    []string // states that acknowledged changes have left it in; the last counts
+	ends    []string // states that the last acknowledged change of it may leave it in
 	perhaps []string // states that changes without an answer may have left it in
 }
 
@@ -88,16 +88,12 @@ func CheckAcks(ctx context.Context, log *AckLog, src Source) (*CheckReport, erro
 // expect collects what must be there, and counts ids that were given twice.
 func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 	byID := map[string]*expectation{}
-	offers := map[string]string{} // offer → entry
 	for _, a := range acks {
 		if a.Unknown() {
 			r.Unknown++
 			continue
 		}
 		r.Acks++
-		if a.OfferID != "" && a.EntryID != "" {
-			offers[a.OfferID] = a.EntryID
-		}
 		if a.Op == OpRegister || a.Op == OpJoin {
 			if a.EntryID != "" {
 				entries = r.began(byID, entries, a.EntryID, a)
@@ -114,7 +110,7 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 		}
 	}
 	for _, a := range acks {
-		r.ended(byID, offers, a)
+		r.ended(byID, a)
 	}
 	return orders, entries
 }
@@ -130,17 +126,18 @@ func (r *CheckReport) began(byID map[string]*expectation, list []*expectation, i
 }
 
 // ended notes what a later change has, or may have, made of an order or entry.
-func (r *CheckReport) ended(byID map[string]*expectation, offers map[string]string, a Ack) {
-	var subject, state string
+func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
+	var subject string
+	var states []string
 	switch a.Op {
 	case OpCancel:
-		subject, state = a.Subject, "released"
+		subject, states = a.Subject, []string{"released"}
 	case OpLeave:
-		subject, state = a.Subject, "left"
+		subject, states = a.Subject, []string{"left", "removed"} // by the person, or by staff
 	case OpAccept:
-		subject, state = entryOf(a, offers), "accepted"
+		subject, states = a.EntryID, []string{"accepted"}
 	case OpDecline:
-		subject, state = entryOf(a, offers), "declined"
+		subject, states = a.EntryID, []string{"declined"}
 	default:
 		return
 	}
@@ -148,18 +145,10 @@ func (r *CheckReport) ended(byID map[string]*expectation, offers map[string]stri
 	switch {
 	case e == nil: // came into being without an answer: nothing was promised
 	case a.Unknown():
-		e.perhaps = append(e.perhaps, state)
+		e.perhaps = append(e.perhaps, states...)
 	default:
-		e.ends = append(e.ends, state)
+		e.ends = states
 	}
-}
-
-// entryOf is the entry that an offer was made to, "" when no answer named it.
-func entryOf(a Ack, offers map[string]string) string {
-	if a.EntryID != "" {
-		return a.EntryID
-	}
-	return offers[a.Subject]
 }
 
 // judge compares one order or entry with what must be true of it.
@@ -174,7 +163,7 @@ func (r *CheckReport) judge(what string, e *expectation, f Found, err error, unt
 	}
 	allowed := untouched
 	if len(e.ends) > 0 {
-		allowed = e.ends[len(e.ends)-1:]
+		allowed = e.ends
 	}
 	for _, s := range append(allowed[:len(allowed):len(allowed)], e.perhaps...) {
 		if s == f.State {

@@ -27,6 +27,7 @@ func TestCheckAcks(t *testing.T) {
 	cancelled := Ack{Op: OpCancel, Event: "e", User: "ann", Subject: "ord_1", Sent: 5, Received: 6}
 	perhapsCancelled := Ack{Op: OpCancel, Event: "e", User: "ann", Subject: "ord_1", Sent: 5}
 	left := Ack{Op: OpLeave, Event: "e", User: "bob", Subject: "wle_1", Sent: 5, Received: 6}
+	declined := Ack{Op: OpDecline, Event: "e", User: "bob", Subject: "off_1", EntryID: "wle_1", Sent: 5, Received: 6}
 	accepted := Ack{Op: OpAccept, Event: "e", User: "bob", Subject: "off_1", Status: "confirmed", OrderID: "ord_2", EntryID: "wle_1", Sent: 5, Received: 6}
 	twice := registered
 	twice.User, twice.Seq = "eve", 9
@@ -48,6 +49,9 @@ func TestCheckAcks(t *testing.T) {
 		{"cancel in flight, done", []Ack{registered, perhapsCancelled}, memory{"ord_1": {"released", "ann"}}, ""},
 		{"cancel in flight, not done", []Ack{registered, perhapsCancelled}, memory{"ord_1": {"confirmed", "ann"}}, ""},
 		{"left", []Ack{waiting, left}, memory{"wle_1": {"left", "bob"}}, ""},
+		{"removed by staff", []Ack{waiting, left}, memory{"wle_1": {"removed", "bob"}}, ""},
+		{"declined", []Ack{waiting, declined}, memory{"wle_1": {"declined", "bob"}}, ""},
+		{"declined by nobody", []Ack{waiting}, memory{"wle_1": {"declined", "bob"}}, "is declined"},
 		{"leave lost", []Ack{waiting, left}, memory{"wle_1": {"waiting", "bob"}}, "is waiting"},
 		{"accepted", []Ack{waiting, accepted}, memory{"wle_1": {"accepted", "bob"}, "ord_2": {"confirmed", "bob"}}, ""},
 		{"accept lost", []Ack{waiting, accepted}, memory{"wle_1": {"offered", "bob"}, "ord_2": {"held", "bob"}}, "is held"},

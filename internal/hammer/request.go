@@ -25,6 +25,7 @@ type request struct {
 	event   string
 	user    string // of register, join, cancel
 	subject string // what is cancelled, left, accepted, declined or read: an id
+	entry   string // of an offer that is accepted or declined
 	key     string // Idempotency-Key; "": none
 }
 

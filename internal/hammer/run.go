@@ -280,11 +280,12 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 	if r.cfg.Acks == nil || q.op == OpRead || (!ok && !unsure) {
 		return
 	}
-	a := Ack{Op: q.op, Event: q.event, User: q.user, Subject: q.subject, Sent: r.cfg.Acks.since(sent)}
+	a := Ack{Op: q.op, Event: q.event, User: q.user, Subject: q.subject, EntryID: q.entry, Sent: r.cfg.Acks.since(sent)}
 	if ok {
 		a.Received = r.cfg.Acks.since(done)
 		a.Status = Field(reply.Body, "status")
-		a.OrderID, a.EntryID, a.OfferID = FindID(reply.Body, id.Order), FindID(reply.Body, id.Entry), FindID(reply.Body, id.Offer)
+		a.OrderID, a.OfferID = FindID(reply.Body, id.Order), FindID(reply.Body, id.Offer)
+		a.EntryID = orDefault(FindID(reply.Body, id.Entry), q.entry)
 		a.Seq = number(Field(reply.Body, "ledger_seq"))
 	}
 	r.cfg.Acks.Add(a)

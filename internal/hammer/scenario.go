@@ -84,7 +84,7 @@ func (m *mixed) next(q *request) {
 		if m.random.IntN(4) == 0 {
 			op = OpDecline
 		}
-		*q = request{op: op, event: m.acting.event, user: m.acting.user, subject: m.acting.offer}
+		*q = request{op: op, event: m.acting.event, user: m.acting.user, subject: m.acting.offer, entry: m.acting.entry}
 	case len(m.confirmed) > 0 && roll < 65:
 		m.acting = m.take(&m.confirmed)
 		*q = request{op: OpCancel, event: m.acting.event, user: m.acting.user, subject: m.acting.order}
@@ -111,7 +111,8 @@ func (m *mixed) learn(q *request, reply *Reply) {
 	}
 	switch q.op {
 	case OpRegister, OpJoin, OpAccept:
-		who := member{event: q.event, user: q.user, order: FindID(reply.Body, id.Order), entry: FindID(reply.Body, id.Entry), offer: FindID(reply.Body, id.Offer)}
+		who := member{event: q.event, user: q.user, order: FindID(reply.Body, id.Order), offer: FindID(reply.Body, id.Offer)}
+		who.entry = orDefault(FindID(reply.Body, id.Entry), q.entry)
 		m.file(who, Field(reply.Body, "status"))
 	case OpRead:
 		m.acting.offer = FindID(reply.Body, id.Offer)

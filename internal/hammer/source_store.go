@@ -33,4 +33,3 @@ func (s StoreSource) Entry(ctx context.Context, id string) (Found, error) {
 	}
 	return Found{State: string(v.Entry.State), User: v.Person.UserID}, nil
 }
-

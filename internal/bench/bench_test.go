@@ -1,0 +1,194 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+)
+
+// TestMain lets the test binary be its own child, as the command is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == RoleArgument {
+		if err := Child(context.Background(), os.Args[1:], os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// TestEverySystemAnswersAndStores runs each system for a moment. A turn fails
+// by itself when a system has stored less than it acknowledged.
+func TestEverySystemAnswersAndStores(t *testing.T) {
+	l, err := newLab(t.Context(), 3, io.Discard)
+	pgserver.Require(t, err)
+	defer func() {
+		if err := l.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	systems := []string{sysNoop, sysPG, sysLite, sysTextbook, sysSpread, sysTwo, sysLiteKeys}
+	if _, err := exec.LookPath("redis-server"); err == nil {
+		systems = append(systems, sysRedis)
+	}
+	for _, system := range systems {
+		t.Run(system, func(t *testing.T) {
+			s := spec{Group: groupMain, System: system, Conns: 8, Round: 1, WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond}
+			got, err := l.take(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Confirmed == 0 || got.RefusedTotal() != 0 || got.Unanswered != 0 {
+				t.Errorf("%+v", got.Result)
+			}
+			if stored := got.Stored; system == sysNoop && stored != -1 || system != sysNoop && stored < got.Confirmed {
+				t.Errorf("%d stored, %d confirmed", stored, got.Confirmed)
+			}
+		})
+	}
+	for _, kind := range []string{roleTextbook, roleRedis} {
+		t.Run(kind+" refuses", func(t *testing.T) { testRefusals(t, l, kind) })
+	}
+}
+
+// testRefusals holds a baseline to the rules that make it a fair one: a person
+// registers once, and who comes after the last place waits.
+func testRefusals(t *testing.T, l *lab, kind string) {
+	url, drop, err := l.freshPG(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reg registrar
+	end := func() error { return nil }
+	switch kind {
+	case roleTextbook:
+		tb, err := newTextbook(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tb.pool.Exec(t.Context(), "update pools set capacity = 2"); err != nil {
+			t.Fatal(err)
+		}
+		end = func() error { tb.pool.Close(); return nil }
+		reg = tb
+	case roleRedis:
+		r, err := l.startRedis(t.Context())
+		if err != nil {
+			t.Log("left out:", err)
+			return
+		}
+		c, err := newRedisCounter(t.Context(), url, r.socket, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end = func() error { return firstOf(c.close(), r.stop()) }
+		reg = c
+	}
+	for i, want := range []string{"confirmed", "confirmed", "waitlisted"} {
+		got, err := reg.register(t.Context(), l.pg.hot, &registration{UserID: fmt.Sprint("u", i), Email: "u@load.example", Name: "U"})
+		if err != nil || got.Status != want {
+			t.Errorf("person %d: %+v, %v, want %s", i, got, err, want)
+		}
+	}
+	if got, err := reg.register(t.Context(), l.pg.hot, &registration{UserID: "u1"}); err != errTaken {
+		t.Errorf("again: %+v, %v", got, err)
+	}
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	if n, err := l.stored(t.Context(), url, nil); err != nil || n != 3 {
+		t.Errorf("%d stored, %v", n, err)
+	}
+	if err := drop(); err != nil {
+		t.Error(err)
+	}
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestRatiosAreTakenWithinARound(t *testing.T) {
+	r := &Report{}
+	add := func(system string, round int, rate float64) {
+		r.Turns = append(r.Turns, turn{spec: spec{Group: groupMain, System: system, Conns: 256, Round: round}, Result: &hammer.Result{PerSecond: rate}})
+	}
+	// The machine is twice as fast in round 2: the ratio is not touched.
+	add(sysNoop, 1, 1000)
+	add(sysPG, 1, 500)
+	add(sysNoop, 2, 2000)
+	add(sysPG, 2, 1000)
+	add(sysNoop, 3, 1000)
+	add(sysPG, 3, 400)
+	add(sysPG, 4, 9999) // no no-op in its round: no ratio
+	got := r.ratio(selection{groupMain, sysPG, 256}, selection{groupMain, sysNoop, 256}, perSecond)
+	if got != (summary{Median: 0.5, Min: 0.4, Max: 0.5, N: 3}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		got    float64
+		n      int
+		atMost bool
+		want   string
+	}{
+		{0.5, 1, false, "met, aim too"}, {0.4, 1, false, "met, aim missed"}, {0.2, 1, false, "**missed**"}, {0, 0, false, "not measured"},
+		{0.2, 1, true, "met, aim too"},
+	} {
+		tg := target{got: summary{Median: c.got, N: c.n}, limit: 0.3, aim: 0.45, atMost: c.atMost}
+		if c.atMost {
+			tg.limit, tg.aim = 0.45, 0.3
+		}
+		if v := tg.verdict(); v != c.want {
+			t.Errorf("%v: %s, want %s", c, v, c.want)
+		}
+	}
+}
+
+func TestReportNamesWhatWasNotMeasured(t *testing.T) {
+	var out bytes.Buffer
+	cfg, err := Config{}.checked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (&Report{Config: cfg}).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "| not measured |"); n != len((&Report{}).targets()) {
+		t.Errorf("%d targets are said not to be measured\n%s", n, &out)
+	}
+}
+
+func TestProcessTreeCountsChildren(t *testing.T) {
+	before := treeCPU(os.Getpid())
+	cmd := exec.Command("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done")
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if used := treeCPU(os.Getpid()) - before; used < 2*clockTick {
+		t.Errorf("a busy child used %s", used)
+	}
+	if readMachineCPU().busy == 0 {
+		t.Error("no CPU was ever busy")
+	}
+	if treeCPU(1<<30) != 0 {
+		t.Error("a process that does not exist used CPU")
+	}
+}
