@@ -186,9 +186,14 @@ func (s *Store) RecordDeliveries(ctx context.Context, event string, now inventor
 	})
 }
 
+// recordDeliveries names the range of the seqs as well, for the reason that byID does.
 func recordDeliveries(ctx context.Context, q querier, event string, now inventory.Instant, d []Delivery) error {
 	var values strings.Builder
-	args := []any{event, int64(now)}
+	first, last := d[0].Seq, d[0].Seq
+	for _, v := range d {
+		first, last = min(first, v.Seq), max(last, v.Seq)
+	}
+	args := []any{event, int64(now), first, last}
 	seen := make(map[int64]bool, len(d))
 	for _, v := range d {
 		if seen[v.Seq] {
@@ -207,7 +212,7 @@ func recordDeliveries(ctx context.Context, q querier, event string, now inventor
 			state = case when messages.state = 'sent' then messages.state else v.state end,
 			error = case when messages.state = 'sent' then messages.error else v.error end,
 			sent_at = case when messages.state <> 'sent' and v.state = 'sent' then cast($2 as bigint) else messages.sent_at end
-		from v where messages.event_id = $1 and messages.seq = v.seq`, args...)
+		from v where messages.event_id = $1 and messages.seq >= $3 and messages.seq <= $4 and messages.seq = v.seq`, args...)
 	if err == nil && n != int64(len(d)) {
 		err = ErrNotFound
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,14 +104,19 @@ func inList(first int, ids []string) (string, []any) {
 }
 
 // byID returns rows of one event by id; those that do not exist are missing.
+//
+// The range from the lowest id to the highest is for planners that have no
+// statistics yet: they take the event for small and would read all its rows
+// rather than look each id up. Ids are ordered by time, so those of a page lie
+// close together.
 func byID[T any](ctx context.Context, q querier, k kind[T], event string, ids []string) (map[string]*T, error) {
 	found := make(map[string]*T, len(ids))
 	for len(ids) > 0 {
 		n := min(len(ids), maxInList)
-		list, args := inList(2, ids[:n])
+		list, args := inList(4, ids[:n])
 		rows, err := all(ctx, q, k.scan,
-			"select "+k.columns+" from "+k.table+" where event_id = $1 and id in ("+list+")",
-			append([]any{event}, args...)...)
+			"select "+k.columns+" from "+k.table+" where event_id = $1 and id >= $2 and id <= $3 and id in ("+list+")",
+			append([]any{event, slices.Min(ids[:n]), slices.Max(ids[:n])}, args...)...)
 		if err != nil {
 			return nil, err
 		}
