@@ -141,7 +141,7 @@ func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceS
 	if err != nil || len(lanes) < 2 {
 		return steps, err // in one lane nobody can come ahead
 	}
-	cameGone, err := all(ctx, h.q, scanOther, cameAheadSQL("x.left_seq > $3"), args...)
+	cameGone, err := all(ctx, h.q, scanOther, cameAheadSQL(cameGone, byJoin), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceS
 		if l.Class == h.e.Class {
 			continue
 		}
-		came, err := all(ctx, h.q, scanOther, cameAheadSQL("x.state = 'waiting' and x.class = $8"), append(args, l.Class)...)
+		came, err := all(ctx, h.q, scanOther, cameAheadSQL(cameWaiting, byLane), append(args, l.Class)...)
 		if err != nil {
 			return nil, err
 		}
@@ -159,9 +159,6 @@ func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceS
 	return steps, nil
 }
 
-// otherColumns are those of a PlaceStep; the entry is x, its audit row a.
-var otherColumns = "x.id, x.person_id, " + of("a", auditColumns)
-
 func scanOther(r engine.Row, st *PlaceStep) error {
 	row := &st.Row
 	var hash []byte
@@ -169,25 +166,34 @@ func scanOther(r engine.Row, st *PlaceStep) error {
 		(*string)(&row.Reason), &row.Rule, &row.Related, &row.Units, &row.PrevSeq, &hash)
 }
 
-// leftAheadSQL finds the entries ahead that stopped waiting, by the index
-// entries_gone: whether they were there before or came ahead later, they have
-// all left after this entry joined.
-var leftAheadSQL = "select " + otherColumns + ` from waitlist_entries x
-	join audit a on a.event_id = $1 and a.seq = x.left_seq
-	where x.event_id = $1 and x.tier_id = $2 and x.left_seq > 0 and x.left_seq > $3 and x.left_seq < $4
-	and (x.rank, x.line_no) < (cast($5 as bigint), cast($6 as bigint))
-	order by x.left_seq desc limit $7`
+// leftAheadSQL finds the entries ahead that stopped waiting: whether they were
+// there before or came ahead later, they have all left after this entry joined.
+var leftAheadSQL = othersSQL("left_seq", "left_seq > 0 and left_seq > $3 and left_seq < $4", "left_seq desc")
 
 // cameAheadSQL finds the entries that joined later and yet stand ahead, for
-// their class: first those that have left again, which have a left_seq of their
-// time, then those that wait, lane by lane.
-func cameAheadSQL(which string) string {
-	return "select " + otherColumns + ` from waitlist_entries x
-	join audit a on a.event_id = $1 and a.seq = x.joined_seq
-	where x.event_id = $1 and x.tier_id = $2 and x.joined_seq > $3 and x.joined_seq < $4
-	and (x.rank, x.line_no) < (cast($5 as bigint), cast($6 as bigint))
-	and ` + which + ` order by x.joined_seq desc limit $7`
+// their class: those that have left again, and lane by lane those that wait.
+// Each has an index of its own; no index has them all in the order of joining.
+// Line numbers grow with joined_seq; the index of those that wait has only them.
+func cameAheadSQL(which, order string) string {
+	return othersSQL("joined_seq", "joined_seq > $3 and joined_seq < $4 and "+which, order)
 }
+
+// othersSQL finds entries ahead by a condition, newest first, with their audit
+// row at the seq that a column has. It cuts off before it joins.
+func othersSQL(seq, condition, order string) string {
+	return "select x.id, x.person_id, " + of("a", auditColumns) + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
+		where event_id = $1 and tier_id = $2 and ` + condition + `
+		and (rank, line_no) < (cast($5 as bigint), cast($6 as bigint))
+		order by ` + order + ` limit $7) x
+		join audit a on a.event_id = $1 and a.seq = x.at_seq`
+}
+
+const (
+	cameGone    = "left_seq > 0 and left_seq > $3" // who joined later left later
+	byJoin      = "joined_seq desc"
+	cameWaiting = "state = 'waiting' and class = $8 and line_no > $6"
+	byLane      = "rank desc, line_no desc" // the same within a lane
+)
 
 // placeWhenLeft is the place that the entry had just before it stopped waiting:
 // those ahead who wait today and did then, and those who have left since.
@@ -224,5 +230,5 @@ const (
 		and joined_seq < $3 and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint))`
 	cameSinceSQL = `select count(*) from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting'
-		and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint)) and joined_seq > $6`
+		and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint)) and line_no > $5 and joined_seq > $6`
 )

@@ -183,7 +183,9 @@ create table waitlist_entries (
 create unique index entries_line on waitlist_entries (event_id, line_no);
 create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered';
 create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, line_no) where state = 'waiting';
-create index entries_gone on waitlist_entries (event_id, tier_id, left_seq) where left_seq > 0;
+-- Wide enough to tell who stood ahead of whom without reading the row: a history
+-- skips all those who left behind.
+create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, line_no, joined_seq) where left_seq > 0;
 create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
 
 create table offers (

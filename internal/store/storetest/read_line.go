@@ -170,6 +170,9 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(steps) == 0 {
+			t.Fatal("an empty page: the one before was the last and had a next one")
+		}
 		all = append(all, steps...)
 		if next == (store.PlaceCursor{}) {
 			return all
@@ -183,7 +186,7 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 
 // LongLine stores an event whose one tier has n waiting entries, one in every
 // share of them in a second class (share 0: none), and returns it. Every tenth
-// line number has left. Audit rows are not written.
+// line number has left: entry i joined at seq i and left at seq total+i.
 func LongLine(t testing.TB, s *store.Store, event string, n int64, share int64) (tier string) {
 	t.Helper()
 	w := newWorld(event, "tir_long")
@@ -202,6 +205,11 @@ func LongLine(t testing.TB, s *store.Store, event string, n int64, share int64) 
 				case when i %% 10 = 0 then 'left' else 'waiting' end, 'per_' || cast(i as text), 'tir_long', 1, %s, i, i * 100 - %s * 50000, 0, '[]', '',
 				i * 100, i, case when i %% 10 = 0 then %d + i else 0 end, i, 'joined', i from numbers`,
 			total, event, code, class, class, total),
+		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
+			select event_id, joined_seq, joined_at, 'public', id, '', 'waiting', 'joined', 1, '', 0, 0, '' from waitlist_entries where event_id = '%s'`, event),
+		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
+			select event_id, left_seq, joined_at, 'public', id, 'waiting', 'left', 'left', 1, '', 0, joined_seq, '' from waitlist_entries
+			where event_id = '%s' and left_seq > 0`, event),
 		fmt.Sprintf(`insert into lanes (event_id, tier_id, class, waiting, last_rank)
 			select event_id, tier_id, class, count(*), max(rank) from waitlist_entries
 			where event_id = '%s' and state = 'waiting' group by event_id, tier_id, class`, event),

@@ -1,0 +1,13 @@
+package store
+
+// Texts whose query plans are tested: they must not grow with the line.
+var (
+	CountAheadSQL  = countAheadSQL
+	FirstBehindSQL = firstBehindSQL
+	LeftAheadSQL   = leftAheadSQL
+	LeftSinceSQL   = leftSinceSQL
+	CameSinceSQL   = cameSinceSQL
+	CameGoneSQL    = cameAheadSQL(cameGone, byJoin)
+	CameWaitSQL    = cameAheadSQL(cameWaiting, byLane)
+	CountAheadArgs = countAheadArgs
+)

@@ -1,0 +1,112 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/storetest"
+)
+
+const longEvent = "evt_longline0000"
+
+// TestLongLine sees that reading one's place and history in a line of 100,000
+// walks along indexes, before and after the database has statistics, and that
+// the tree of counts says what counting does.
+func TestLongLine(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			s := storetest.Migrated(t, open)
+			tier := storetest.LongLine(t, s, longEvent, 100_000, 7)
+			checkPlans(t, s, tier)
+			if _, err := s.JobsDB().ExecContext(t.Context(), "analyze"); err != nil {
+				t.Fatal(err)
+			}
+			checkPlans(t, s, tier)
+			for _, no := range []int64{1, 2, 63, 64, 65, 4095, 4096, 4097, 55_555, 111_111} {
+				checkPlace(t, s, tier, no)
+			}
+		})
+	}
+}
+
+func checkPlans(t *testing.T, s *store.Store, tier string) {
+	t.Helper()
+	const rank, no, seq, end, limit = 5_000_000, 50_000, 50_000, int64(1) << 62, 20
+	for _, c := range []struct {
+		name, index, sql string
+		args             []any
+	}{
+		{"count ahead", "line_counts", store.CountAheadSQL, store.CountAheadArgs(longEvent, tier, 0, no)},
+		{"first behind", "entries_waiting", store.FirstBehindSQL, []any{longEvent, tier, 1, rank, no}},
+		{"left ahead", "entries_gone", store.LeftAheadSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"left since", "entries_gone", store.LeftSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
+		{"came and left", "entries_gone", store.CameGoneSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"came and waits", "entries_waiting", store.CameWaitSQL, []any{longEvent, tier, seq, end, rank, no, limit, 1}},
+		{"came since", "entries_waiting", store.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
+	} {
+		plan := explain(t, s, c.sql, c.args)
+		if strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "SCAN waitlist_entries") || strings.Contains(plan, "SCAN line_counts") ||
+			strings.Contains(plan, "SCAN a") || !strings.Contains(plan, c.index) {
+			t.Errorf("%s does not walk along %s:\n%s", c.name, c.index, plan)
+		}
+	}
+}
+
+func explain(t *testing.T, s *store.Store, query string, args []any) string {
+	t.Helper()
+	word := "explain "
+	if s.Engine() == "sqlite" {
+		word = "explain query plan "
+	}
+	rows, err := s.JobsDB().QueryContext(t.Context(), word+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plan strings.Builder
+	for rows.Next() {
+		values := make([]any, len(columns))
+		for i := range values {
+			values[i] = new(any)
+		}
+		if err := rows.Scan(values...); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&plan, *values[len(values)-1].(*any))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}
+
+// checkPlace compares Place with a count of those ahead.
+func checkPlace(t *testing.T, s *store.Store, tier string, lineNo int64) {
+	t.Helper()
+	e := inventory.Entry{Tier: tier, LineNo: lineNo}
+	err := s.JobsDB().QueryRowContext(t.Context(), "select class, rank from waitlist_entries where event_id = $1 and line_no = $2",
+		longEvent, lineNo).Scan(&e.Class, &e.Rank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ahead, all int64
+	err = s.JobsDB().QueryRowContext(t.Context(), `select count(*) filter (where rank < $1 or rank = $1 and line_no < $2), count(*)
+		from waitlist_entries where event_id = $3 and state = 'waiting'`, e.Rank, e.LineNo, longEvent).Scan(&ahead, &all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place, of, err := s.Place(t.Context(), longEvent, &e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if place != ahead+1 || of != all {
+		t.Errorf("line number %d: place %d of %d, counted %d of %d", lineNo, place, of, ahead+1, all)
+	}
+}
