@@ -63,10 +63,6 @@ func (h *house) try(s *scene, rt api.RouteInfo, token string) *answer {
 	return h.send(rt.Method, s.path(rt.Path), token, body, headers...)
 }
 
-// refusedBody says that the request got past everything that comes before its
-// content: so the role, at least, was let through.
-func refusedBody(a *answer) bool { return a.Status == 422 || a.Status == 400 }
-
 // Every route, as nobody, with an expired and a revoked key, with another
 // organization's key, with links of others, and in each role.
 func TestAccessOfEveryRoute(t *testing.T) {
@@ -82,11 +78,10 @@ func TestAccessOfEveryRoute(t *testing.T) {
 	otherEvent := h.event(1)
 	otherOrder := h.register(otherEvent, "ada").text("order_id")
 	strangers := map[string]string{
-		"link of another person":      h.link(identity.EntryLink, s.waiting, s.dan),
-		"same person, another event":  h.link(identity.OrderLink, otherOrder, h.personID(otherEvent, "ada")),
-		"link to a thing not theirs":  h.link(identity.OrderLink, s.order, s.dan),
-		"link of an unknown person":   h.link(identity.OfferLink, s.offer, h.ids.In(id.Person, s.names["event_id"])),
-		"link of an organizer's rank": h.link(identity.OrderLink, s.order, s.dan),
+		"link of another person":     h.link(identity.EntryLink, s.waiting, s.dan),
+		"same person, another event": h.link(identity.OrderLink, otherOrder, h.personID(otherEvent, "ada")),
+		"link to a thing not theirs": h.link(identity.OrderLink, s.order, s.dan),
+		"link of an unknown person":  h.link(identity.OfferLink, s.offer, h.ids.In(id.Person, s.names["event_id"])),
 	}
 	before := h.owner("GET", s.event+"/audit", nil).want(200).Raw
 	for _, rt := range api.Routes() {
@@ -110,9 +105,6 @@ func TestAccessOfEveryRoute(t *testing.T) {
 				a := h.try(s, rt, h.keys[role])
 				if slices.Contains(roles, role) == (a.Status == 403) {
 					t.Errorf("%s: %d %s", role, a.Status, a.Raw)
-				}
-				if rt.Method == "DELETE" && a.Status == 200 { // the first that may has ended it
-					h.t = t
 				}
 			}
 		})

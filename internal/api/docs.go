@@ -45,13 +45,13 @@ func (s *server) documentation(r chi.Router) {
 		r.Get(f.url, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", f.contentType)
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			w.Write(f.body) //nolint:errcheck // the client went away: there is nobody to tell
+			w.Write(f.body) // the client went away: there is nobody to tell
 		})
 	}
 	r.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["Content-Type"] = jsonType
 		w.Header().Set("Cache-Control", "no-cache")
-		w.Write(s.spec) //nolint:errcheck // the client went away: there is nobody to tell
+		w.Write(s.spec) // the client went away: there is nobody to tell
 	})
 	show := func(name string, data func(*http.Request) (any, bool)) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
@@ -68,7 +68,7 @@ func (s *server) documentation(r chi.Router) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Content-Security-Policy", docsPolicy)
 			w.Header().Set("Cache-Control", "no-cache")
-			w.Write(buf.Bytes()) //nolint:errcheck // the client went away: there is nobody to tell
+			w.Write(buf.Bytes()) // the client went away: there is nobody to tell
 		}
 	}
 	type page struct {

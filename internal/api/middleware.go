@@ -37,7 +37,7 @@ type requestIDs struct {
 
 func newRequestIDs() *requestIDs {
 	var b [6]byte
-	rand.Read(b[:]) //nolint:errcheck // crypto/rand.Read never returns an error since Go 1.24
+	rand.Read(b[:]) // crypto/rand.Read never returns an error since Go 1.24
 	return &requestIDs{prefix: hex.EncodeToString(b[:]) + "-"}
 }
 
@@ -184,5 +184,5 @@ func (s *server) write(w http.ResponseWriter, status int, v any) {
 	}
 	w.Header()["Content-Length"] = []string{strconv.Itoa(buf.Len())}
 	w.WriteHeader(status)
-	w.Write(buf.Bytes()) //nolint:errcheck // the client went away: there is nobody to tell
+	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
 }

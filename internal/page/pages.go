@@ -111,7 +111,7 @@ func (p *Pages) Routes() []Route {
 func (p *Pages) stylesheet(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	w.Write(p.css) //nolint:errcheck // the client went away: there is nobody to tell
+	w.Write(p.css) // the client went away: there is nobody to tell
 }
 
 // subject is what a link leads to, as it stands.
@@ -253,5 +253,5 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	h.Set("X-Robots-Tag", "noindex, nofollow")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
-	w.Write(buf.Bytes()) //nolint:errcheck // the client went away: there is nobody to tell
+	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
 }
