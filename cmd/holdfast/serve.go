@@ -44,6 +44,7 @@ func (c *serveCommand) Run(ctx context.Context, log *slog.Logger) error {
 	if err := makeFolder(c.DB); err != nil {
 		return err
 	}
+	server.Tune()
 	cfg := c.config(c.DB, log)
 	cfg.LocalMailbox = c.LocalMailbox
 	return server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
@@ -63,6 +64,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	if err := makeFolder(c.DB); err != nil {
 		return err
 	}
+	server.Tune()
 	cfg := c.config(c.DB, log)
 	cfg.LocalMailbox = c.SMTP == ""
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {

@@ -102,7 +102,8 @@ func (j *Jobs) pause(ctx context.Context, at progress) error {
 }
 
 func (j *Jobs) pageSize() int {
-	if _, ok := j.sender.(mail.Batcher); ok {
+	switch j.sender.(type) {
+	case mail.Batcher, mail.Nowhere:
 		return bulkPageSize
 	}
 	return PageSize

@@ -38,6 +38,12 @@ type letter struct {
 // nothing at the moment, the rest of the page is judged by that without a try.
 func (p *delivery) deliver(ctx context.Context, page []store.MessageView) (next int64) {
 	end := page[len(page)-1].Message.Seq + 1
+	if _, ok := p.jobs.sender.(mail.Nowhere); ok {
+		for i := range page {
+			p.settle(&page[i], "suppressed", mail.NowhereReason)
+		}
+		return end
+	}
 	letters := p.prepare(ctx, page)
 	if b, ok := p.jobs.sender.(mail.Batcher); ok {
 		p.bulk(ctx, b, letters)

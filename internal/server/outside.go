@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"crypto/ed25519"
 	"fmt"
 	"net/http"
@@ -16,15 +15,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 )
 
-// unsent is the sender of a server that has neither SMTP nor a local mailbox.
-// What people are told is in their inbox; the delivery by mail is recorded as
-// failed, with the reason, and not kept for a server that may come one day.
-type unsent struct{}
-
-func (unsent) Send(context.Context, mail.Mail) error {
-	return &mail.Error{Permanent: true, Phase: "connect", Reason: "no mail server is configured"}
-}
-
 // sender is where mail goes.
 func (s *Server) sender(cfg *Config) (mail.Sender, error) {
 	switch {
@@ -38,7 +28,7 @@ func (s *Server) sender(cfg *Config) (mail.Sender, error) {
 		return mail.NewLocal(s.Store), nil
 	}
 	cfg.Log.Warn("no mail server is configured (--smtp): messages are in people's inboxes only")
-	return unsent{}, nil
+	return mail.Nowhere{}, nil
 }
 
 // from is the sender's address as configured: name@host, or Name <name@host>.
