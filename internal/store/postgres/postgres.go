@@ -33,7 +33,7 @@ type DB struct {
 func Open(ctx context.Context, url string) (*DB, error) {
 	db := &DB{}
 	var err error
-	if db.writePool, err = openPool(ctx, url, writers, byKey); err != nil {
+	if db.writePool, err = openPool(ctx, url, writers, forBatches); err != nil {
 		return nil, err
 	}
 	if db.readPool, err = openPool(ctx, url, readers, nil); err != nil {
@@ -63,6 +63,12 @@ func openPool(ctx context.Context, url string, conns int32, setup func(context.C
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	return pool, nil
+}
+
+// forBatches readies a connection of the write pool.
+func forBatches(ctx context.Context, c *pgx.Conn) error {
+	registerArrays(c.TypeMap())
+	return byKey(ctx, c)
 }
 
 // byKey keeps the planner from joining a bulk statement's rows to a whole table.
