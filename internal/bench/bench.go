@@ -23,11 +23,12 @@ const (
 	groupMain  = "main"
 	groupShape = "shape" // one hot event against many, two processes, keys
 	groupOpen  = "open"
+	groupSlow  = "slow" // 1.5 ms added to each fsync
 	groupLine  = "line"
 )
 
 // Groups are the names of all groups, in the order in which they run.
-func Groups() []string { return []string{groupMain, groupShape, groupOpen, groupLine} }
+func Groups() []string { return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine} }
 
 // Config says how much to measure.
 type Config struct {
@@ -125,6 +126,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysSpread, sysTwo, sysKeys, sysLite, sysSpreadOne, sysLiteKeys)
 		case groupOpen:
 			err = r.open(ctx, l)
+		case groupSlow:
+			err = r.slow(ctx)
 		case groupLine:
 			err = r.line(ctx, l)
 		}

@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -100,7 +101,7 @@ func testRefusals(t *testing.T, l *lab, kind string) {
 			t.Errorf("person %d: %+v, %v, want %s", i, got, err, want)
 		}
 	}
-	if got, err := reg.register(t.Context(), l.pg.hot, &registration{UserID: "u1"}); err != errTaken {
+	if got, err := reg.register(t.Context(), l.pg.hot, &registration{UserID: "u1"}); !errors.Is(err, errTaken) {
 		t.Errorf("again: %+v, %v", got, err)
 	}
 	if err := end(); err != nil {

@@ -25,6 +25,7 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench",
 		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
+	server.Tune()
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		key := ""
 		if r.MakeKey {

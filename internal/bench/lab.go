@@ -39,11 +39,13 @@ type lab struct {
 	cluster  *pgserver.Server
 	pg, lite prepared
 	log      io.Writer
+	// wrap runs what makes things durable: PostgreSQL, or the server on SQLite.
+	wrap []string
 }
 
 // newLab starts PostgreSQL with durable settings and prepares the templates.
-func newLab(ctx context.Context, events int, log io.Writer) (l *lab, err error) {
-	l = &lab{log: log}
+func newLab(ctx context.Context, events int, log io.Writer, wrap ...string) (l *lab, err error) {
+	l = &lab{log: log, wrap: wrap}
 	if l.dir, err = os.MkdirTemp("", "hfbench"); err != nil {
 		return nil, fmt.Errorf("bench: %w", err)
 	}
@@ -55,7 +57,7 @@ func newLab(ctx context.Context, events int, log io.Writer) (l *lab, err error) 
 
 func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	// Checkpoints are forced between turns, so that none falls into one.
-	l.cluster, err = pgserver.Start(ctx, pgserver.Options{Durable: true, Settings: map[string]string{
+	l.cluster, err = pgserver.Start(ctx, pgserver.Options{Durable: true, Wrap: l.wrap, Settings: map[string]string{
 		"max_wal_size": "4GB", "checkpoint_timeout": "30min",
 	}})
 	if err != nil {

@@ -113,6 +113,7 @@ func (l *lab) launch(ctx context.Context, system string, profile bool) (r *runni
 		}
 	}()
 	ro := role{Kind: roleHoldfast, Profile: profile, Capacity: ample}
+	var wrap []string
 	switch system {
 	case sysNoop:
 		ro.Kind = roleNoop
@@ -121,7 +122,7 @@ func (l *lab) launch(ctx context.Context, system string, profile bool) (r *runni
 		if err != nil {
 			return r, err
 		}
-		r.db, r.drop = "sqlite:"+path, drop
+		r.db, r.drop, wrap = "sqlite:"+path, drop, l.wrap
 	default:
 		if r.db, r.drop, err = l.freshPG(ctx); err != nil {
 			return r, err
@@ -143,7 +144,7 @@ func (l *lab) launch(ctx context.Context, system string, profile bool) (r *runni
 		processes = 2
 	}
 	for range processes {
-		c, err := start(ctx, ro)
+		c, err := start(ctx, ro, wrap...)
 		if err != nil {
 			return r, err
 		}

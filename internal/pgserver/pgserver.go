@@ -45,6 +45,9 @@ type Options struct {
 	Durable bool
 	// Settings are further lines of the configuration, by name.
 	Settings map[string]string
+	// Wrap are words to put before the server's own, a program and its
+	// arguments that runs it: a benchmark slows its system calls down that way.
+	Wrap []string
 }
 
 // Server is a running cluster.
@@ -185,7 +188,8 @@ func (s *Server) launch(ctx context.Context) error {
 		return fmt.Errorf("pgserver: %w", err)
 	}
 	defer log.Close() //nolint:errcheck // the child has its own descriptor
-	cmd := exec.Command(filepath.Join(s.bin, "postgres"), s.args()...)
+	words := append(slices.Clone(s.options.Wrap), filepath.Join(s.bin, "postgres"))
+	cmd := exec.Command(words[0], append(words[1:], s.args()...)...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = s.dir, log, log
 	asUser(cmd, true)
 	started := make(chan error)
