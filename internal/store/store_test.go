@@ -60,3 +60,30 @@ func onSQLite(t testing.TB) *store.Store {
 func onPostgres(t testing.TB) *store.Store {
 	return openURL(t, urlOf(t, func() string { return pgserver.ForTest(t) }))
 }
+
+// TestFilesOfSQLite looks at what stands beside the database after it was
+// migrated and after it was closed.
+func TestFilesOfSQLite(t *testing.T) {
+	dir := t.TempDir()
+	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(dir, "h.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	storetest.OpenHall(t, s, 1, nil)
+	if _, err := os.Stat(filepath.Join(dir, "h.db-migrating")); !os.IsNotExist(err) {
+		t.Errorf("the lock of the migration is left behind: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != 1 {
+		t.Errorf("after Close there are %v: the log was not folded into the database", files)
+	}
+}

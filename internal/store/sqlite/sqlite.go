@@ -51,50 +51,61 @@ func Open(path, driverName string) (*DB, error) {
 	db := &DB{path: path}
 	var err error
 	// The writer comes first: it makes the file and turns on the log.
-	if db.write, err = openPool(driverName, path, 1, writerCacheKB, "immediate", false); err != nil {
+	if db.write, err = openPool(driverName, path, pool{conns: 1, cacheKB: writerCacheKB, txlock: "immediate", sync: "FULL"}); err != nil {
 		return nil, err
 	}
 	if err := db.write.Ping(); err != nil {
 		return nil, errors.Join(fmt.Errorf("sqlite: %w", err), db.Close())
 	}
-	if db.jobs, err = openPool(driverName, path, jobConns, readerCacheKB, "immediate", false); err != nil {
+	if db.jobs, err = openPool(driverName, path, pool{conns: jobConns, cacheKB: readerCacheKB, txlock: "immediate", sync: "NORMAL"}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if db.read, err = openPool(driverName, path, readers, readerCacheKB, "deferred", true); err != nil {
+	if db.read, err = openPool(driverName, path, pool{conns: readers, cacheKB: readerCacheKB, txlock: "deferred", sync: "NORMAL", readOnly: true}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
-func openPool(driverName, path string, conns, cacheKB int, txlock string, readOnly bool) (*sql.DB, error) {
+// pool says how the connections of one pool are set up.
+type pool struct {
+	conns, cacheKB int
+	// txlock is how a transaction begins. Without immediate, one that reads
+	// first and then writes fails with SQLITE_BUSY when another wrote in
+	// between, and no timeout helps.
+	txlock string
+	// sync is FULL where a commit must survive a power cut when it returns: the
+	// writer, in whose transactions jobs are inserted too. That a job was taken
+	// up or done may be forgotten, for then it runs again; so the queue does not
+	// hold the one write lock for the length of an fsync.
+	sync     string
+	readOnly bool
+}
+
+func openPool(driverName, path string, p pool) (*sql.DB, error) {
 	v := url.Values{}
 	pragma := func(name, value string) { v.Add("_pragma", name+"("+value+")") }
 	pragma("busy_timeout", strconv.Itoa(busyMillis))
 	pragma("journal_mode", "WAL")
-	// FULL, not NORMAL: an acknowledged change must survive a power cut.
-	pragma("synchronous", "FULL")
+	pragma("synchronous", p.sync)
 	pragma("foreign_keys", "1")
-	pragma("cache_size", strconv.Itoa(-cacheKB))
+	pragma("cache_size", strconv.Itoa(-p.cacheKB))
 	pragma("mmap_size", strconv.Itoa(mmapBytes))
 	pragma("wal_autocheckpoint", strconv.Itoa(walPages))
 	pragma("journal_size_limit", strconv.Itoa(journalBytes))
 	pragma("temp_store", "MEMORY")
-	if readOnly {
+	if p.readOnly {
 		pragma("query_only", "1")
 	}
-	// Without immediate, a transaction that reads first and then writes fails
-	// with SQLITE_BUSY when another wrote in between, and no timeout helps.
-	v.Set("_txlock", txlock)
+	v.Set("_txlock", p.txlock)
 	v.Set("_dqs", "0")
 	name := (&url.URL{Path: path}).EscapedPath()
-	pool, err := sql.Open(driverName, "file:"+name+"?"+v.Encode())
+	db, err := sql.Open(driverName, "file:"+name+"?"+v.Encode())
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	pool.SetMaxOpenConns(conns)
-	pool.SetMaxIdleConns(conns)
-	pool.SetConnMaxLifetime(0)
-	return pool, nil
+	db.SetMaxOpenConns(p.conns)
+	db.SetMaxIdleConns(p.conns)
+	return db, nil
 }
 
 // Name is "sqlite".

@@ -1,0 +1,44 @@
+package sqlite
+
+import (
+	"database/sql"
+	"path/filepath"
+	"testing"
+)
+
+// TestPragmas asks the connections of each pool what they are set to: a pragma
+// that SQLite does not know or take is ignored without an error.
+func TestPragmas(t *testing.T) {
+	db, err := Open(filepath.Join(t.TempDir(), "a b%.db"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for name, want := range map[string]struct{ write, jobs, read string }{
+		"journal_mode": {"wal", "wal", "wal"},
+		"synchronous":  {"2", "1", "1"}, // FULL, NORMAL
+		"foreign_keys": {"1", "1", "1"},
+		"query_only":   {"0", "0", "1"},
+		"busy_timeout": {"5000", "5000", "5000"},
+	} {
+		for _, c := range []struct {
+			pool *sql.DB
+			want string
+		}{{db.write, want.write}, {db.jobs, want.jobs}, {db.read, want.read}} {
+			var got string
+			if err := c.pool.QueryRow("pragma " + name).Scan(&got); err != nil {
+				t.Fatal(err)
+			}
+			if got != c.want {
+				t.Errorf("%s is %s, want %s", name, got, c.want)
+			}
+		}
+	}
+	if _, err := db.read.Exec("create table t (a int)"); err == nil {
+		t.Error("the pool for queries can write")
+	}
+}
