@@ -19,7 +19,7 @@ const recoverIn = 10 * time.Second
 // TestKill kills the server at random moments under load, as often as
 // HOLDFAST_KILLS says on each engine, and looks for everything it acknowledged.
 func TestKill(t *testing.T) {
-	kills := count(t, "HOLDFAST_KILLS", 25)
+	kills := count(t, "HOLDFAST_KILLS", 50)
 	if testing.Short() {
 		kills = 3
 	}
