@@ -94,7 +94,7 @@ func (c *demoCommand) key(ctx context.Context, s *server.Server, org string) (st
 	if err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.KeyFile), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(c.KeyFile), 0o700); err != nil {
 		return "", fmt.Errorf("keep demo key: %w", err)
 	}
 	if err := os.WriteFile(c.KeyFile, []byte(key+"\n"), 0o600); err != nil {
@@ -124,14 +124,15 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
 `, s.BaseURL, s.BaseURL, mailbox, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
 }
 
-// makeFolder makes the folder that an embedded database will be in.
+// makeFolder makes the folder that an embedded database will be in. It is closed
+// to other users: the database holds personal data and this server's signing keys.
 func makeFolder(db string) error {
 	path, ok := strings.CutPrefix(db, "sqlite:")
 	if !ok {
 		return nil
 	}
 	path, _, _ = strings.Cut(strings.TrimPrefix(path, "//"), "?")
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("make the database's folder: %w", err)
 	}
 	return nil
