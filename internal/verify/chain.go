@@ -27,28 +27,35 @@ func (c *check) chainRow(l *store.AuditLine) {
 	}
 }
 
-// hashRows compares the rows taken so far with their hashes. After a row that
-// differs it goes on from the stored hash, so that one changed row is one
-// violation and not as many as rows follow it.
+// hashRows compares the rows taken so far with their hashes.
 func (c *check) hashRows() {
 	h := &c.chain
-	event := c.event.Event.ID
-	for from := 0; from < len(h.rows); {
-		good := true
-		for i, hash := range audit.Chain(h.head, event, h.rows[from:]) {
-			n := from + i
-			h.head = h.stored[n]
-			if hash != h.stored[n] {
-				c.fail(13, h.rows[n].Subject, "audit row %d does not hash to what is stored with it", h.rows[n].Seq)
-				from, good = n+1, false
-				break
-			}
-		}
-		if good {
+	for i, hash := range audit.Chain(h.head, c.event.Event.ID, h.rows) {
+		if hash != h.stored[i] {
+			c.hashEach(i)
 			break
 		}
 	}
+	if n := len(h.stored); n > 0 {
+		h.head = h.stored[n-1]
+	}
 	h.rows, h.stored = h.rows[:0], h.stored[:0]
+}
+
+// hashEach hashes each row, from the first that differs, onto the stored hash of
+// the row before it: so one changed row is one violation, and not as many as
+// rows follow it.
+func (c *check) hashEach(first int) {
+	h := &c.chain
+	for i := first; i < len(h.rows); i++ {
+		head := h.head
+		if i > 0 {
+			head = h.stored[i-1]
+		}
+		if audit.Chain(head, c.event.Event.ID, h.rows[i:i+1])[0] != h.stored[i] {
+			c.fail(13, h.rows[i].Subject, "audit row %d does not hash to what is stored with it", h.rows[i].Seq)
+		}
+	}
 }
 
 // endOfChain compares the last hash with the event's, and checks its signature.
