@@ -146,6 +146,7 @@ type Tier struct {
 	Pools     []string `json:"pools" doc:"The pools that a place of this tier takes from."`
 	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
 	Available int64    `json:"available" doc:"The least that is free in its pools."`
+	Waiting   int64    `json:"waiting" doc:"Entries in this tier's line."`
 }
 
 // Pool is a bounded number of units.
@@ -206,7 +207,9 @@ func eventOf(v *store.EventView) *Event {
 		}
 	}
 	for i := range v.Tiers {
-		e.Tiers = append(e.Tiers, tierOf(&v.Tiers[i], byID))
+		t := tierOf(&v.Tiers[i], byID)
+		t.Waiting = v.TierWaiting[t.ID]
+		e.Tiers = append(e.Tiers, t)
 	}
 	return e
 }

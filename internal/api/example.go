@@ -20,7 +20,7 @@ var (
 		"availability": map[string]any{"capacity": 100, "available": 37, "held": 1, "confirmed": 62, "blocked": 0, "waiting": 0},
 		"tiers": []any{map[string]any{
 			"id": "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "name": "General", "pools": []string{"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r"},
-			"capacity": 100, "available": 37,
+			"capacity": 100, "available": 37, "waiting": 0,
 		}},
 		"pools": []any{map[string]any{
 			"id": "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", "name": "All places", "capacity": 100, "available": 37, "held": 1, "confirmed": 62, "blocked": 0,

@@ -61,7 +61,7 @@ func (s *server) changePool(c *call, in *PoolChange) (*PoolChanged, error) {
 // NewBlock is the body that takes units out of circulation.
 type NewBlock struct {
 	TierID string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
-	Units  int64  `json:"units" minimum:"1" maximum:"10000000" doc:"How many. They must be free, and not owed to the line."`
+	Units  int64  `json:"units" minimum:"1" maximum:"10000000" doc:"How many. They must be free."`
 }
 
 // Block is a number of units out of circulation.

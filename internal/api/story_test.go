@@ -27,7 +27,7 @@ func TestStory(t *testing.T) {
 			t.Fatalf("place %d: %s", i+1, a.Raw)
 		}
 	}
-	if e := h.owner("GET", event, nil).want(200); e.number("availability", "confirmed") != 2 || e.number("availability", "waiting") != 3 || e.number("availability", "available") != 0 {
+	if e := h.owner("GET", event, nil).want(200); e.number("availability", "confirmed") != 2 || e.number("availability", "waiting") != 3 || e.number("tiers", 0, "waiting") != 3 || e.number("availability", "available") != 0 {
 		t.Fatalf("availability: %s", e.Raw)
 	}
 	h.owner("POST", event+"/registrations", person("ada")).problem(409, "already_registered")

@@ -11,17 +11,20 @@ import (
 
 // EventView is an event as it stands, all read in one snapshot.
 type EventView struct {
-	Event     inventory.Event
-	Details   Details
-	Timezone  string
-	Pools     []inventory.Pool // in position order
-	Tiers     []inventory.Tier // in position order
-	Waiting   int64            // entries in state waiting
-	Offered   int64            // entries in state offered
-	CreatedAt inventory.Instant
-	UpdatedAt inventory.Instant
-	HeadHash  audit.Hash
-	HeadSig   []byte
+	Event    inventory.Event
+	Details  Details
+	Timezone string
+	Pools    []inventory.Pool // in position order
+	Tiers    []inventory.Tier // in position order
+	Waiting  int64            // entries in state waiting
+	// TierWaiting is the same by tier; a tier in whose line nobody ever stood
+	// is not in it.
+	TierWaiting map[string]int64
+	Offered     int64 // entries in state offered
+	CreatedAt   inventory.Instant
+	UpdatedAt   inventory.Instant
+	HeadHash    audit.Hash
+	HeadSig     []byte
 }
 
 // Event returns an event, or ErrNotFound.
@@ -112,13 +115,18 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		return err
 	}
 	_, err = all(ctx, q, func(r engine.Row, waiting *int64) error {
-		var event string
-		err := r.Scan(&event, waiting)
+		var event, tier string
+		err := r.Scan(&event, &tier, waiting)
 		if err == nil {
-			at[event].Waiting = *waiting
+			v := at[event]
+			if v.TierWaiting == nil {
+				v.TierWaiting = map[string]int64{}
+			}
+			v.TierWaiting[tier] = *waiting
+			v.Waiting += *waiting
 		}
 		return err
-	}, "select event_id, cast(sum(waiting) as bigint) from lanes where event_id in ("+list+") group by event_id", args...)
+	}, "select event_id, tier_id, cast(sum(waiting) as bigint) from lanes where event_id in ("+list+") group by event_id, tier_id", args...)
 	return err
 }
 

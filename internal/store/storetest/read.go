@@ -79,7 +79,7 @@ func readEvent(t *testing.T, s *store.Store) {
 		Timezone: worldZone,
 		Pools:    []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
 		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{worldPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}},
-		Waiting:  2, Offered: 1, CreatedAt: 3, UpdatedAt: 4, HeadHash: hashes[len(hashes)-1], HeadSig: []byte("signature"),
+		Waiting:  2, TierWaiting: map[string]int64{"tir_z": 1, "tir_a": 1}, Offered: 1, CreatedAt: 3, UpdatedAt: 4, HeadHash: hashes[len(hashes)-1], HeadSig: []byte("signature"),
 	})
 	_, err := s.Event(t.Context(), eventID(199))
 	wantErr(t, err, store.ErrNotFound)
