@@ -23,6 +23,10 @@ const (
 	readers = 16
 )
 
+// maxIdle is how long a transaction may hold its locks and do nothing. Between
+// two statements of a batch lie a decision and some encoding: milliseconds.
+const maxIdle = "15s"
+
 // DB is an open PostgreSQL database.
 type DB struct {
 	readPool, writePool *pgxpool.Pool
@@ -68,6 +72,11 @@ func openPool(ctx context.Context, url string, conns int32, setup func(context.C
 // forBatches readies a connection of the write pool.
 func forBatches(ctx context.Context, c *pgx.Conn) error {
 	registerArrays(c.TypeMap())
+	// A server that is frozen in the middle of a batch must not keep the event's
+	// row from the others: its transaction ends, and it is told so when it wakes.
+	if _, err := c.Exec(ctx, "set idle_in_transaction_session_timeout = '"+maxIdle+"'"); err != nil {
+		return err
+	}
 	return byKey(ctx, c)
 }
 
