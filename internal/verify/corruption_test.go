@@ -31,7 +31,7 @@ func row(condition string) string {
 	return "where (event_id, seq) in (select event_id, seq from audit where " + condition + " order by event_id, seq limit 1)"
 }
 
-// inEvent reads one value of another row of the same event.
+// otherEvent is an event that the damaged row is not of.
 const otherEvent = "(select max(e.id) from events e)"
 
 var corruptions = []corruption{

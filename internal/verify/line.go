@@ -45,9 +45,6 @@ func (l *line) set(place int32, waits bool, units int64) {
 // waiting is how many wait in all.
 func (l *line) waiting() int32 { return l.count[1] }
 
-// smallest is the smallest party that waits, noParty when none does.
-func (l *line) smallest() int64 { return l.least[1] }
-
 // before is how many wait before a place.
 func (l *line) before(place int32) int32 {
 	var n int32
