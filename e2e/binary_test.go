@@ -161,7 +161,7 @@ func freeAddress(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	defer l.Close() //nolint:errcheck // nobody has connected
 	return l.Addr().String()
 }
 
@@ -193,8 +193,7 @@ func (p *process) ready(d time.Duration) time.Duration {
 		if err != nil {
 			return false
 		}
-		resp.Body.Close()
-		return resp.StatusCode == http.StatusOK
+		return resp.Body.Close() == nil && resp.StatusCode == http.StatusOK
 	})
 	return time.Since(begin)
 }

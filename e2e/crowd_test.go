@@ -141,7 +141,7 @@ func buy(client *http.Client, s *process, event string, buyer int64) (status int
 	if err != nil {
 		return 0, err
 	}
-	defer resp.Body.Close()
+	defer resp.Body.Close() //nolint:errcheck // only read
 	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
 		return 0, err
 	}

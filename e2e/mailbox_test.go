@@ -22,7 +22,7 @@ func (p *process) get(path string) (status int, body string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	defer resp.Body.Close()
+	defer resp.Body.Close() //nolint:errcheck // only read
 	b, err := io.ReadAll(resp.Body)
 	if err != nil {
 		p.t.Fatal(err)
@@ -91,7 +91,7 @@ func (p *process) claim(mail string) string {
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		defer resp.Body.Close()
+		defer resp.Body.Close() //nolint:errcheck // only read
 		after, err := io.ReadAll(resp.Body)
 		if err != nil {
 			p.t.Fatal(err)
