@@ -2,64 +2,39 @@ module github.com/holdfast-events/holdfast
 
 go 1.26.0
 
-require github.com/danielgtaylor/huma/v2 v2.37.2
-
-require github.com/go-chi/chi/v5 v5.5.0
-
-require modernc.org/sqlite v1.60.1
-
-require modernc.org/libc v1.77.1 // indirect
-
-require github.com/jackc/pgx/v5 v5.12.0
-
-require github.com/pressly/goose/v3 v3.28.0
-
-require github.com/riverqueue/river v0.31.0
-
-require github.com/riverqueue/river/rivertype v0.31.0
-
-require github.com/riverqueue/river/rivershared v0.31.0 // indirect
-
-require github.com/riverqueue/river/riverdriver v0.31.0 // indirect
-
-require github.com/riverqueue/river/riverdriver/riversqlite v0.31.0
-
-require github.com/riverqueue/river/riverdriver/riverdatabasesql v0.31.0
-
-require github.com/wneessen/go-mail v0.8.1
-
-require github.com/emersion/go-smtp v0.25.1
-
-require github.com/alecthomas/kong v1.17.0
-
-require pgregory.net/rapid v1.3.0
-
-require go.uber.org/goleak v1.3.0
-
-require github.com/google/go-cmp v0.7.0
-
-require github.com/redis/go-redis/v9 v9.23.0
-
-require github.com/nicksnyder/go-i18n/v2 v2.7.0
-
-require github.com/prometheus/client_golang v1.25.0
-
 require (
-	github.com/anishathalye/porcupine v1.3.1
+	github.com/alecthomas/kong v1.17.0
+	github.com/danielgtaylor/huma/v2 v2.37.2
+	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6
+	github.com/emersion/go-smtp v0.25.1
+	github.com/go-chi/chi/v5 v5.5.0
+	github.com/google/go-cmp v0.7.0
+	github.com/jackc/pgx/v5 v5.12.0
+	github.com/jackc/puddle/v2 v2.2.3
+	github.com/pressly/goose/v3 v3.28.0
+	github.com/prometheus/client_golang v1.25.0
+	github.com/redis/go-redis/v9 v9.23.0
+	github.com/riverqueue/river v0.31.0
+	github.com/riverqueue/river/riverdriver v0.31.0
+	github.com/riverqueue/river/riverdriver/riverdatabasesql v0.31.0
+	github.com/riverqueue/river/riverdriver/riversqlite v0.31.0
+	github.com/riverqueue/river/rivertype v0.31.0
+	github.com/wneessen/go-mail v0.8.1
+	go.uber.org/goleak v1.3.0
 	golang.org/x/net v0.59.0
 	golang.org/x/text v0.43.0
 	golang.org/x/time v0.16.0
+	modernc.org/sqlite v1.60.1
+	pgregory.net/rapid v1.3.0
 )
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
-	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/jackc/pgpassfile v1.0.0 // indirect
 	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
-	github.com/jackc/puddle/v2 v2.2.3 // indirect
 	github.com/lib/pq v1.11.2 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/mfridman/interpolate v0.0.2 // indirect
@@ -69,6 +44,7 @@ require (
 	github.com/prometheus/common v0.72.0 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
+	github.com/riverqueue/river/rivershared v0.31.0 // indirect
 	github.com/sethvargo/go-retry v0.4.0 // indirect
 	github.com/stretchr/testify v1.12.1 // indirect
 	github.com/tidwall/gjson v1.18.0 // indirect
@@ -82,6 +58,7 @@ require (
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.48.0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect
+	modernc.org/libc v1.77.1 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 )

@@ -20,7 +20,7 @@ func TestFailures(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+		defer tx.Rollback()
 		if _, err := tx.Exec("insert into t values ($1)", 1); err != nil {
 			return err
 		}
