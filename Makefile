@@ -49,7 +49,7 @@ format: ## gofmt everything
 
 .PHONY: lint
 lint: $(GOLANGCI) ## the linter alone
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --allow-parallel-runners ./...
 
 .PHONY: clean
 clean: ## remove what was built; data/ stays
