@@ -32,7 +32,7 @@ return {0, seq, line}
 `)
 
 const (
-	redisConns    = 128  // of the client's pool; measured best of 20, 64, 128 and 256
+	redisConns    = 128  // of the client's pool, one request on each at a time
 	behindBatch   = 2000 // records written in one transaction, at most
 	behindPause   = 2 * time.Millisecond
 	behindList    = "behind"

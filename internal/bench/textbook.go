@@ -23,9 +23,8 @@ type textbook struct {
 	ids  id.Maker
 }
 
-// textbookConns is the size of the connection pool: measured best of 4, 8, 16,
-// 32 and 64 on the machine of docs/BENCHMARKS.md. More of them only queue at
-// the row lock.
+// textbookConns is the size of the connection pool. The transactions of one
+// event follow one another at its row lock: more of them would only queue there.
 const textbookConns = 16
 
 func newTextbook(ctx context.Context, url string) (*textbook, error) {
