@@ -115,9 +115,9 @@ func (c *call) allowed(k *card, person string) error {
 	return c.caller.Authorize(c.route.Action, k.owned(person))
 }
 
-// stripes lets one change of an event's settings at a time read, merge and
-// write. Two servers can still meet; then the later one's settings stand, as
-// with any two organizers who edit the same form.
+// stripes lets one change of an event at a time read, merge and write. Two
+// servers can still meet: then the heart refuses the later one's settings and
+// they are merged again, while of two titles the later one stands.
 type stripes [64]sync.Mutex
 
 func (s *stripes) of(event string) *sync.Mutex {

@@ -115,26 +115,9 @@ func (s *server) changeEvent(c *call, in *EventChange) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock := s.merging.of(k.EventID)
-	lock.Lock()
-	defer lock.Unlock()
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+	v, seq, changed, err := s.mergeEvent(c, k.EventID, in)
 	if err != nil {
 		return nil, err
-	}
-	var check checks
-	cmd, details, changed := in.command(&check, v)
-	if err := check.err(); err != nil {
-		return nil, err
-	}
-	cmd.Who = c.who()
-	seq := v.Event.Seq
-	if changed {
-		reply, err := c.submit(k.EventID, cmd, details)
-		if err != nil {
-			return nil, err
-		}
-		seq = reply.Seq
 	}
 	if in.Capacity != nil && len(v.Pools) > 0 && (*in.Capacity != v.Pools[0].Capacity || !changed) {
 		reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: v.Pools[0].ID, Capacity: *in.Capacity}, nil)
@@ -144,6 +127,37 @@ func (s *server) changeEvent(c *call, in *EventChange) (*Event, error) {
 		seq = reply.Seq
 	}
 	return s.eventAnswer(c, k.EventID, seq)
+}
+
+// mergeTries bounds how often a change is merged again after somebody else, on
+// this server or another, changed the event in between.
+const mergeTries = 8
+
+// mergeEvent reads the event, merges the change into it and submits the whole,
+// again when the event is no longer what was read.
+func (s *server) mergeEvent(c *call, event string, in *EventChange) (v *store.EventView, seq int64, changed bool, err error) {
+	lock := s.merging.of(event)
+	lock.Lock()
+	defer lock.Unlock()
+	for try := 1; ; try++ {
+		if v, err = s.store.Event(c.r.Context(), event); err != nil {
+			return nil, 0, false, err
+		}
+		var check checks
+		cmd, details, changed := in.command(&check, v)
+		if err := check.err(); err != nil {
+			return nil, 0, false, err
+		}
+		if !changed {
+			return v, v.Event.Seq, false, nil
+		}
+		cmd.Who, cmd.From = c.who(), &v.Event
+		reply, err := c.submit(event, cmd, details)
+		if err != nil && reply.Code == inventory.SettingsMoved && try < mergeTries {
+			continue
+		}
+		return v, reply.Seq, true, err
+	}
 }
 
 // command merges the change into the event as it stands. changed says whether

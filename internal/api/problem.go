@@ -99,6 +99,7 @@ var kinds = map[string]kind{
 	string(inventory.EntryEnded):           {410, "The place in line has ended", "It was accepted, declined, left or closed before.", ""},
 	string(inventory.CapacityOutOfRange):   {422, "Capacity out of range", "A capacity is between 0 and 10,000,000.", "capacity"},
 	string(inventory.InvalidSettings):      {422, "Invalid settings", "The field that is named does not fit the others.", ""},
+	string(inventory.SettingsMoved):        {409, "Changed meanwhile", "Somebody else keeps changing the event. Read it again and decide.", ""},
 	string(inventory.ClassNotAllowed):      {403, "Priority class not allowed", "Only the organizer's staff may set a priority class.", "priority_class"},
 	string(inventory.AlreadyExists):        {409, "Already exists", "The id is taken.", ""},
 

@@ -38,6 +38,10 @@ type (
 	// Configure changes times and settings as a whole; the caller merges.
 	Configure struct {
 		Who
+		// From is what the caller merged its wish with. When the event is no
+		// longer that, somebody else was faster: nothing is changed and the
+		// outcome is SettingsMoved. Nil: whatever it is.
+		From             *Event
 		StartsAt, EndsAt Instant
 		Zone             *time.Location
 		Settings         Settings

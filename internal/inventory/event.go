@@ -48,11 +48,14 @@ func (d *decider) configure(c Configure) Outcome {
 	if e.Status == Cancelled {
 		return Outcome{Code: EventIsCancelled}
 	}
+	if f := c.From; f != nil && !e.sameTerms(f.StartsAt, f.EndsAt, f.Zone.String(), &f.Settings) {
+		return Outcome{Code: SettingsMoved}
+	}
 	settings := c.Settings.WithDefaults()
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
-	if e.StartsAt == c.StartsAt && e.EndsAt == c.EndsAt && e.Zone.String() == c.Zone.String() && e.Settings == settings {
+	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}
 	}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
@@ -66,6 +69,11 @@ func (d *decider) configure(c Configure) Outcome {
 	}
 	d.lineDirty = true
 	return Outcome{Status: string(e.Status)}
+}
+
+// sameTerms says whether the event has those times and settings.
+func (e *Event) sameTerms(starts, ends Instant, zone string, s *Settings) bool {
+	return e.StartsAt == starts && e.EndsAt == ends && e.Zone.String() == zone && e.Settings == *s
 }
 
 func (d *decider) publish(c Publish) Outcome {

@@ -131,6 +131,6 @@ func AllCodes() []Code {
 		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, LineFull, LineDisabled, RegistrationClosed,
 		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
-		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, ClassNotAllowed, AlreadyExists,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
 	}
 }

@@ -199,7 +199,7 @@ func TestEverythingHappens(t *testing.T) {
 		}
 	}
 	// Left to the text tables: what a generated event never is.
-	elsewhere := []inventory.Code{inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.LineDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.AlreadyExists}
+	elsewhere := []inventory.Code{inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.LineDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists}
 	for _, c := range inventory.AllCodes() {
 		if codes[c] == 0 && !slices.Contains(elsewhere, c) {
 			t.Errorf("code %q never occurs", c)
