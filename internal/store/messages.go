@@ -43,26 +43,26 @@ func scanMessage(r engine.Row, v *MessageView) error {
 func (s *Store) Inbox(ctx context.Context, event, person string, before int64, limit int) ([]MessageView, error) {
 	older, args := "", []any{event, person, limit}
 	if before > 0 {
-		older, args = "and m.seq < $4 ", append(args, before)
+		older, args = "and seq < $4 ", append(args, before)
 	}
-	return s.messages(ctx, event, "m.person_id = $2 "+older+"order by m.seq desc limit $3", args)
+	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
 }
 
 // QueuedMessages returns the messages of an event that are still queued, with
 // fromSeq <= seq <= toSeq, in order.
 func (s *Store) QueuedMessages(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
-	return s.messages(ctx, event, "m.seq >= $2 and m.seq <= $3 and m.state = 'queued' order by m.seq limit $4",
+	return s.messages(ctx, event, "seq >= $2 and seq <= $3 and state = 'queued' order by seq limit $4", "asc",
 		[]any{event, fromSeq, toSeq, limit})
 }
 
 // messages reads, in one snapshot, the messages of an event that a condition
 // selects, and what they are about.
-func (s *Store) messages(ctx context.Context, event, where string, args []any) ([]MessageView, error) {
+func (s *Store) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+of("p", personColumns)+` from messages m
-			join people p on p.event_id = m.event_id and p.id = m.person_id
-			where m.event_id = $1 and `+where, args...)
+		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+of("p", personColumns)+" from (select "+messageColumns+` from messages
+			where event_id = $1 and `+where+`) m
+			join people p on p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {
 			return err
 		}

@@ -9,5 +9,6 @@ var (
 	CameSinceSQL   = cameSinceSQL
 	CameGoneSQL    = cameAheadSQL(cameGone, byJoin)
 	CameWaitSQL    = cameAheadSQL(cameWaiting, byLane)
+	LanePageSQL    = lanePageSQL
 	CountAheadArgs = countAheadArgs
 )

@@ -117,11 +117,15 @@ func (s *Store) Registrations(ctx context.Context, event, after string, ended bo
 		state = "'released'" // spelled out, so that the partial index on it is used
 	}
 	list, err := all(ctx, s.read, scanHeld,
-		"select "+of("p", personColumns)+", "+of("h", holdColumns)+` from holds h
-		join people p on p.event_id = h.event_id and p.id = h.person_id
-		where h.event_id = $1 and h.id > $2 and h.kind = 'registration' and h.state = `+state+`
-		order by h.id limit $3`, event, after, limit)
+		registrationsSQL(state), event, after, limit)
 	return list, s.classify(err)
+}
+
+func registrationsSQL(state string) string {
+	return "select " + of("p", personColumns) + ", " + of("h", holdColumns) + " from (select " + holdColumns + ` from holds
+		where event_id = $1 and id > $2 and kind = 'registration' and state = ` + state + ` order by id limit $3) h
+		join people p on p.event_id = $1 and p.id = h.person_id
+		order by h.id`
 }
 
 func scanHeld(r engine.Row, v *RegistrationView) error {
