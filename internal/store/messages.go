@@ -62,7 +62,7 @@ func (s *Store) messages(ctx context.Context, event, where, order string, args [
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+of("p", personColumns)+" from (select "+messageColumns+` from messages
 			where event_id = $1 and `+where+`) m
-			join people p on p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
+			cross join people p where p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {
 			return err
 		}

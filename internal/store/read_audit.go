@@ -73,16 +73,20 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 
 // linkedStory walks from row to row by primary key.
 func linkedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
-	return all(ctx, q, scanAudit, `with recursive chain(link, step) as (
+	return all(ctx, q, scanAudit, linkedStorySQL, lastSeq, event, limit, subject)
+}
+
+// linkedStorySQL says cross join because SQLite then keeps to the order of the
+// tables: else it read the whole ledger to have it sorted.
+var linkedStorySQL = `with recursive chain(link, step) as (
 		select cast($1 as bigint), 1
 		union all
 		select c.prev_seq, chain.step + 1 from chain
-		join audit c on c.event_id = $2 and c.seq = chain.link
-		where chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
-		) select `+of("a", auditColumns)+` from chain
-		join audit a on a.event_id = $2 and a.seq = chain.link
-		where a.subject = $4 order by a.seq desc`, lastSeq, event, limit, subject)
-}
+		cross join audit c
+		where c.event_id = $2 and c.seq = chain.link and chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
+		) select ` + of("a", auditColumns) + ` from chain
+		cross join audit a
+		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
 // scannedStory reads back through the ledger.
 func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {

@@ -9,6 +9,7 @@ var (
 	CameSinceSQL   = cameSinceSQL
 	CameGoneSQL    = cameAheadSQL(cameGone, byJoin)
 	CameWaitSQL    = cameAheadSQL(cameWaiting, byLane)
+	LinkedStorySQL = linkedStorySQL
 	LanePageSQL    = lanePageSQL
 	CountAheadArgs = countAheadArgs
 )

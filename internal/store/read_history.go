@@ -185,7 +185,7 @@ func othersSQL(seq, condition, order string) string {
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, line_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + order + ` limit $7) x
-		join audit a on a.event_id = $1 and a.seq = x.at_seq`
+		cross join audit a where a.event_id = $1 and a.seq = x.at_seq`
 }
 
 const (

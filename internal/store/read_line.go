@@ -65,7 +65,7 @@ func lanePageSQL(cursor bool) string {
 	return "select " + of("p", personColumns) + ", " + of("e", entryColumns) + " from (select " + entryColumns + ` from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting' ` + above + `
 		order by rank, line_no limit $4) e
-		join people p on p.event_id = $1 and p.id = e.person_id
+		cross join people p where p.event_id = $1 and p.id = e.person_id
 		order by e.rank, e.line_no`
 }
 

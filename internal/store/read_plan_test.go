@@ -49,10 +49,11 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		{"came and waits", "entries_waiting", store.CameWaitSQL, []any{longEvent, tier, seq, end, rank, no, limit, 1}},
 		{"page", "entries_waiting", store.LanePageSQL(true), []any{longEvent, tier, 0, limit, rank, no}},
 		{"first page", "entries_waiting", store.LanePageSQL(false), []any{longEvent, tier, 0, limit}},
+		{"story", "", store.LinkedStorySQL, []any{seq, longEvent, limit, "wle_none"}},
 		{"came since", "entries_waiting", store.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
 	} {
 		plan := explain(t, s, c.sql, c.args)
-		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on line_counts", "Seq Scan on audit", "SCAN waitlist_entries", "SCAN line_counts", "SCAN a\n"} {
+		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on line_counts", "Seq Scan on audit", "SCAN waitlist_entries", "SCAN line_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {
 			if strings.Contains(plan, table) {
 				t.Errorf("%s reads a whole table:\n%s", c.name, plan)
 			}
@@ -79,7 +80,7 @@ func explain(t *testing.T, s *store.Store, query string, args []any) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
 	columns, err := rows.Columns()
 	if err != nil {
 		t.Fatal(err)

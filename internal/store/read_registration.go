@@ -124,7 +124,7 @@ func (s *Store) Registrations(ctx context.Context, event, after string, ended bo
 func registrationsSQL(state string) string {
 	return "select " + of("p", personColumns) + ", " + of("h", holdColumns) + " from (select " + holdColumns + ` from holds
 		where event_id = $1 and id > $2 and kind = 'registration' and state = ` + state + ` order by id limit $3) h
-		join people p on p.event_id = $1 and p.id = h.person_id
+		cross join people p where p.event_id = $1 and p.id = h.person_id
 		order by h.id`
 }
 

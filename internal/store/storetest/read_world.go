@@ -198,15 +198,6 @@ func (w *world) place(e *inventory.Entry, seq int64) int64 {
 	return place
 }
 
-func (w *world) waiting(tier string) (n int64) {
-	for _, e := range w.entries {
-		if e.Tier == tier && e.State == inventory.EntryWaiting {
-			n++
-		}
-	}
-	return n
-}
-
 // randomWorld lets people join with classes, leave and be offered, in random order.
 func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
 	w := newWorld(event, "tir_a", "tir_b")
