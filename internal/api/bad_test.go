@@ -127,7 +127,6 @@ func TestBadRegistrations(t *testing.T) {
 	h := newHouse(t)
 	event := h.event(10)
 	other := h.owner("GET", h.event(1), nil).want(200).text("tiers", 0, "id")
-	before := h.ledger(event)
 	for _, c := range []struct {
 		name   string
 		status int
@@ -190,9 +189,7 @@ func TestBadRegistrations(t *testing.T) {
 		t.Errorf("markup: %s", got.Raw)
 	}
 	h.owner("DELETE", event+"/people/eve", nil).want(200)
-	if n := strings.Count(h.ledger(event), "ada"); n != strings.Count(before, "ada") {
-		t.Error("a refused registration was stored")
-	}
+	h.owner("GET", event+"/registrations/ada", nil).want(404)
 }
 
 func TestBadBodies(t *testing.T) {

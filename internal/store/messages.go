@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -168,7 +169,7 @@ type Delivery struct {
 }
 
 // maxDeliveries bounds the rows of one update.
-const maxDeliveries = 500
+const maxDeliveries = maxInList
 
 // RecordDeliveries stores what became of messages of one event, counting an
 // attempt each. A message that was sent stays sent, whatever a second attempt
@@ -186,35 +187,41 @@ func (s *Store) RecordDeliveries(ctx context.Context, event string, now inventor
 	})
 }
 
-// recordDeliveries names the range of the seqs as well, for the reason that byID does.
+// outcome is what became of a message, without which.
+type outcome struct{ state, failure string }
+
+// recordDeliveries writes one statement per outcome: nearly always one. It names
+// the range of the seqs as well, for the reason that byID does, and its text
+// depends on no count, so that a server plans it once.
 func recordDeliveries(ctx context.Context, q querier, event string, now inventory.Instant, d []Delivery) error {
-	var values strings.Builder
-	first, last := d[0].Seq, d[0].Seq
-	for _, v := range d {
-		first, last = min(first, v.Seq), max(last, v.Seq)
-	}
-	args := []any{event, int64(now), first, last}
 	seen := make(map[int64]bool, len(d))
+	groups := map[outcome][]int64{}
 	for _, v := range d {
 		if seen[v.Seq] {
 			return fmt.Errorf("store: two deliveries of message %d of %s at once", v.Seq, event)
 		}
 		seen[v.Seq] = true
-		if values.Len() > 0 {
-			values.WriteString(", ")
+		o := outcome{v.State, v.Error}
+		groups[o] = append(groups[o], v.Seq)
+	}
+	for o, seqs := range groups {
+		sent := int64(0)
+		if o.state == "sent" {
+			sent = int64(now)
 		}
-		n := len(args)
-		fmt.Fprintf(&values, "(cast($%d as bigint), cast($%d as text), cast($%d as text))", n+1, n+2, n+3)
-		args = append(args, v.Seq, v.State, v.Error)
+		list, padded := inList(7, seqs)
+		args := append([]any{o.state, o.failure, sent, event, slices.Min(seqs), slices.Max(seqs)}, padded...)
+		n, err := exec(ctx, q, `update messages set attempts = attempts + 1,
+				state = case when state = 'sent' then state else cast($1 as text) end,
+				error = case when state = 'sent' then error else cast($2 as text) end,
+				sent_at = case when state = 'sent' then sent_at else cast($3 as bigint) end
+			where event_id = $4 and seq >= $5 and seq <= $6 and seq in (`+list+`)`, args...)
+		switch {
+		case err != nil:
+			return err
+		case n != int64(len(seqs)):
+			return ErrNotFound
+		}
 	}
-	n, err := exec(ctx, q, `with v(seq, state, error) as (values `+values.String()+`)
-		update messages set attempts = messages.attempts + 1,
-			state = case when messages.state = 'sent' then messages.state else v.state end,
-			error = case when messages.state = 'sent' then messages.error else v.error end,
-			sent_at = case when messages.state <> 'sent' and v.state = 'sent' then cast($2 as bigint) else messages.sent_at end
-		from v where messages.event_id = $1 and messages.seq >= $3 and messages.seq <= $4 and messages.seq = v.seq`, args...)
-	if err == nil && n != int64(len(d)) {
-		err = ErrNotFound
-	}
-	return err
+	return nil
 }

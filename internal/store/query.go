@@ -82,7 +82,7 @@ const maxInList = 256
 var inSizes = [...]int{1, 8, 64, maxInList}
 
 // inList returns "$first, $first+1, …" and args, padded by repeating the last.
-func inList(first int, ids []string) (string, []any) {
+func inList[T any](first int, ids []T) (string, []any) {
 	size := len(ids)
 	for _, s := range inSizes {
 		if s >= len(ids) {
