@@ -3,7 +3,6 @@ package jobs_test
 import (
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
@@ -49,35 +48,6 @@ func BenchmarkDeliver(b *testing.B) {
 				b.StartTimer()
 			}
 			b.ReportMetric(float64(b.N*each)/b.Elapsed().Seconds(), "mails/s")
-		})
-	}
-}
-
-// BenchmarkOutbox measures what a batch of the sequencer pays for its job,
-// inside its transaction.
-func BenchmarkOutbox(b *testing.B) {
-	for name, url := range map[string]func() string{
-		"sqlite":   func() string { return "sqlite:" + b.TempDir() + "/holdfast.db" },
-		"postgres": func() string { return pgserver.ForTest(b) },
-	} {
-		b.Run(name, func(b *testing.B) {
-			h := newHouse(b, store.Config{URL: url()}, 1)
-			j, err := jobs.New(jobs.Config{Store: h.store})
-			if err != nil {
-				b.Fatal(err)
-			}
-			tx, err := h.store.JobsDB().BeginTx(b.Context(), nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				if err := j.Outbox(b.Context(), tx, h.event, 1, 2); err != nil {
-					b.Fatal(err)
-				}
-			}
-			if err := tx.Rollback(); err != nil {
-				b.Fatal(err)
-			}
 		})
 	}
 }

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -215,15 +216,17 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Outbox inserts the job that delivers the messages of an event with fromSeq <=
-// seq <= toSeq, in the transaction that writes them. It is one statement that
-// looks nothing up and returns no row. It fits store.Write.Outbox.
-func (j *Jobs) Outbox(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error {
-	job := river.InsertManyParams{Args: deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}}
-	if _, err := j.client.InsertManyFastTx(ctx, tx, []river.InsertManyParams{job}); err != nil {
-		return fmt.Errorf("jobs: insert the delivery of %s %d..%d: %w", event, fromSeq, toSeq, err)
+// Outbox makes the job that delivers the messages of an event with fromSeq <=
+// seq <= toSeq. It fits store.Write.Outbox.
+func (j *Jobs) Outbox(event string, fromSeq, toSeq int64) (store.Job, error) {
+	args := deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}
+	text, err := json.Marshal(args)
+	if err != nil {
+		return store.Job{}, fmt.Errorf("jobs: the delivery of %s %d..%d: %w", event, fromSeq, toSeq, err)
 	}
-	return nil
+	return store.Job{
+		Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: maxAttempts,
+	}, nil
 }
 
 func (j *Jobs) instant() inventory.Instant { return inventory.At(j.now()) }

@@ -3,7 +3,6 @@ package sequencer
 import (
 	"context"
 	"crypto/ed25519"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,9 +55,9 @@ type Result struct {
 	Err   error
 }
 
-// Outbox stores, inside the batch's transaction, the job that delivers the
+// Outbox makes the job, stored in the batch's transaction, that delivers the
 // messages of event with fromSeq <= seq <= toSeq.
-type Outbox func(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error
+type Outbox func(event string, fromSeq, toSeq int64) (store.Job, error)
 
 // WriterConfig configures a Writer. Store and SigningKey are required.
 type WriterConfig struct {

@@ -46,6 +46,9 @@ func (b *Batch) write(ctx context.Context, w *Write) error {
 		wr.writeChanges()
 	}
 	wr.writeReplies()
+	if err := wr.writeJob(); err != nil {
+		return err
+	}
 	err := b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
@@ -56,9 +59,23 @@ func (b *Batch) write(ctx context.Context, w *Write) error {
 	case wr.updated != wr.toUpdate:
 		return fmt.Errorf("store: %d rows to change, %d were there", wr.toUpdate, wr.updated)
 	}
-	if n := len(c.Messages); n > 0 && w.Outbox != nil {
-		return w.Outbox(ctx, b.session.Tx(), b.query.EventID, c.Messages[0].Seq, c.Messages[n-1].Seq)
+	return nil
+}
+
+// jobText inserts a job as the queue's own library does: what is not named here
+// has a default in its schema, which rivermigrate makes for the pinned version.
+const jobText = "insert into river_job (kind, args, queue, priority, max_attempts) values ($1, $2, $3, $4, $5)"
+
+func (wr *writer) writeJob() error {
+	m := wr.w.Changes.Messages
+	if len(m) == 0 || wr.w.Outbox == nil {
+		return nil
 	}
+	j, err := wr.w.Outbox(wr.b.query.EventID, m[0].Seq, m[len(m)-1].Seq)
+	if err != nil {
+		return err
+	}
+	wr.steps = append(wr.steps, engine.Step{SQL: jobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}})
 	return nil
 }
 

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"database/sql"
+	"context"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
@@ -16,8 +16,21 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 	s.unfenced = fence
 }
 
-// Tx is the transaction of a batch.
-func (b *Batch) Tx() *sql.Tx { return b.session.Tx() }
+// Exec runs a statement in the transaction of a batch.
+func (b *Batch) Exec(ctx context.Context, query string, args ...any) error {
+	return b.session.Run(ctx, []engine.Step{{SQL: query, Args: args}})
+}
+
+// Texts runs a query for one column of text in the transaction of a batch.
+func (b *Batch) Texts(ctx context.Context, query string, args ...any) (list []string, err error) {
+	err = b.session.Run(ctx, []engine.Step{{SQL: query, Args: args, Row: func(r engine.Row) error {
+		var text string
+		err := r.Scan(&text)
+		list = append(list, text)
+		return err
+	}}})
+	return list, err
+}
 
 // PeopleByUserText is the statement that PostgreSQL finds people by user id with.
 func PeopleByUserText(cols string) string {

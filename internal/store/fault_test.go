@@ -247,12 +247,12 @@ func TestLostCommitOnPostgres(t *testing.T) {
 func TestConnectionLostBeforeCommit(t *testing.T) {
 	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
 	b := h.Begin(h.Register("ann", 1))
-	var pid int64
-	if err := b.Tx().QueryRowContext(t.Context(), "select pg_backend_pid()").Scan(&pid); err != nil {
+	pid, err := b.Texts(t.Context(), "select cast(pg_backend_pid() as text)")
+	if err != nil {
 		t.Fatal(err)
 	}
-	h.Count("select count(*) from pg_terminate_backend($1, 5000) done where done", pid)
-	err := b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
+	h.Count("select count(*) from pg_terminate_backend(cast($1 as int), 5000) done where done", pid[0])
+	err = b.Commit(t.Context(), store.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
 	if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
 		t.Errorf("a batch whose connection ended: %v, want ErrUnavailable", err)
 	}

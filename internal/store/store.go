@@ -8,8 +8,6 @@
 package store
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 
@@ -80,9 +78,20 @@ type Write struct {
 	HeadSig []byte
 	Details *Details // when not nil, the event's new details (with Create: required)
 	Replies []Reply
-	// Outbox, when not nil, is called inside the transaction if there are
-	// messages, once per batch.
-	Outbox func(ctx context.Context, tx *sql.Tx, event string, fromSeq, toSeq int64) error
+	// Outbox, when not nil, makes the job that is inserted with the batch if
+	// there are messages: those of event with fromSeq <= seq <= toSeq.
+	Outbox func(event string, fromSeq, toSeq int64) (Job, error)
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
+}
+
+// Job is a row for the job queue. It is data, and not a call into the queue's
+// library, so that it travels in the same round trip as all else that a batch
+// writes: a call of its own made each batch wait once more for its turn.
+type Job struct {
+	Kind        string
+	Args        []byte // JSON
+	Queue       string
+	Priority    int64 // 1 (first) to 4
+	MaxAttempts int64
 }

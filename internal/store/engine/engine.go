@@ -117,13 +117,11 @@ type LookupSpec struct {
 // Session is one transaction on one connection. It is used by one goroutine.
 type Session interface {
 	// Run does the steps in order, in one round trip where the engine has them,
-	// and stops at the first error.
+	// and stops at the first error. The first Run may begin the transaction.
 	Run(ctx context.Context, steps []Step) error
 	// Bulk and Find append the steps that do b or l.
 	Bulk(steps []Step, b *Bulk) []Step
 	Find(steps []Step, l *Lookup) []Step
-	// Tx is the transaction, for the job queue.
-	Tx() *sql.Tx
 	// Commit commits. unknown says that an error leaves it open whether the
 	// commit was written.
 	Commit() (unknown bool, err error)

@@ -5,12 +5,11 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -18,67 +17,75 @@ import (
 // commitTimeout bounds the wait for the answer to a COMMIT: then it is unknown.
 const commitTimeout = 30 * time.Second
 
-// session is a transaction begun by database/sql, whose statements go to the
-// native connection below it, many to a round trip. The job queue writes in the
-// same transaction through Tx.
+// beginText states the isolation, whatever the server's default is: a statement
+// after the lock must see what the batch before has written.
+const beginText = "begin isolation level read committed"
+
+// session is a transaction on a native connection, many statements to a round
+// trip. BEGIN travels with the first of them: while a rush keeps all processors
+// busy, each round trip waits for its turn again.
 type session struct {
-	conn   *sql.Conn
-	tx     *sql.Tx
-	cancel context.CancelFunc // of the transaction's context
-	done   bool
+	db    *DB
+	conn  *pgxpool.Conn // nil before begin and after the end
+	begun bool
+	done  bool
 }
 
-// Begin takes a connection and begins. After a restart of the server all idle
-// connections are dead; it tries the next until the pool makes a new one.
-func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
-	for tries := db.writePool.Config().MaxConns; ; tries-- {
-		s, err := db.begin(ctx)
-		if err == nil || tries == 0 || ctx.Err() != nil || !errors.Is(err, errBegin) || classify(err) != engine.Unavailable {
-			return s, err
-		}
-	}
-}
-
-// errBegin: there was a connection, but it could not begin.
-var errBegin = errors.New("postgres: begin")
-
-func (db *DB) begin(ctx context.Context) (engine.Session, error) {
-	conn, err := db.write.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	// The transaction outlives ctx: database/sql would roll it back on its own,
-	// also in the middle of a COMMIT. Each statement still has its ctx.
-	long, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	// Read committed, whatever the server's default is: a statement after the
-	// lock must see what the batch before has written.
-	tx, err := conn.BeginTx(long, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-	if err != nil {
-		cancel()
-		return nil, errors.Join(fmt.Errorf("%w: %w", errBegin, err), conn.Close())
-	}
-	return &session{conn: conn, tx: tx, cancel: cancel}, nil
-}
-
-func (s *session) Tx() *sql.Tx { return s.tx }
+// Begin takes no connection yet: the first Run does.
+func (db *DB) Begin(context.Context) (engine.Session, error) { return &session{db: db}, nil }
 
 func (s *session) Run(ctx context.Context, steps []engine.Step) error {
 	if len(steps) == 0 {
 		return nil
 	}
-	return s.conn.Raw(func(dc any) error {
-		var batch pgx.Batch
-		for i := range steps {
-			batch.Queue(steps[i].SQL, steps[i].Args...)
-		}
-		answers := dc.(*stdlib.Conn).Conn().SendBatch(ctx, &batch)
-		err := read(answers, steps)
-		// After an error, closing repeats it, and drains what else was sent.
-		if closeErr := answers.Close(); err == nil {
-			err = closeErr
-		}
+	if s.done {
+		return sql.ErrTxDone
+	}
+	if s.begun {
+		_, err := s.send(ctx, steps)
 		return err
-	})
+	}
+	// After a restart of the server all idle connections are dead: try the next
+	// until the pool makes a new one. Nothing was answered, so nothing is read twice.
+	for tries := s.db.writePool.Config().MaxConns; ; tries-- {
+		conn, err := s.db.writePool.Acquire(ctx)
+		if err != nil {
+			return err
+		}
+		s.conn, s.begun = conn, true
+		answered, err := s.send(ctx, steps)
+		if err == nil || answered || tries == 0 || ctx.Err() != nil || !conn.Conn().IsClosed() {
+			return err
+		}
+		conn.Release() // the pool drops it
+		s.conn, s.begun = nil, false
+	}
+}
+
+// send does the steps, after BEGIN if they are the first. answered says whether
+// the server has answered anything.
+func (s *session) send(ctx context.Context, steps []engine.Step) (answered bool, err error) {
+	var batch pgx.Batch
+	first := s.conn.Conn().PgConn().TxStatus() == 'I'
+	if first {
+		batch.Queue(beginText)
+	}
+	for i := range steps {
+		batch.Queue(steps[i].SQL, steps[i].Args...)
+	}
+	answers := s.conn.Conn().SendBatch(ctx, &batch)
+	if first {
+		_, err = answers.Exec()
+		answered = err == nil
+	}
+	if err == nil {
+		err = read(answers, steps)
+	}
+	// After an error, closing repeats it, and drains what else was sent.
+	if closeErr := answers.Close(); err == nil {
+		err = closeErr
+	}
+	return answered, err
 }
 
 func read(answers pgx.BatchResults, steps []engine.Step) error {
@@ -112,27 +119,27 @@ func read(answers pgx.BatchResults, steps []engine.Step) error {
 	return nil
 }
 
+// Commit is not bound to the caller's context: an answer that is on its way is
+// better than not knowing.
 func (s *session) Commit() (unknown bool, err error) {
 	if s.done {
 		return false, sql.ErrTxDone
 	}
 	s.done = true
-	defer s.cancel()
-	if s.closed() { // COMMIT was not sent
-		return false, errors.Join(driver.ErrBadConn, s.conn.Close())
+	if s.conn == nil {
+		return false, nil // nothing was begun
 	}
-	timer := time.AfterFunc(commitTimeout, s.cancel)
-	defer timer.Stop()
-	err = s.tx.Commit()
-	return commitUnknown(err), errors.Join(err, s.conn.Close())
-}
-
-func (s *session) closed() (closed bool) {
-	err := s.conn.Raw(func(dc any) error {
-		closed = dc.(*stdlib.Conn).Conn().IsClosed()
-		return nil
-	})
-	return closed || err != nil
+	defer s.conn.Release()
+	if s.conn.Conn().IsClosed() { // COMMIT was not sent
+		return false, driver.ErrBadConn
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
+	tag, err := s.conn.Exec(ctx, "commit", pgx.QueryExecModeSimpleProtocol)
+	if err == nil && tag.String() != "COMMIT" {
+		err = pgx.ErrTxCommitRollback // a statement had failed before
+	}
+	return commitUnknown(err), err
 }
 
 // commitUnknown is false only when the server said that it rolled back. A FATAL
@@ -150,12 +157,22 @@ func commitUnknown(err error) bool {
 	return true
 }
 
+// rollbackTimeout bounds a ROLLBACK; a connection that does not answer is closed.
+const rollbackTimeout = 5 * time.Second
+
 func (s *session) Rollback() {
 	if s.done {
 		return
 	}
 	s.done = true
-	_ = s.tx.Rollback() // a connection that cannot roll back is dropped by the pool
-	s.cancel()
-	_ = s.conn.Close() // returns the connection to the pool; fails only when it is gone
+	if s.conn == nil {
+		return
+	}
+	defer s.conn.Release() // a connection that is not idle is dropped by the pool
+	if s.conn.Conn().IsClosed() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), rollbackTimeout)
+	defer cancel()
+	_, _ = s.conn.Exec(ctx, "rollback", pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
 }

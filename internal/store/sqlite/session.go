@@ -47,8 +47,6 @@ func (db *DB) Begin(ctx context.Context) (engine.Session, error) {
 	return &session{db: db, conn: conn, tx: tx}, nil
 }
 
-func (s *session) Tx() *sql.Tx { return s.tx }
-
 func (s *session) Run(_ context.Context, steps []engine.Step) error {
 	return s.conn.Raw(func(dc any) error {
 		for i := range steps {

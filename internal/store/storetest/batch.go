@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -53,20 +51,15 @@ func testOutbox(t *testing.T, open Open) {
 		result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 		w := h.write(&result.Changes, b.Cached.Head)
 		calls := 0
-		w.Outbox = func(ctx context.Context, tx *sql.Tx, event string, from, to int64) error {
+		w.Outbox = func(event string, from, to int64) (store.Job, error) {
 			calls++
-			// It is in the transaction: it sees what the batch has written.
-			var n int64
-			if err := tx.QueryRowContext(ctx, "select count(*) from messages where event_id = $1 and seq >= $2 and seq <= $3", event, from, to).Scan(&n); err != nil {
-				return err
-			}
-			if n != 2 {
-				t.Errorf("the outbox sees %d messages of 2", n)
+			if event != h.Event || to != from+1 {
+				t.Errorf("a job for %d..%d of %s", from, to, event)
 			}
 			if fail {
-				return errMail
+				return store.Job{}, errMail
 			}
-			return nil
+			return store.Job{Kind: "deliver_messages", Args: []byte(`{"x":1}`), Queue: "default", Priority: 1, MaxAttempts: 3}, nil
 		}
 		err := b.Commit(t.Context(), w)
 		if fail != errors.Is(err, errMail) || calls != 1 {
@@ -79,6 +72,9 @@ func testOutbox(t *testing.T, open Open) {
 		}
 		if n := h.Count("select count(*) from messages where event_id = $1", h.Event); n != want {
 			t.Fatalf("fail %t: %d messages, want %d", fail, n, want)
+		}
+		if n := h.Count("select count(*) from river_job where kind = 'deliver_messages' and state = 'available'"); n != want/2 {
+			t.Fatalf("fail %t: %d jobs, want %d", fail, n, want/2)
 		}
 	}
 }
