@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // unsent is the sender of a server that has neither SMTP nor a local mailbox.
@@ -51,13 +52,13 @@ func from(cfg *Config) (mail.Address, error) {
 }
 
 // handler is everything that the server answers.
-func (s *Server) handler(cfg *Config, links identity.Links, auditKey ed25519.PublicKey, figures *metrics) (http.Handler, error) {
+func (s *Server) handler(cfg *Config, links identity.Links, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics) (http.Handler, error) {
 	rate := identity.RateConfig{}
 	if n := float64(cfg.PublicPerMinute); n > 0 {
 		rate = identity.RateConfig{AddressRate: n / 60, AddressBurst: cfg.PublicPerMinute, NetworkRate: n / 60, NetworkBurst: cfg.PublicPerMinute}
 	}
 	h, err := api.New(api.Config{
-		Store: s.Store, Sequencer: s.Sequencer, Links: links, AuditKey: auditKey, BaseURL: s.BaseURL,
+		Store: s.Store, Sequencer: s.Sequencer, Links: links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL,
 		Version: cfg.Version, PublicRate: rate, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -79,28 +80,38 @@ type TicketVersion struct {
 
 func scanVersion(r engine.Row, v *TicketVersion) error { return r.Scan(&v.TicketID, &v.Version) }
 
-// ReissueTicket makes all tokens of a ticket so far void and returns the version
-// of the next. ErrNotFound says that the ticket is not one of a confirmed order.
-func (s *Store) ReissueTicket(ctx context.Context, ticket string, now inventory.Instant) (version uint32, err error) {
+// ReissueTicket raises the version of a ticket from one to the next, which makes
+// all its tokens so far void. Doing it again changes nothing. ErrNotFound says
+// that the ticket is not one of a confirmed order, ErrConflict that its version
+// is another one.
+func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, now inventory.Instant) error {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
-		return 0, ErrNotFound
+		return ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		err := execOne(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at)
-			select h.event_id, cast($1 as text), 1, cast($2 as bigint) from holds h
-			where h.event_id = $3 and h.id = $4 and h.kind = 'registration' and h.state = 'confirmed' and h.units >= $5
-			on conflict (event_id, ticket_id) do update set version = ticket_versions.version + 1, issued_at = excluded.issued_at`,
-			ticket, int64(now), event, order, unit)
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := one(ctx, tx, scanInt, `select h.units from holds h where h.event_id = $1 and h.id = $2
+			and h.kind = 'registration' and h.state = 'confirmed' and h.units >= $3`, event, order, unit)
 		if err != nil {
 			return err
 		}
-		v, err := one(ctx, tx, scanInt, "select version from ticket_versions where event_id = $1 and ticket_id = $2", event, ticket)
-		version = uint32(v)
+		if from == 0 {
+			_, err = exec(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at) values ($1, $2, 1, $3)
+				on conflict (event_id, ticket_id) do nothing`, event, ticket, int64(now))
+		} else {
+			_, err = exec(ctx, tx, `update ticket_versions set version = version + 1, issued_at = $1
+				where event_id = $2 and ticket_id = $3 and version = $4`, int64(now), event, ticket, int64(from))
+		}
+		if err != nil {
+			return err
+		}
+		list, err := all(ctx, tx, scanInt, "select version from ticket_versions where event_id = $1 and ticket_id = $2", event, ticket)
+		if err == nil && (len(list) == 0 || list[0] != int64(from)+1) {
+			err = fmt.Errorf("%w: the ticket does not have version %d", ErrConflict, from)
+		}
 		return err
 	})
-	return version, err
 }
 
 // IssuedOrder is an order that has tickets, or had.

@@ -109,9 +109,14 @@ func testReissue(t *testing.T, open Open) {
 	h := OpenHall(t, Migrated(t, open), 5, nil)
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
-	for want := uint32(1); want <= 2; want++ {
-		if v, err := h.S.ReissueTicket(t.Context(), ticket, h.Now); err != nil || v != want {
-			t.Fatalf("version %d, %v", v, err)
+	for _, from := range []uint32{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
+		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); err != nil {
+			t.Fatalf("from version %d: %v", from, err)
+		}
+	}
+	for _, from := range []uint32{0, 3, 4} {
+		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); !errors.Is(err, store.ErrConflict) {
+			t.Fatalf("from version %d: %v", from, err)
 		}
 	}
 	v, err := h.S.TicketByID(t.Context(), ticket)
@@ -131,7 +136,7 @@ func testReissue(t *testing.T, open Open) {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{id.TicketOf(order, 3), id.TicketOf(h.In(id.Order), 1), "tkt_x"} {
-		if _, err := h.S.ReissueTicket(t.Context(), bad, h.Now); !errors.Is(err, store.ErrNotFound) {
+		if err := h.S.ReissueTicket(t.Context(), bad, 0, h.Now); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %v", bad, err)
 		}
 		if _, err := h.S.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
@@ -139,7 +144,7 @@ func testReissue(t *testing.T, open Open) {
 		}
 	}
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
-	if _, err := h.S.ReissueTicket(t.Context(), ticket, h.Now); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.ReissueTicket(t.Context(), ticket, 2, h.Now); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("of a cancelled order: %v", err)
 	}
 	if v, err := h.S.TicketByID(t.Context(), ticket); err != nil || v.Valid {
