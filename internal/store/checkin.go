@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -66,10 +67,7 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 	}
 	var out []Entered
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := admit(ctx, tx, event, list); err != nil {
-			return err
-		}
-		in, err := admissionsOf(ctx, tx, event, list)
+		won, err := admit(ctx, tx, event, list)
 		if err != nil {
 			return err
 		}
@@ -77,14 +75,13 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 		mine := list[:0:0]
 		for i := range list {
 			scan := list[i].Scan
-			first, ok := in[scan.Ticket]
-			out[i] = Entered{Verdict: checkin.AlreadyAdmitted, First: first}
-			switch {
-			case !ok:
-				out[i].Verdict = checkin.Invalid
-			case first.Key() == scan.Key():
-				out[i].Verdict = checkin.Admit
+			if first := won[scan.Ticket]; first == scan.Key() {
+				out[i] = Entered{Verdict: checkin.Admit, First: scan}
 				mine = append(mine, list[i])
+				continue
+			}
+			if out[i], err = refused(ctx, tx, event, &scan); err != nil {
+				return err
 			}
 		}
 		return recordOnline(ctx, tx, event, mine)
@@ -92,10 +89,30 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 	return out, err
 }
 
-// admit inserts what may come in and is not in yet. The units of the hold are
+// refused says why a scan did not come in just now. Rows are looked up one at a
+// time: a list of keys may be planned while the table is empty, and then reads
+// all of it at each scan of the evening.
+func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) (Entered, error) {
+	first, err := one(ctx, tx, scanAdmission,
+		"select "+admissionColumns+" from admissions where event_id = $1 and ticket_id = $2", event, scan.Ticket)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return Entered{Verdict: checkin.Invalid}, nil
+	case err != nil:
+		return Entered{}, err
+	}
+	first.Verdict = checkin.Admit
+	if first.Key() == scan.Key() { // it came in before, and is asked about again
+		return Entered{Verdict: checkin.Admit, First: first}, nil
+	}
+	return Entered{Verdict: checkin.AlreadyAdmitted, First: first}, nil
+}
+
+// admit inserts what may come in and is not in yet, and returns by ticket the
+// scans that came in. The units of the hold are
 // asked for by a subquery that yields one number, because planners turn EXISTS
 // into a join, and on a table without statistics into one that reads it all.
-func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) error {
+func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[string]checkin.Key, error) {
 	args := make([]any, 0, 8*len(list)+3)
 	// Rows are locked in the order of their keys, so that two calls that name the
 	// same tickets wait for each other instead of dying of each other.
@@ -104,14 +121,14 @@ func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) error
 	for _, e := range sorted {
 		order, unit, ok := id.UnitOf(e.Scan.Ticket)
 		if !ok {
-			return fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+			return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
 		}
 		args = append(args, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
 	}
 	n := len(args)
 	p := func(i int) string { return "$" + strconv.Itoa(n+i) }
 	args = append(args, event, event, event)
-	_, err := exec(ctx, tx, "with v(ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
+	rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.Ticket, &s.Device, &s.ID) }, "with v(ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
 		tuples(1, len(list), "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
 		insert into admissions (event_id, ticket_id, device_id, scan_id, at, gate)
 		select cast(`+p(1)+` as text), v.ticket_id, v.device_id, v.scan_id, v.at, v.gate from v
@@ -120,8 +137,12 @@ func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) error
 		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
 			where t.event_id = `+p(3)+` and t.ticket_id = v.ticket_id), 0))
 		order by v.ticket_id, v.at, v.device_id, v.scan_id
-		on conflict (event_id, ticket_id) do nothing`, args...)
-	return err
+		on conflict (event_id, ticket_id) do nothing returning ticket_id, device_id, scan_id`, args...)
+	won := make(map[string]checkin.Key, len(rows))
+	for i := range rows {
+		won[rows[i].Ticket] = rows[i].Key()
+	}
+	return won, err
 }
 
 func scanAdmission(r engine.Row, s *checkin.Scan) error {
@@ -129,26 +150,6 @@ func scanAdmission(r engine.Row, s *checkin.Scan) error {
 }
 
 const admissionColumns = "ticket_id, device_id, scan_id, at, gate"
-
-// admissionsOf reads who is in, of the tickets of a list.
-func admissionsOf(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[string]checkin.Scan, error) {
-	ids := make([]string, len(list))
-	for i := range list {
-		ids[i] = list[i].Scan.Ticket
-	}
-	in, args := inList(2, ids)
-	rows, err := all(ctx, tx, scanAdmission, "select "+admissionColumns+" from admissions where event_id = $1 and ticket_id in ("+in+")",
-		append([]any{event}, args...)...)
-	if err != nil {
-		return nil, err
-	}
-	found := make(map[string]checkin.Scan, len(rows))
-	for _, r := range rows {
-		r.Verdict = checkin.Admit
-		found[r.Ticket] = r
-	}
-	return found, nil
-}
 
 const scanRowColumns = "event_id, device_id, scan_id, ticket_id, at, gate, verdict, online, counts, first_device, first_scan, received_at"
 

@@ -153,17 +153,17 @@ func refold(ctx context.Context, tx *sql.Tx, event string, touched map[string]ch
 	if err != nil {
 		return err
 	}
-	in, ids := inList(2, tickets)
-	rows, err := all(ctx, tx, scanScan, "select "+scanColumns+" from scans where event_id = $1 and ticket_id in ("+in+") and counts",
-		append([]any{event}, ids...)...)
-	if err != nil {
-		return err
-	}
-	scans := make([]checkin.Scan, len(rows))
-	flags := make(map[checkin.Key]checkin.Key, len(rows))
-	for i := range rows {
-		scans[i] = rows[i].Scan
-		flags[rows[i].Key()] = rows[i].First
+	var scans []checkin.Scan
+	flags := map[checkin.Key]checkin.Key{}
+	for _, t := range tickets { // one at a time: see refused
+		rows, err := all(ctx, tx, scanScan, "select "+scanColumns+" from scans where event_id = $1 and ticket_id = $2 and counts", event, t)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			scans = append(scans, rows[i].Scan)
+			flags[rows[i].Key()] = rows[i].First
+		}
 	}
 	for _, a := range checkin.Fold(scans) {
 		if err := settle(ctx, tx, event, &a, flags); err != nil {
