@@ -35,7 +35,7 @@ func TestUnitOfRefuses(t *testing.T) {
 }
 
 func TestTicketOfPanics(t *testing.T) {
-	for what, make := range map[string]func(){
+	for what, try := range map[string]func(){
 		"unit 0":       func() { TicketOf("ord_t3zane4tqkfft3zanfa04y4tqkff", 0) },
 		"unit 1024":    func() { TicketOf("ord_t3zane4tqkfft3zanfa04y4tqkff", MaxUnit+1) },
 		"not an order": func() { TicketOf("blk_t3zane4tqkfft3zanfa04y4tqkff", 1) },
@@ -46,7 +46,7 @@ func TestTicketOfPanics(t *testing.T) {
 					t.Errorf("%s is taken", what)
 				}
 			}()
-			make()
+			try()
 		}()
 	}
 }

@@ -33,16 +33,16 @@ func (s *Store) SyncScans(ctx context.Context, event string, scans []checkin.Sca
 	}
 	var out []Synced
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		real, err := issuedTickets(ctx, tx, event, scans)
+		issuable, err := issuedTickets(ctx, tx, event, scans)
 		if err != nil {
 			return err
 		}
-		if out, err = storeScans(ctx, tx, event, scans, real, now); err != nil {
+		if out, err = storeScans(ctx, tx, event, scans, issuable, now); err != nil {
 			return err
 		}
 		touched := map[string]checkin.Scan{}
 		for i := range scans {
-			if t := scans[i].Ticket; out[i] == SyncStored && scans[i].Verdict == checkin.Admit && real[t] {
+			if t := scans[i].Ticket; out[i] == SyncStored && scans[i].Verdict == checkin.Admit && issuable[t] {
 				touched[t] = scans[i]
 			}
 		}
@@ -75,17 +75,17 @@ func issuedTickets(ctx context.Context, q querier, event string, scans []checkin
 			units[r.order] = r.units
 		}
 	}
-	real := map[string]bool{}
+	issuable := map[string]bool{}
 	for i := range scans {
 		if order, unit, ok := id.UnitOf(scans[i].Ticket); ok && unit <= units[order] {
-			real[scans[i].Ticket] = true
+			issuable[scans[i].Ticket] = true
 		}
 	}
-	return real, nil
+	return issuable, nil
 }
 
 // storeScans inserts the scans that are not there yet.
-func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.Scan, real map[string]bool, now inventory.Instant) ([]Synced, error) {
+func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.Scan, issuable map[string]bool, now inventory.Instant) ([]Synced, error) {
 	named := map[checkin.Key]string{}
 	for i := range scans {
 		named[scans[i].Key()] = scans[i].Ticket
@@ -109,7 +109,7 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.S
 		case !known:
 			out[i] = SyncStored
 			fresh[sc.Key()] = sc.Ticket
-			args = append(args, scanRowArgs(event, sc, sc.Verdict == checkin.Admit && real[sc.Ticket], now)...)
+			args = append(args, scanRowArgs(event, sc, sc.Verdict == checkin.Admit && issuable[sc.Ticket], now)...)
 		case ticket == sc.Ticket:
 			out[i] = SyncDuplicate
 		default:
