@@ -36,6 +36,7 @@ func (h *house) scene() *scene {
 	s.names = map[string]string{
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
+		"ticket_id": id.TicketOf(s.order, 1),
 	}
 	return s
 }

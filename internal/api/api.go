@@ -14,20 +14,24 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
-// Config configures the API. Store, Sequencer and Links are required.
+// Config configures the API. Store, Sequencer, Links and Tickets are required.
 type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
+	// Tickets makes and checks the tokens of tickets.
+	Tickets *ticket.Keys
 	// AuditKey verifies the signed heads of the audit chains; it is published
 	// with them. Nil: heads are shown without it.
 	AuditKey ed25519.PublicKey
@@ -54,6 +58,8 @@ type server struct {
 	store   *store.Store
 	seq     *sequencer.Sequencer
 	links   identity.Links
+	tickets *ticket.Keys
+	desk    *door.Desk
 	keys    *identity.Keys
 	rate    *identity.Rate
 	catalog *catalog
@@ -71,8 +77,8 @@ type server struct {
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil {
-		return nil, errors.New("api: Config.Store and Config.Sequencer are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil {
+		return nil, errors.New("api: Config.Store, Sequencer and Tickets are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -82,7 +88,7 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, fmt.Errorf("api: Config.BaseURL %q is not the address of a server", cfg.BaseURL)
 	}
 	s := &server{
-		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links,
+		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets,
 		rate:    identity.NewRate(cfg.PublicRate),
 		cursors: cursors{key: cfg.Links.Derive("cursor")},
 		pseudo:  cfg.Links.Derive("pseudonym"),
@@ -98,11 +104,14 @@ func New(cfg Config) (http.Handler, error) {
 	if s.keys, err = identity.NewKeys(cfg.Store, s.now); err != nil {
 		return nil, err
 	}
+	if s.desk, err = door.NewDesk(cfg.Store); err != nil {
+		return nil, err
+	}
 	if s.catalog, err = newCatalog(cfg.Store); err != nil {
 		return nil, err
 	}
 	if s.pages, err = page.New(page.Config{
-		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Now: s.now, Log: s.log,
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Now: s.now, Log: s.log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym,
 	}); err != nil {
 		return nil, err

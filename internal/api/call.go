@@ -48,11 +48,18 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{s: s, r: r, w: w, route: rt}
 		answer, err := c.serve(reg, schema)
-		if err != nil {
+		switch body, isImage := answer.(*image); {
+		case errors.Is(err, errNotModified):
+			w.WriteHeader(http.StatusNotModified)
+		case err != nil:
 			s.fail(w, r, err)
-			return
+		case isImage:
+			w.Header().Set("Content-Type", body.media)
+			w.Header().Set("Content-Length", strconv.Itoa(len(body.body)))
+			w.Write(body.body)
+		default:
+			s.writeJSON(w, rt.status(), answer)
 		}
-		s.writeJSON(w, rt.status(), answer)
 	})
 }
 
@@ -197,6 +204,22 @@ func (c *call) readKey() error {
 			Message: "must be 1 to 128 visible ASCII characters, given once"})
 	}
 	c.key = key
+	return nil
+}
+
+// errNotModified says that the client has what it asks for.
+var errNotModified = errors.New("api: not modified")
+
+// version names what is about to be answered, and returns errNotModified when
+// the client has just that.
+func (c *call) version(etag string) error {
+	c.w.Header().Set("ETag", etag)
+	c.w.Header().Set("Cache-Control", "private, no-cache")
+	for have := range strings.SplitSeq(c.r.Header.Get("If-None-Match"), ",") {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag || have == "*" {
+			return errNotModified
+		}
+	}
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // house is a whole server without a network: the real store on SQLite, the real
@@ -29,6 +30,7 @@ type house struct {
 	store   *store.Store
 	seq     *sequencer.Sequencer
 	links   identity.Links
+	tickets *ticket.Keys
 	ids     *id.Maker
 	org     string
 	keys    map[identity.Role]string
@@ -57,8 +59,10 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.must(err)
 	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
 	h.links = identity.Links{Key: bytes.Repeat([]byte{9}, 32), Base: "http://holdfast.test", Now: h.now}
+	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{8}, 32))
+	h.must(err)
 	cfg := api.Config{
-		Store: st, Sequencer: h.seq, Links: h.links, AuditKey: private.Public().(ed25519.PublicKey),
+		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL: "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 	}

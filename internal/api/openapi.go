@@ -49,7 +49,7 @@ func newDocument(version string) *document {
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagPools, tagAudit, tagKeys, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagAudit, tagKeys, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -58,19 +58,20 @@ func newDocument(version string) *document {
 
 // parameters are all that a path or query can have.
 var parameters = map[string]huma.Param{
-	"event_id": {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
-	"user_id":  {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
-	"entry_id": {Description: "Id of the place in line.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"offer_id": {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"order_id": {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"pool_id":  {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"block_id": {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"key_id":   {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
-	"limit":    {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
-	"cursor":   {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
-	"status":   {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
-	"tier_id":  {Description: "Which tier's line. Default: the event's first tier."},
-	"subject":  {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
+	"event_id":  {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
+	"user_id":   {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
+	"entry_id":  {Description: "Id of the place in line.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"offer_id":  {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"order_id":  {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"ticket_id": {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
+	"pool_id":   {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"block_id":  {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"key_id":    {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
+	"limit":     {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
+	"cursor":    {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
+	"status":    {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
+	"tier_id":   {Description: "Which tier's line. Default: the event's first tier."},
+	"subject":   {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -112,9 +113,12 @@ func (d *document) operation(rt *route) *huma.Operation {
 			"application/json": {Schema: d.registry.Schema(rt.in, true, ""), Example: rt.Example},
 		}}
 	}
-	ok := &huma.Response{Description: http.StatusText(rt.status()), Content: map[string]*huma.MediaType{
-		"application/json": {Schema: d.registry.Schema(rt.out, true, ""), Example: rt.Answer},
-	}}
+	ok := &huma.Response{Description: http.StatusText(rt.status())}
+	if rt.Media == "" {
+		ok.Content = map[string]*huma.MediaType{"application/json": {Schema: d.registry.Schema(rt.out, true, ""), Example: rt.Answer}}
+	} else {
+		ok.Content = map[string]*huma.MediaType{rt.Media: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
+	}
 	if rt.changes() {
 		ok.Headers = map[string]*huma.Header{"Idempotency-Replayed": {
 			Description: "`true` when this is the stored answer to an earlier request with the same key.",

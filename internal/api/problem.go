@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -61,6 +62,8 @@ const (
 	codeUnknown        = "outcome_unknown"
 	codeCancelled      = "request_cancelled"
 	codeInternal       = "internal_error"
+	codeTicketVoid     = "ticket_void"
+	codeTicketVersion  = "ticket_version"
 	problemPath        = "/problems/"
 	defaultRetryAfter  = time.Second
 	statusClientClosed = 499 // what proxies log for a client that went away
@@ -103,27 +106,29 @@ var kinds = map[string]kind{
 	string(inventory.ClassNotAllowed):      {403, "Priority class not allowed", "Only the organizer's staff may set a priority class.", "priority_class"},
 	string(inventory.AlreadyExists):        {409, "Already exists", "The id is taken.", ""},
 
-	codeMalformed:    {400, "Malformed JSON", "The body must be one JSON object, and nothing after it.", ""},
-	codeInvalid:      {422, "Invalid request", "errors names each field that is wrong, and why. Nothing was changed.", ""},
-	codeTooLarge:     {413, "Body too large", "A body may have at most 64 KiB.", ""},
-	codeURITooLong:   {414, "Query too long", "A query may have at most 4 KiB.", ""},
-	codeMediaType:    {415, "Unsupported media type", "Send JSON, with Content-Type: application/json.", ""},
-	codeCredentials:  {401, "Credentials required", "Send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},
-	codeKeyInvalid:   {401, "Invalid API key", "The key is not known here.", ""},
-	codeKeyExpired:   {401, "API key expired", "Make a new key.", ""},
-	codeKeyRevoked:   {401, "API key revoked", "Make a new key.", ""},
-	codeLinkInvalid:  {401, "Invalid link", "The token was not made by this server, or not completely copied.", ""},
-	codeLinkExpired:  {401, "Link expired", "Ask the organizer for a new message.", ""},
-	codeForbidden:    {403, "Not allowed", "The role of this key, or this link, does not permit that.", ""},
-	codeMethod:       {405, "Method not allowed", "Allow names the methods that are.", ""},
-	codeKeyReused:    {422, "Idempotency key reused", "The key was used for another request. Use a new one for each request; the same one only to repeat it.", "Idempotency-Key"},
-	codeRateLimited:  {429, "Too many requests", "Wait as long as Retry-After says.", ""},
-	codeBusy:         {503, "Busy", "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.", ""},
-	codeShuttingDown: {503, "Shutting down", "Nothing was changed: repeat after Retry-After.", ""},
-	codeUnavailable:  {503, "Temporarily unavailable", "The database cannot be used now. Nothing was changed: repeat after Retry-After.", ""},
-	codeUnknown:      {503, "Outcome unknown", "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it.", ""},
-	codeCancelled:    {statusClientClosed, "Request cancelled", "The client went away before the answer. The change may have been made.", ""},
-	codeInternal:     {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
+	codeMalformed:     {400, "Malformed JSON", "The body must be one JSON object, and nothing after it.", ""},
+	codeInvalid:       {422, "Invalid request", "errors names each field that is wrong, and why. Nothing was changed.", ""},
+	codeTooLarge:      {413, "Body too large", "A body may have at most 64 KiB.", ""},
+	codeURITooLong:    {414, "Query too long", "A query may have at most 4 KiB.", ""},
+	codeMediaType:     {415, "Unsupported media type", "Send JSON, with Content-Type: application/json.", ""},
+	codeCredentials:   {401, "Credentials required", "Send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},
+	codeKeyInvalid:    {401, "Invalid API key", "The key is not known here.", ""},
+	codeKeyExpired:    {401, "API key expired", "Make a new key.", ""},
+	codeKeyRevoked:    {401, "API key revoked", "Make a new key.", ""},
+	codeLinkInvalid:   {401, "Invalid link", "The token was not made by this server, or not completely copied.", ""},
+	codeLinkExpired:   {401, "Link expired", "Ask the organizer for a new message.", ""},
+	codeForbidden:     {403, "Not allowed", "The role of this key, or this link, does not permit that.", ""},
+	codeMethod:        {405, "Method not allowed", "Allow names the methods that are.", ""},
+	codeKeyReused:     {422, "Idempotency key reused", "The key was used for another request. Use a new one for each request; the same one only to repeat it.", "Idempotency-Key"},
+	codeRateLimited:   {429, "Too many requests", "Wait as long as Retry-After says.", ""},
+	codeBusy:          {503, "Busy", "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.", ""},
+	codeShuttingDown:  {503, "Shutting down", "Nothing was changed: repeat after Retry-After.", ""},
+	codeUnavailable:   {503, "Temporarily unavailable", "The database cannot be used now. Nothing was changed: repeat after Retry-After.", ""},
+	codeUnknown:       {503, "Outcome unknown", "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it.", ""},
+	codeCancelled:     {statusClientClosed, "Request cancelled", "The client went away before the answer. The change may have been made.", ""},
+	codeTicketVoid:    {409, "The ticket is void", "Its order is not, or no longer, confirmed.", ""},
+	codeTicketVersion: {409, "Another version", "The ticket has been reissued since. Read it again.", "version"},
+	codeInternal:      {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
 }
 
 // problem makes a problem of a kind in the table.
@@ -178,6 +183,7 @@ var errorKinds = []struct {
 	{identity.ErrLinkInvalid, codeLinkInvalid},
 	{identity.ErrLinkExpired, codeLinkExpired},
 	{sequencer.ErrBusy, codeBusy},
+	{door.ErrBusy, codeBusy},
 	{sequencer.ErrClosed, codeShuttingDown},
 	{sequencer.ErrKeyReused, codeKeyReused},
 	{sequencer.ErrUnknown, codeUnknown},

@@ -279,6 +279,9 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "extend-offer" || rt.ID == "change-event" || rt.ID == "change-pool" || rt.ID == "create-block" {
 			s = h.scene()
 		}
+		if rt.ID == "check-in" || rt.ID == "sync-checkins" {
+			body.(object)["event_id"] = s.names["event_id"]
+		}
 		if rt.ID == "create-block" {
 			h.owner("PATCH", s.event, object{"capacity": 50}).want(200)
 		}

@@ -13,6 +13,7 @@ const (
 	tagRegistrations = "Registrations"
 	tagLine          = "Waitlist and offers"
 	tagOrders        = "Orders"
+	tagTickets       = "Tickets and check-in"
 	tagPools         = "Pools and blocks"
 	tagAudit         = "Audit and messages"
 	tagKeys          = "API keys"
@@ -38,6 +39,8 @@ func routes() []route {
 	all = append(all, eventRoutes()...)
 	all = append(all, registrationRoutes()...)
 	all = append(all, lineRoutes()...)
+	all = append(all, ticketRoutes()...)
+	all = append(all, checkinRoutes()...)
 	all = append(all, poolRoutes()...)
 	all = append(all, auditRoutes()...)
 	all = append(all, keyRoutes()...)

@@ -80,6 +80,10 @@ const (
 	ReadInbox    Action = "inbox.read"
 	ErasePerson  Action = "person.erase"
 	ManageKeys   Action = "key.manage"
+	ReadTickets  Action = "ticket.read"
+	Reissue      Action = "ticket.reissue"
+	CheckIn      Action = "checkin.create"
+	ReadCheckins Action = "checkin.read"
 )
 
 // reach is how far a signed link goes for an action.
@@ -101,6 +105,7 @@ type rule struct {
 var (
 	everyRole  = Roles
 	boxOffice  = []Role{Owner, Organizer, BoxOffice}
+	door       = []Role{Owner, Organizer, BoxOffice, Door}
 	organizers = []Role{Owner, Organizer}
 	owners     = []Role{Owner}
 )
@@ -133,6 +138,12 @@ var table = map[Action]rule{
 	ReadInbox:    {Link: ownThing},
 	ErasePerson:  {Roles: owners},
 	ManageKeys:   {Roles: owners},
+	// Whoever can read a ticket can come in with it: not for viewers, and the
+	// door needs to see tickets, not to make them.
+	ReadTickets:  {Roles: boxOffice, Link: ownThing},
+	Reissue:      {Roles: boxOffice},
+	CheckIn:      {Roles: door},
+	ReadCheckins: {Roles: everyRole},
 }
 
 // Errors of Authorize and May.

@@ -45,15 +45,15 @@ var english = &dictionary{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Confirmed: {title}",
 			heading: "You are in.",
-			body:    []string{"Your registration for {title} is confirmed: {places}."},
-			action:  "View or cancel your registration",
+			body:    []string{"Your registration for {title} is confirmed: {places}.", "Your tickets are on the page below. Show them at the door, on your phone or on paper."},
+			action:  "See your tickets, or cancel",
 			after:   []string{"If your plans change, please give your place back on that page. It goes to the next person in line at once."},
 		},
 		{inv.MsgConfirmed, inv.ReasonPromoted}: {
 			subject: "You moved up: {title}",
 			heading: "You are in.",
-			body:    []string{"A place came back, it was your turn, and your registration for {title} is confirmed: {places}."},
-			action:  "View or cancel your registration",
+			body:    []string{"A place came back, it was your turn, and your registration for {title} is confirmed: {places}.", "Your tickets are on the page below. Show them at the door, on your phone or on paper."},
+			action:  "See your tickets, or cancel",
 			after:   []string{"If you can no longer come, please give your place back on that page. It goes to the next person in line at once."},
 		},
 		{inv.MsgWaitlisted, ""}: {

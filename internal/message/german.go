@@ -43,15 +43,15 @@ var german = &dictionary{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Bestätigt: {title}",
 			heading: "Du bist dabei.",
-			body:    []string{"Deine Anmeldung für {title} ist bestätigt: {places}."},
-			action:  "Anmeldung ansehen oder absagen",
+			body:    []string{"Deine Anmeldung für {title} ist bestätigt: {places}.", "Deine Tickets sind auf der Seite unten. Zeig sie am Einlass vor, auf dem Telefon oder auf Papier."},
+			action:  "Tickets ansehen oder absagen",
 			after:   []string{"Wenn etwas dazwischenkommt, gib deinen Platz bitte auf dieser Seite zurück. Er geht sofort an die nächste Person auf der Warteliste."},
 		},
 		{inv.MsgConfirmed, inv.ReasonPromoted}: {
 			subject: "Du bist nachgerückt: {title}",
 			heading: "Du bist dabei.",
-			body:    []string{"Ein Platz ist frei geworden, du warst an der Reihe, und deine Anmeldung für {title} ist bestätigt: {places}."},
-			action:  "Anmeldung ansehen oder absagen",
+			body:    []string{"Ein Platz ist frei geworden, du warst an der Reihe, und deine Anmeldung für {title} ist bestätigt: {places}.", "Deine Tickets sind auf der Seite unten. Zeig sie am Einlass vor, auf dem Telefon oder auf Papier."},
+			action:  "Tickets ansehen oder absagen",
 			after:   []string{"Wenn du nicht mehr kommen kannst, gib deinen Platz bitte auf dieser Seite zurück. Er geht sofort an die nächste Person auf der Warteliste."},
 		},
 		{inv.MsgWaitlisted, ""}: {

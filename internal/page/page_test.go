@@ -19,21 +19,23 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // hall is an event with one place, over the real store and sequencer, and the
 // pages for its people.
 type hall struct {
-	t      *testing.T
-	store  *store.Store
-	seq    *sequencer.Sequencer
-	mux    *http.ServeMux
-	links  identity.Links
-	ids    id.Maker
-	event  string
-	tier   string
-	clock  atomic.Int64
-	starts time.Time
+	t       *testing.T
+	store   *store.Store
+	seq     *sequencer.Sequencer
+	mux     *http.ServeMux
+	links   identity.Links
+	tickets *ticket.Keys
+	ids     id.Maker
+	event   string
+	tier    string
+	clock   atomic.Int64
+	starts  time.Time
 }
 
 func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
@@ -52,8 +54,10 @@ func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
 	h.must(err)
 	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
 	h.links = identity.Links{Key: bytes.Repeat([]byte{3}, 32), Base: "http://holdfast.test", Now: h.now}
+	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{4}, 32))
+	h.must(err)
 	pages, err := page.New(page.Config{
-		Store: st, Sequencer: h.seq, Links: h.links, Origin: "http://holdfast.test", Now: h.now,
+		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Origin: "http://holdfast.test", Now: h.now,
 		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
 	})
 	h.must(err)

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 //go:embed asset
@@ -25,11 +26,13 @@ var assets embed.FS
 // historyShown is how many steps of a history a page shows; the API has them all.
 const historyShown = 50
 
-// Config configures the pages. Store, Sequencer, Links and Pseudonym are required.
+// Config configures the pages. All but Now and Log are required.
 type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
 	Links     identity.Links
+	// Tickets makes the codes that an order's page shows.
+	Tickets *ticket.Keys
 	// Origin is where people reach the server: scheme, host and port.
 	Origin string
 	// Pseudonym names another person in the history of an entry.
@@ -56,8 +59,8 @@ type Route struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Pages, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Pseudonym == nil {
-		return nil, errors.New("page: Config.Store, Sequencer and Pseudonym are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Pseudonym == nil {
+		return nil, errors.New("page: Config.Store, Sequencer, Tickets and Pseudonym are required")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now

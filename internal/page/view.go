@@ -22,6 +22,8 @@ type view struct {
 	// Line is the place in line, large; LineNote stands below it.
 	Line, LineNote string
 	Claim          *claim
+	// Codes are the QR codes of the order's tickets.
+	Codes []code
 	// Ending is the form that gives something up, behind a second question.
 	Ending *ending
 	Steps  []step
@@ -79,6 +81,9 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 		err = p.entryView(r, v, s, base, now)
 	default:
 		p.orderView(v, s, base, now)
+		if dead == "" && s.v.Hold.State == inventory.HoldConfirmed {
+			err = p.codes(r.Context(), v, s)
+		}
 	}
 	if dead != "" {
 		v.State, v.Good, v.Claim, v.Ending, v.Line, v.LineNote = dead, false, nil, nil, "", ""

@@ -30,6 +30,10 @@ type Words struct {
 	GuestName                                   string // {name}
 	QuietNote                                   string // {time}
 
+	Tickets, TicketsNote, OneTicket string
+	TicketOf                        string // {n} {of}
+	CodeAlt                         string // {ticket}
+
 	Own   map[inventory.Reason]string // what happened to the entry itself
 	Other map[inventory.Reason]string // what happened to another; {other}
 	Moved string                      // {before} {after}: "from place 3 to place 2"

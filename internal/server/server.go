@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // Limits of the HTTP server.
@@ -110,6 +111,14 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
+	ticketKey, err := secret(ctx, s.Store, "ticket")
+	if err != nil {
+		return nil, nil, err
+	}
+	tickets, err := ticket.NewKeys(ticketKey)
+	if err != nil {
+		return nil, nil, err
+	}
 	links := identity.Links{Key: linkKey, Base: s.BaseURL}
 	if s.Keys, err = identity.NewKeys(s.Store, time.Now); err != nil {
 		return nil, nil, err
@@ -138,7 +147,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
-	if h, err = s.handler(cfg, links, auditKey.Public().(ed25519.PublicKey), figures); err == nil {
+	if h, err = s.handler(cfg, links, tickets, auditKey.Public().(ed25519.PublicKey), figures); err == nil {
 		err = queue.Start(ctx)
 	}
 	if err != nil {

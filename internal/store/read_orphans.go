@@ -55,7 +55,7 @@ var references = []reference{
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
-	"waitlist_entries", "offers", "audit", "messages"}
+	"waitlist_entries", "offers", "audit", "messages", "ticket_versions", "admissions", "scans"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -20,8 +20,10 @@ var rooms = map[string][]string{
 	"internal/id":        {},
 	"internal/memo":      {},
 	"internal/audit":     {"internal/inventory"},
+	"internal/checkin":   {"internal/inventory"},
+	"internal/ticket":    {"internal/id"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/audit", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/sequencer": {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
@@ -29,12 +31,13 @@ var rooms = map[string][]string{
 	"internal/message":  {"internal/store", "internal/inventory"},
 	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
 	"internal/backup":   {"internal/store"},
-	"internal/verify":   {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/door":     {"internal/store"},
+	"internal/verify":   {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":     {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the edges
-	"internal/page":    {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
+	"internal/page":    {"internal/ticket", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/door", "internal/ticket", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
@@ -46,7 +49,7 @@ var rooms = map[string][]string{
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/tidy":                    {},
 	"e2e":                              {"*"},
@@ -68,6 +71,7 @@ var owners = map[string][]string{
 	"github.com/redis/go-redis/v9":     {"internal/bench"},
 	"github.com/pressly/goose/v3":      {"internal/store"},
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
+	"rsc.io/qr":                        {"internal/ticket"},
 }
 
 // pure is what the heart must not reach, although the standard library has it:

@@ -80,7 +80,7 @@ func (c *check) all() error {
 	c.checkOffers()
 	c.checkOwed()
 	c.checkReplies()
-	return nil
+	return c.checkDoor()
 }
 
 func (c *check) loadInventory() error {

@@ -174,6 +174,24 @@ var corruptions = []corruption{
 	{"a job is given up while its messages are queued", 11, "no live job delivers it", []string{
 		"update river_job set state = 'discarded', finalized_at = created_at where id in (select min(id) from river_job)"}},
 	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
+	// 12
+	{"a ticket is admitted twice online", 12, "admitted online before", []string{"drop index scans_online",
+		"insert into scans select s.event_id, 'twice', s.scan_id, s.ticket_id, s.at + 9, s.gate, s.verdict, s.online, s.counts, s.device_id, s.scan_id, s.received_at from scans s where s.online"}},
+	{"a double admission is not flagged", 12, "is not flagged", []string{"update scans set first_device = '', first_scan = '' where first_device <> ''"}},
+	{"a flag names another scan", 12, "flagged as a repetition of", []string{"update scans set first_scan = 'none' where first_device <> ''"}},
+	{"a scan is flagged that is no double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
+	{"somebody is in by no scan", 12, "no scan admitted it", []string{"delete from scans"}},
+	{"an admission is lost", 12, "which is not in", []string{"delete from admissions"}},
+	{"an admission is another gate's", 12, "is said to be in by", []string{"update admissions set gate = 'elsewhere'"}},
+	{"a scan that was refused counts", 12, "counts as an admission", []string{"update scans set counts = true where scan_id = 'torn'"}},
+	{"a scan of no order counts", 12, "its order is not stored", []string{"update scans set counts = true where scan_id = 'ghost'"}},
+	{"a scan that admits does not count", 12, "does not count", []string{"update scans set counts = false where online"}},
+	{"somebody came in with what was never confirmed", 12, "was never confirmed", []string{"drop index scans_online",
+		"update scans set ticket_id = (select max('tkt_' || substr(h.id, 5) || '01') from holds h where h.state = 'held' and h.offer_id <> '' and h.event_id = scans.event_id) " +
+			"where online and event_id in (select h.event_id from holds h where h.state = 'held' and h.offer_id <> '')"}},
+	{"a unit came in that the order does not have", 12, "has fewer units", []string{
+		"update scans set ticket_id = substr(ticket_id, 1, 32) || '77' where online"}},
+	{"what is no ticket was reissued", 12, "that is no ticket", []string{"update ticket_versions set ticket_id = 'tkt_' || ticket_id"}},
 	// 13
 	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},
 	{"an audit row of the last has another reason", 13, "does not hash", []string{"update audit set at = at + 1 where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)"}},

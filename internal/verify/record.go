@@ -22,6 +22,7 @@ type holdRecord struct {
 	expiresAt                inventory.Instant
 	lastSeq                  int64
 	told                     trace
+	wasConfirmed             bool // by the audit rows
 }
 
 // entryRecord is a waitlist entry: its row, and what the audit rows say of it.

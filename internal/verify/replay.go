@@ -73,6 +73,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	}
 	before := inventory.HoldState(c.words.text(h.told.state))
 	c.follow(&h.told, r, true)
+	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
 	c.publicServed(h, r)
 	c.replayUnits(h, r, before)

@@ -10,7 +10,7 @@ import (
 
 func sample() *Report {
 	r := newReport("sqlite", 2)
-	r.Checked = Checked{Events: 1, Pools: 1, Tiers: 2, Lanes: 3, People: 4, Holds: 5, Entries: 6, Offers: 7, AuditRows: 8, Messages: 9, Replies: 1, Jobs: 0}
+	r.Checked = Checked{Events: 1, Pools: 1, Tiers: 2, Lanes: 3, People: 4, Holds: 5, Entries: 6, Offers: 7, AuditRows: 8, Messages: 9, Replies: 1, Jobs: 0, Admissions: 1, Scans: 2}
 	r.add(13, "evt_1", "evt_1", "the head is not signed")
 	r.add(2, "evt_1", "pol_1", "the pool counts %d units, its holds add up to %d", 3, 2)
 	for range 3 {
@@ -23,6 +23,7 @@ func sample() *Report {
 func TestReportText(t *testing.T) {
 	const want = `Read 1 event (sqlite) in one snapshot: 1 pool, 2 tiers, 3 lanes,
 4 people, 5 holds, 6 waitlist entries, 7 offers,
+0 reissued tickets, 1 admission, 2 scans,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
   2  counters equal what the rows add up to: FAILS, once
@@ -34,6 +35,7 @@ func TestReportText(t *testing.T) {
   8  no unit lies unallocated while somebody who fits it waits: holds
   9  stored replies name what exists: holds
  11  each change has its message and each message its change and job: holds
+ 12  a ticket is admitted at most once online, and doubles from devices are flagged: holds
  13  the audit chain hashes end to end and its head is signed: FAILS, once
  14  no row refers to another event or organization: FAILS, 3 times
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2

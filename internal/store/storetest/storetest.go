@@ -47,4 +47,9 @@ var writing = []suiteTest{
 	{"Committed", testCommitted},
 	{"Errors/by code", testErrors},
 	{"Race/last unit", testLastUnit},
+	{"CheckIn/once", testCheckIn},
+	{"CheckIn/names of scans", testScanNames},
+	{"CheckIn/reissued tickets", testReissue},
+	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},
+	{"CheckIn/logs of devices", testSync},
 }

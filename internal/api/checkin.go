@@ -1,0 +1,238 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// Limits of what the door sends.
+const (
+	MaxGate     = 64 // characters
+	MaxDeviceID = 64 // of visible ASCII; a scan id too
+	// bundlePage is how many orders a page of a bundle covers.
+	bundlePage = 2000
+)
+
+const scanPrefix = "scn_"
+
+// NewCheckin is a scan at a door with a network.
+type NewCheckin struct {
+	EventID  string `json:"event_id" maxLength:"64" doc:"The event of this door."`
+	Token    string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
+	TicketID string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
+	Gate     string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
+	DeviceID string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key."`
+	ScanID   string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the question."`
+}
+
+// Checkin is what the door says.
+type Checkin struct {
+	Verdict    string     `json:"verdict" enum:"admit,already_admitted,invalid,wrong_event"`
+	TicketID   string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
+	Attendee   string     `json:"attendee,omitempty" doc:"The name on the ticket."`
+	Tier       string     `json:"tier,omitempty"`
+	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
+	Gate       string     `json:"gate,omitempty" doc:"And where."`
+	DeviceID   string     `json:"device_id,omitempty" doc:"And by which device."`
+}
+
+// deviceName checks what a device calls itself or a scan.
+func (c *checks) deviceName(field, text string) string {
+	ok := text != "" && len(text) <= MaxDeviceID
+	for i := 0; ok && i < len(text); i++ {
+		ok = text[i] > 0x20 && text[i] < 0x7f
+	}
+	if !ok {
+		c.add(field, "bad_format", "must be 1 to %d visible ASCII characters", MaxDeviceID)
+	}
+	return text
+}
+
+// doorOf returns the card of the event that a body names.
+func (c *call) doorOf(event string) (*card, error) {
+	k, err := c.s.card(c.r.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	return k, c.caller.Authorize(c.route.Action, k.resource())
+}
+
+// scanOf checks the fields of a scan.
+func (c *call) scanOf(k *card, in *NewCheckin) (checkin.Scan, error) {
+	var check checks
+	scan := checkin.Scan{
+		Device: in.DeviceID, ID: in.ScanID, At: inventory.At(c.s.now()), Gate: check.line("gate", in.Gate, 0, MaxGate),
+	}
+	if (in.Token == "") == (in.TicketID == "") {
+		check.add("token", "required", "must be given, or else ticket_id, and not both")
+	}
+	switch {
+	case scan.ID != "":
+		check.deviceName("scan_id", scan.ID)
+	case c.key != "":
+		// Hashed, since a key may be longer than the name of a scan.
+		sum := sha256.Sum256([]byte(c.key))
+		scan.ID = "key:" + hex.EncodeToString(sum[:16])
+	default:
+		scan.ID = c.s.ids.In(scanPrefix, k.EventID)
+	}
+	if scan.Device == "" {
+		scan.Device = c.caller.KeyID
+	}
+	check.deviceName("device_id", scan.Device)
+	return scan, check.err()
+}
+
+func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
+	k, err := c.doorOf(in.EventID)
+	if err != nil {
+		return nil, err
+	}
+	scan, err := c.scanOf(k, in)
+	if err != nil {
+		return nil, err
+	}
+	wish := store.Entering{Scan: scan, Version: -1}
+	verdict := checkin.Admit
+	if in.Token != "" {
+		t, err := s.tickets.Parse(k.EventID, in.Token)
+		if err != nil {
+			verdict = verdictOf(err)
+		}
+		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
+	} else {
+		wish.Scan.Ticket = in.TicketID
+		order, _, ok := id.UnitOf(in.TicketID)
+		if !ok {
+			verdict = checkin.Invalid
+		} else if event, _ := id.EventOf(order, id.Order); event != k.EventID {
+			verdict = checkin.WrongEvent
+		}
+	}
+	if verdict != checkin.Admit {
+		return &Checkin{Verdict: string(verdict)}, nil
+	}
+	return s.enter(c, k.EventID, wish)
+}
+
+// verdictOf is what the error of reading a token means at the door.
+func verdictOf(err error) checkin.Verdict {
+	if errors.Is(err, ticket.ErrWrongEvent) {
+		return checkin.WrongEvent
+	}
+	return checkin.Invalid
+}
+
+// enter asks for a ticket of this event that is well-formed.
+func (s *server) enter(c *call, event string, wish store.Entering) (*Checkin, error) {
+	v, err := s.store.TicketByID(c.r.Context(), wish.Scan.Ticket)
+	if errors.Is(err, store.ErrNotFound) {
+		return &Checkin{Verdict: string(checkin.Invalid)}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &Checkin{
+		Verdict: string(checkin.Invalid), TicketID: wish.Scan.Ticket, Attendee: attendee(&v.Person, v.Guests, v.Unit),
+		Tier: v.Tier, Unit: v.Unit, Units: v.Units,
+	}
+	if !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version) {
+		return out, nil
+	}
+	// What was just read may be over by now: the insert asks again.
+	got, err := s.desk.CheckIn(event, wish)
+	if errors.Is(err, store.ErrConflict) {
+		return nil, problem(codeKeyReused, "The device has used this scan_id for another ticket.",
+			FieldError{Field: "scan_id", Code: codeKeyReused, Message: "was used for another ticket"})
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Verdict = string(got.Verdict)
+	if got.Verdict == checkin.Admit || got.Verdict == checkin.AlreadyAdmitted {
+		out.AdmittedAt, out.Gate, out.DeviceID = timePtr(got.First.At), got.First.Gate, got.First.Device
+	}
+	return out, nil
+}
+
+// Bundle is a page of what a scanner needs without a network.
+type Bundle struct {
+	EventID    string   `json:"event_id"`
+	PublicKey  string   `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
+	AsOf       string   `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
+	Valid      []string `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
+	Revoked    []string `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// ticketHash is how a bundle names a version of a ticket.
+func ticketHash(id string, version uint32) string {
+	sum := sha256.Sum256([]byte(id + "." + strconv.FormatUint(uint64(version), 10)))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	list, after := "bundle "+k.EventID, ""
+	if err := s.cursors.decode(list, c.query.Get("cursor"), &after); err != nil {
+		return nil, err
+	}
+	// Read before the page: one that is newer than its name is fetched again,
+	// one that is older would never be.
+	v, err := s.store.TicketsVersion(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	asOf := fmt.Sprintf("%d.%d", v.Seq, v.Reissued)
+	page := sha256.Sum256([]byte(after))
+	if err := c.version(`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`); err != nil {
+		return nil, err
+	}
+	public, err := s.tickets.Public(k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := s.store.IssuedOrders(c.r.Context(), k.EventID, after, bundlePage+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Bundle{EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, Valid: []string{}, Revoked: []string{}}
+	for i := range orders[:min(bundlePage, len(orders))] {
+		out.add(&orders[i])
+	}
+	if len(orders) > bundlePage {
+		out.NextCursor, err = s.cursors.encode(list, orders[bundlePage-1].OrderID)
+	}
+	return out, err
+}
+
+// add puts the tickets of an order where they belong.
+func (b *Bundle) add(o *store.IssuedOrder) {
+	for unit := int64(1); unit <= o.Units; unit++ {
+		t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
+		for old := range version {
+			b.Revoked = append(b.Revoked, ticketHash(t, old))
+		}
+		if h := ticketHash(t, version); o.Void {
+			b.Revoked = append(b.Revoked, h)
+		} else {
+			b.Valid = append(b.Valid, h)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// The page of an order shows the code of each ticket, black on white, as long
+// as the order stands.
+func TestCodes(t *testing.T) {
+	h := newHall(t)
+	first, person := h.enter("ada <b>")
+	path := h.path(h.links.OrderURL(first.OrderID, person))
+	qr := func(version uint32) string {
+		t.Helper()
+		token, err := h.tickets.Token(ticket.Ticket{ID: id.TicketOf(first.OrderID, 1), Version: version})
+		h.must(err)
+		c, err := ticket.NewCode(token)
+		h.must(err)
+		return c.SVG("QR code: Ticket 1 of 1, ada <b>")
+	}
+	body := h.shows(path, 200, "You are registered", `<h2 id="tickets">Your ticket</h2>`, "Ticket 1 of 1", qr(0), "ada &lt;b&gt;")
+	if strings.Contains(body, "style=") || strings.Contains(body, "<script") || strings.Contains(body, "<b>") {
+		t.Errorf("not inert: %s", body)
+	}
+	h.must(h.store.ReissueTicket(t.Context(), id.TicketOf(first.OrderID, 1), 0, 1))
+	h.shows(path, 200, "You are registered", qr(1))
+	if w := h.send("GET", path, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Dein Ticket") {
+		t.Error("not German")
+	}
+	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
+	if body := h.shows(path, 200, "This registration has ended"); strings.Contains(body, "<svg") {
+		t.Error("a code of a void ticket")
+	}
+}

@@ -1,0 +1,234 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// MaxScans is how many scans one call of CheckIn or SyncScans takes.
+const MaxScans = 256
+
+// Entering is a wish to come in, now.
+type Entering struct {
+	Scan checkin.Scan // Verdict and Online are not read
+	// Version is that of the token; -1: the ticket was named by its id.
+	Version int64
+}
+
+// Entered is what became of an Entering.
+type Entered struct {
+	Verdict checkin.Verdict
+	// First is the scan that the ticket is in by, with Admit and AlreadyAdmitted.
+	First checkin.Scan
+}
+
+// tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
+// casts them, since nothing else in a VALUES says what they are.
+func tuples(first, rows int, types ...string) string {
+	var b strings.Builder
+	for r := range rows {
+		if r > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('(')
+		for i, t := range types {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			n := "$" + strconv.Itoa(first+r*len(types)+i)
+			if r == 0 {
+				n = "cast(" + n + " as " + t + ")"
+			}
+			b.WriteString(n)
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
+// CheckIn lets tickets of one event in, each at most once: one conditional
+// insert decides, whoever else tries at the same time. A scan that is repeated
+// (same device and scan id) is answered Admit again. ErrConflict says that a
+// device has used the name of a scan for another ticket; with it nothing of this
+// call was done.
+func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]Entered, error) {
+	if len(list) == 0 || len(list) > MaxScans {
+		return nil, fmt.Errorf("store: check-in of %d scans", len(list))
+	}
+	var out []Entered
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		won, err := admit(ctx, tx, event, list)
+		if err != nil {
+			return err
+		}
+		out = make([]Entered, len(list))
+		mine := list[:0:0]
+		for i := range list {
+			scan := list[i].Scan
+			if first := won[scan.Ticket]; first == scan.Key() {
+				out[i] = Entered{Verdict: checkin.Admit, First: scan}
+				mine = append(mine, list[i])
+				continue
+			}
+			if out[i], err = refused(ctx, tx, event, &scan); err != nil {
+				return err
+			}
+		}
+		return recordOnline(ctx, tx, event, mine)
+	})
+	return out, err
+}
+
+// refused says why a scan did not come in just now. Rows are looked up one at a
+// time: a list of keys may be planned while the table is empty, and then reads
+// all of it at each scan of the evening.
+func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) (Entered, error) {
+	first, err := one(ctx, tx, scanAdmission,
+		"select "+admissionColumns+" from admissions where event_id = $1 and ticket_id = $2", event, scan.Ticket)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return Entered{Verdict: checkin.Invalid}, nil
+	case err != nil:
+		return Entered{}, err
+	}
+	first.Verdict = checkin.Admit
+	if first.Key() == scan.Key() { // it came in before, and is asked about again
+		return Entered{Verdict: checkin.Admit, First: first}, nil
+	}
+	return Entered{Verdict: checkin.AlreadyAdmitted, First: first}, nil
+}
+
+// admit inserts what may come in and is not in yet, and returns by ticket the
+// scans that came in. The units of the hold are
+// asked for by a subquery that yields one number, because planners turn EXISTS
+// into a join, and on a table without statistics into one that reads it all.
+func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[string]checkin.Key, error) {
+	args := make([]any, 0, 8*len(list)+3)
+	// Rows are locked in the order of their keys, so that two calls that name the
+	// same tickets wait for each other instead of dying of each other.
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b Entering) int { return strings.Compare(a.Scan.Ticket, b.Scan.Ticket) })
+	for _, e := range sorted {
+		order, unit, ok := id.UnitOf(e.Scan.Ticket)
+		if !ok {
+			return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+		}
+		args = append(args, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
+	}
+	n := len(args)
+	p := func(i int) string { return "$" + strconv.Itoa(n+i) }
+	args = append(args, event, event, event)
+	rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.Ticket, &s.Device, &s.ID) }, "with v(ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
+		tuples(1, len(list), "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
+		insert into admissions (event_id, ticket_id, device_id, scan_id, at, gate)
+		select cast(`+p(1)+` as text), v.ticket_id, v.device_id, v.scan_id, v.at, v.gate from v
+		where (select h.units from holds h where h.event_id = `+p(2)+` and h.id = v.order_id
+			and h.kind = 'registration' and h.state = 'confirmed') >= v.unit
+		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
+			where t.event_id = `+p(3)+` and t.ticket_id = v.ticket_id), 0))
+		order by v.ticket_id, v.at, v.device_id, v.scan_id
+		on conflict (event_id, ticket_id) do nothing returning ticket_id, device_id, scan_id`, args...)
+	won := make(map[string]checkin.Key, len(rows))
+	for i := range rows {
+		won[rows[i].Ticket] = rows[i].Key()
+	}
+	return won, err
+}
+
+func scanAdmission(r engine.Row, s *checkin.Scan) error {
+	return r.Scan(&s.Ticket, &s.Device, &s.ID, (*int64)(&s.At), &s.Gate)
+}
+
+const admissionColumns = "ticket_id, device_id, scan_id, at, gate"
+
+const scanRowColumns = "event_id, device_id, scan_id, ticket_id, at, gate, verdict, online, counts, first_device, first_scan, received_at"
+
+var scanRowTypes = []string{"text", "text", "text", "text", "bigint", "text", "text", "boolean", "boolean", "text", "text", "bigint"}
+
+func scanRowArgs(event string, s *checkin.Scan, counts bool, received inventory.Instant) []any {
+	return []any{event, s.Device, s.ID, s.Ticket, int64(s.At), s.Gate, string(s.Verdict), s.Online, counts, "", "", int64(received)}
+}
+
+// recordOnline stores the scans that came in. A scan that is there already is a
+// repetition of this one, or another one of the same name.
+func recordOnline(ctx context.Context, tx *sql.Tx, event string, list []Entering) error {
+	var args []any
+	named := map[checkin.Key]string{}
+	for i := range list {
+		s := list[i].Scan
+		switch ticket, again := named[s.Key()]; {
+		case again && ticket != s.Ticket:
+			return fmt.Errorf("%w: scan %s of %s is of two tickets", ErrConflict, s.ID, s.Device)
+		case again:
+			continue
+		}
+		named[s.Key()] = s.Ticket
+		s.Verdict, s.Online = checkin.Admit, true
+		args = append(args, scanRowArgs(event, &s, true, s.At)...)
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	rows := len(named)
+	n, err := exec(ctx, tx, "insert into scans ("+scanRowColumns+") values "+tuples(1, rows, scanRowTypes...)+
+		" on conflict (event_id, device_id, scan_id) do nothing", args...)
+	if err != nil || n == int64(rows) {
+		return err
+	}
+	stored, err := scansNamed(ctx, tx, event, named)
+	if err != nil {
+		return err
+	}
+	for k, ticket := range named {
+		if stored[k].Ticket != ticket {
+			return fmt.Errorf("%w: scan %s of %s is of another ticket", ErrConflict, k.ID, k.Device)
+		}
+	}
+	return nil
+}
+
+// scansNamed reads scans by their names.
+func scansNamed(ctx context.Context, q querier, event string, names map[checkin.Key]string) (map[checkin.Key]checkin.Scan, error) {
+	byDevice := map[string][]string{}
+	for k := range names {
+		byDevice[k.Device] = append(byDevice[k.Device], k.ID)
+	}
+	found := make(map[checkin.Key]checkin.Scan, len(names))
+	for device, ids := range byDevice {
+		in, args := inList(3, ids)
+		rows, err := all(ctx, q, scanScan, "select "+scanColumns+" from scans where event_id = $1 and device_id = $2 and scan_id in ("+in+")",
+			append([]any{event, device}, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			found[rows[i].Key()] = rows[i].Scan
+		}
+	}
+	return found, nil
+}
+
+// ScanRow is a scan as it is stored.
+type ScanRow struct {
+	checkin.Scan
+	// Counts says that it let somebody in with a ticket that was issued.
+	Counts bool
+	// First is, of a double admission, the scan that it repeats; else zero.
+	First checkin.Key
+}
+
+const scanColumns = "device_id, scan_id, ticket_id, at, gate, verdict, online, counts, first_device, first_scan"
+
+func scanScan(r engine.Row, s *ScanRow) error {
+	return r.Scan(&s.Device, &s.ID, &s.Ticket, (*int64)(&s.At), &s.Gate, (*string)(&s.Verdict), &s.Online, &s.Counts, &s.First.Device, &s.First.ID)
+}

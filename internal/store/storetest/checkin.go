@@ -1,0 +1,306 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Order registers a party and returns its order.
+func (h *Hall) Order(user string, units int64) string {
+	h.T.Helper()
+	return h.Must(h.Register(user, units))[0].OrderID
+}
+
+func entering(ticket, device, scan string, at inventory.Instant) store.Entering {
+	return store.Entering{Scan: checkin.Scan{Device: device, ID: scan, Ticket: ticket, At: at, Gate: "north"}, Version: 0}
+}
+
+// enter checks one ticket in.
+func (h *Hall) enter(e store.Entering) store.Entered {
+	h.T.Helper()
+	got, err := h.S.CheckIn(h.T.Context(), h.Event, []store.Entering{e})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return got[0]
+}
+
+func (h *Hall) wantVerdict(e store.Entering, want checkin.Verdict) store.Entered {
+	h.T.Helper()
+	got := h.enter(e)
+	if got.Verdict != want {
+		h.T.Errorf("%s by %s: %s, want %s", e.Scan.Ticket, e.Scan.Device, got.Verdict, want)
+	}
+	return got
+}
+
+func testCheckIn(t *testing.T, open Open) {
+	h := OpenHall(t, Migrated(t, open), 5, nil)
+	order := h.Order("ann", 2)
+	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
+	h.wantVerdict(entering(one, "d1", "a", 10), checkin.Admit)
+	h.wantVerdict(entering(one, "d1", "a", 10), checkin.Admit) // the answer was lost, and the device asks again
+	got := h.wantVerdict(entering(one, "d2", "a", 11), checkin.AlreadyAdmitted)
+	if got.First.At != 10 || got.First.Gate != "north" || got.First.Device != "d1" {
+		t.Errorf("already admitted by %+v", got.First)
+	}
+	h.wantVerdict(entering(two, "d2", "b", 12), checkin.Admit)
+	h.wantVerdict(entering(id.TicketOf(order, 3), "d2", "c", 13), checkin.Invalid)
+	h.wantVerdict(entering(id.TicketOf(h.In(id.Order), 1), "d2", "d", 13), checkin.Invalid)
+
+	h.Must(h.Register("bob", 3)) // full from here
+	waiting := h.Must(h.Register("cyd", 1))[0]
+	if waiting.EntryID == "" {
+		t.Fatalf("%+v", waiting)
+	}
+	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
+	h.wantVerdict(entering(two, "d3", "e", 14), checkin.AlreadyAdmitted) // it was used; the API says first that the order is void
+	offered, err := h.S.Entry(t.Context(), waiting.EntryID)
+	if err != nil || offered.Offer == nil {
+		t.Fatalf("%+v, %v", offered, err)
+	}
+	held := id.TicketOf(offered.Offer.OrderID, 1)
+	h.wantVerdict(entering(held, "d3", "f", 15), checkin.Invalid)
+	h.Must(inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: offered.Offer.ID})
+	h.wantVerdict(entering(held, "d3", "f", 16), checkin.Admit)
+
+	if _, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
+		t.Error("something that is no ticket was taken")
+	}
+	if _, err := h.S.CheckIn(t.Context(), h.Event, nil); err == nil {
+		t.Error("a check-in of nobody was taken")
+	}
+	a, err := h.S.Attendance(t.Context(), h.Event)
+	want := &store.Attendance{Tickets: 4, Admitted: 3, Gates: []store.GateCount{{Gate: "north", Admitted: 3}}}
+	if d := cmp.Diff(want, a); err != nil || d != "" {
+		t.Errorf("%v, %s", err, d)
+	}
+}
+
+// testScanNames: the name of a scan is a promise that it is the same scan.
+func testScanNames(t *testing.T, open Open) {
+	h := OpenHall(t, Migrated(t, open), 5, nil)
+	order := h.Order("ann", 3)
+	h.wantVerdict(entering(id.TicketOf(order, 1), "d1", "a", 10), checkin.Admit)
+	_, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
+	if !errors.Is(err, store.ErrConflict) {
+		t.Fatalf("one name, two tickets: %v", err)
+	}
+	_, err = h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "c", 11), entering(id.TicketOf(order, 3), "d1", "c", 11)})
+	if !errors.Is(err, store.ErrConflict) {
+		t.Fatalf("one name, two tickets at once: %v", err)
+	}
+	if n := h.Count("select count(*) from admissions where event_id = $1", h.Event); n != 1 {
+		t.Errorf("%d came in", n)
+	}
+}
+
+func testReissue(t *testing.T, open Open) {
+	h := OpenHall(t, Migrated(t, open), 5, nil)
+	order := h.Order("ann", 2)
+	ticket := id.TicketOf(order, 2)
+	for _, from := range []uint32{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
+		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); err != nil {
+			t.Fatalf("from version %d: %v", from, err)
+		}
+	}
+	for _, from := range []uint32{0, 3, 4} {
+		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); !errors.Is(err, store.ErrConflict) {
+			t.Fatalf("from version %d: %v", from, err)
+		}
+	}
+	v, err := h.S.TicketByID(t.Context(), ticket)
+	if err != nil || v.Version != 2 || !v.Valid || v.Unit != 2 || v.OrderID != order || v.EventID != h.Event || v.Tier != "General" || v.Person.UserID != "ann" {
+		t.Errorf("%+v, %v", v, err)
+	}
+	versions, err := h.S.TicketVersions(t.Context(), order)
+	if err != nil || len(versions) != 1 || versions[ticket] != 2 {
+		t.Errorf("%v, %v", versions, err)
+	}
+	h.wantVerdict(entering(ticket, "d1", "a", 10), checkin.Invalid) // the old token
+	e := entering(ticket, "d1", "b", 10)
+	e.Version = 2
+	h.wantVerdict(e, checkin.Admit)
+	before, err := h.S.TicketsVersion(t.Context(), h.Event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{id.TicketOf(order, 3), id.TicketOf(h.In(id.Order), 1), "tkt_x"} {
+		if err := h.S.ReissueTicket(t.Context(), bad, 0, h.Now); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", bad, err)
+		}
+		if _, err := h.S.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
+	if err := h.S.ReissueTicket(t.Context(), ticket, 2, h.Now); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of a cancelled order: %v", err)
+	}
+	if v, err := h.S.TicketByID(t.Context(), ticket); err != nil || v.Valid {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if after, err := h.S.TicketsVersion(t.Context(), h.Event); err != nil || after == before {
+		t.Errorf("%+v after %+v, %v", after, before, err)
+	}
+	orders, err := h.S.IssuedOrders(t.Context(), h.Event, "", 10)
+	want := []store.IssuedOrder{{OrderID: order, Units: 2, Void: true, Versions: map[int64]uint32{2: 2}}}
+	if d := cmp.Diff(want, orders); err != nil || d != "" {
+		t.Errorf("%v, %s", err, d)
+	}
+	if orders, err = h.S.IssuedOrders(t.Context(), h.Event, order, 10); err != nil || len(orders) != 0 {
+		t.Errorf("%v, %v", orders, err)
+	}
+	if _, err := h.S.TicketsVersion(t.Context(), "evt_gone"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of no event: %v", err)
+	}
+}
+
+// testOneTicketRaces: however many want in with one ticket, and on how many
+// servers, one comes in. In all, 1,000 try for each of a few tickets.
+func testOneTicketRaces(t *testing.T, open Open) {
+	const scanners, each, tickets = 16, 63, 3
+	servers := []*store.Store{Migrated(t, open), open(t)}
+	h := OpenHall(t, servers[0], tickets, nil)
+	for n := range tickets {
+		ticket := id.TicketOf(h.Order(fmt.Sprint("user", n), 1), 1)
+		admitted := make(chan string, scanners*each)
+		var wg sync.WaitGroup
+		for d := range scanners {
+			wg.Go(func() {
+				for i := range each {
+					device, scan := fmt.Sprint("d", d), fmt.Sprint(n, "-", i)
+					got, err := servers[d%2].CheckIn(t.Context(), h.Event, []store.Entering{entering(ticket, device, scan, 10)})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if got[0].Verdict == checkin.Admit {
+						admitted <- device + "/" + scan
+					}
+				}
+			})
+		}
+		wg.Wait()
+		close(admitted)
+		if len(admitted) != 1 {
+			t.Errorf("ticket %d let %d in", n, len(admitted))
+		}
+	}
+	if n := h.Count("select count(*) from scans where event_id = $1 and online", h.Event); n != tickets {
+		t.Errorf("%d admissions are recorded", n)
+	}
+}
+
+// testSync: devices' logs, sent in any order, in pieces, twice and at once, add
+// up to one state, which is what the fold says.
+func testSync(t *testing.T, open Open) {
+	servers := []*store.Store{Migrated(t, open), open(t)}
+	rng := rand.New(rand.NewPCG(5, 5))
+	for round := range 4 {
+		h := OpenHall(t, servers[0], 12, nil)
+		var tickets []string
+		for n := range 6 {
+			order := h.Order(fmt.Sprint("user", n), 2)
+			tickets = append(tickets, id.TicketOf(order, 1), id.TicketOf(order, 2))
+		}
+		online := entering(tickets[0], "online", "o1", 8)
+		h.wantVerdict(online, checkin.Admit)
+		online.Scan.Verdict, online.Scan.Online = checkin.Admit, true
+		scans := []checkin.Scan{}
+		for d := range 20 {
+			for n := range 3 {
+				scans = append(scans, checkin.Scan{Device: fmt.Sprint("d", d), ID: fmt.Sprint(n), Ticket: tickets[rng.IntN(8)],
+					At: inventory.Instant(1 + rng.IntN(12)), Gate: fmt.Sprint("g", n), Verdict: checkin.Admit})
+			}
+		}
+		ghost := checkin.Scan{Device: "d0", ID: "ghost", Ticket: id.TicketOf(h.In(id.Order), 1), At: 3, Verdict: checkin.Admit}
+		refused := checkin.Scan{Device: "d0", ID: "refused", Ticket: tickets[9], At: 3, Verdict: checkin.Invalid}
+		h.send(servers, rng, append(scans, ghost, refused, checkin.Scan{Device: "d0", ID: "torn", At: 4, Verdict: checkin.Invalid}))
+		h.wantFold(fmt.Sprint("round ", round), append(scans, online.Scan))
+		h.wantVerdict(entering(tickets[9], "late", "1", 20), checkin.Admit)
+		if got, err := h.S.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0] != store.SyncConflict {
+			t.Errorf("one name, two tickets: %v, %v", got, err)
+		}
+	}
+}
+
+// send sends scans in shuffled pieces from several goroutines, most of them twice.
+func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan) {
+	h.T.Helper()
+	var wg sync.WaitGroup
+	for n, s := range servers {
+		mine := append([]checkin.Scan(nil), scans...)
+		rng.Shuffle(len(mine), func(i, j int) { mine[i], mine[j] = mine[j], mine[i] })
+		wg.Go(func() {
+			for at := 0; at < len(mine); at += 7 + n {
+				if _, err := s.SyncScans(h.T.Context(), h.Event, mine[at:min(at+7+n, len(mine))], 100); err != nil {
+					h.T.Error(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	got, err := h.S.SyncScans(h.T.Context(), h.Event, scans[:3], 100)
+	if err != nil || got[0] != store.SyncDuplicate || got[1] != store.SyncDuplicate || got[2] != store.SyncDuplicate {
+		h.T.Errorf("again: %v, %v", got, err)
+	}
+}
+
+// wantFold compares the admissions and the flags with what the scans add up to.
+func (h *Hall) wantFold(what string, scans []checkin.Scan) {
+	h.T.Helper()
+	var doubles []store.Double
+	admitted := int64(0)
+	for _, a := range checkin.Fold(scans) {
+		admitted++
+		got := h.enter(entering(a.Ticket, "probe", a.Ticket, 1000))
+		if got.Verdict != checkin.AlreadyAdmitted || got.First.Key() != a.First.Key() || got.First.Gate != a.First.Gate || got.First.At != a.First.At {
+			h.T.Errorf("%s: %s is in by %+v, want %+v", what, a.Ticket, got, a.First)
+		}
+		for _, d := range a.Doubles {
+			doubles = append(doubles, store.Double{Scan: d, First: a.First})
+		}
+	}
+	stored := map[checkin.Key]store.Double{}
+	for after := (store.DoubleCursor{}); ; {
+		page, err := h.S.Doubles(h.T.Context(), h.Event, after, 7)
+		if err != nil {
+			h.T.Fatal(err)
+		}
+		for _, d := range page {
+			if _, twice := stored[d.Scan.Key()]; twice {
+				h.T.Errorf("%s: %v is flagged twice", what, d.Scan)
+			}
+			stored[d.Scan.Key()] = d
+		}
+		if len(page) < 7 {
+			break
+		}
+		last := page[len(page)-1].Scan
+		after = store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID}
+	}
+	if len(stored) != len(doubles) {
+		h.T.Errorf("%s: %d doubles are flagged, want %d", what, len(stored), len(doubles))
+	}
+	for _, d := range doubles {
+		if diff := cmp.Diff(d, stored[d.Scan.Key()]); diff != "" {
+			h.T.Errorf("%s: %s", what, diff)
+		}
+	}
+	a, err := h.S.Attendance(h.T.Context(), h.Event)
+	if err != nil || a.Admitted != admitted || a.Doubles != int64(len(doubles)) {
+		h.T.Errorf("%s: %+v, %v; want %d in, %d doubles", what, a, err, admitted, len(doubles))
+	}
+}
