@@ -1,8 +1,6 @@
 package jobs
 
 import (
-	"context"
-	"log/slog"
 	"math/rand/v2"
 	"time"
 
@@ -35,19 +33,3 @@ func defaultBackoff(attempt int) time.Duration {
 	tenth := int64(wait / 10)
 	return wait + time.Duration(rand.Int64N(2*tenth+1)-tenth)
 }
-
-// riverLog quiets River, which tells at Info about each of its services.
-func riverLog(log *slog.Logger) *slog.Logger { return slog.New(warnings{log.Handler()}) }
-
-// warnings passes records on from the level Warn.
-type warnings struct{ slog.Handler }
-
-func (w warnings) Enabled(ctx context.Context, l slog.Level) bool {
-	return l >= slog.LevelWarn && w.Handler.Enabled(ctx, l)
-}
-
-func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return warnings{w.Handler.WithAttrs(attrs)}
-}
-
-func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }

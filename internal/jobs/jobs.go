@@ -102,7 +102,7 @@ func New(c Config) (*Jobs, error) {
 	if j.log == nil {
 		j.log = slog.New(slog.DiscardHandler)
 	}
-	conf := &river.Config{Logger: riverLog(j.log), MaxAttempts: maxAttempts}
+	conf := &river.Config{Logger: j.riverLog(), MaxAttempts: maxAttempts}
 	if c.Sender != nil {
 		if err := j.work(c, conf); err != nil {
 			return nil, err
