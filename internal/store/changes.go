@@ -18,8 +18,6 @@ type writer struct {
 	// toUpdate and updated count rows: a row that a decision changed and that is
 	// not there to be changed must not pass unnoticed.
 	toUpdate, updated int64
-	touched           int64 // rows of events that were written; 1 when none is to be
-	fenced            bool  // the first step updates the event's row, if its version is still the one that was read
 }
 
 // writeChanges appends one statement per table and kind of change. Updates come

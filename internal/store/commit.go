@@ -18,66 +18,41 @@ import (
 // and head are those that were written.
 func (b *Batch) Commit(ctx context.Context, w Write) error {
 	defer b.session.Rollback()
-	wr := &writer{b: b, w: &w, touched: 1}
-	if err := wr.prepare(); err != nil {
+	if err := b.write(ctx, &w); err != nil {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
-	unknown, err := wr.run(ctx)
+	unknown, err := b.session.Commit()
 	switch {
 	case unknown:
 		return errCommit(err)
 	case err != nil:
-		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
+		return fmt.Errorf("store: commit: %w", b.s.classify(err))
 	}
 	return nil
 }
 
-// prepare makes the statements of the batch.
-func (wr *writer) prepare() error {
-	w, c := wr.w, wr.w.Changes
+func (b *Batch) write(ctx context.Context, w *Write) error {
+	c := w.Changes
+	wr := &writer{b: b, w: w}
+	touched := int64(1) // rows of events
 	if c.Created || !c.Empty() || c.SettingsChanged || w.Details != nil {
 		if n, m := len(c.Audit), len(w.Hashes); n != m {
 			return fmt.Errorf("store: %d audit rows with %d hashes", n, m)
 		}
-		wr.touched = 0
-		if err := wr.writeEvent(&wr.touched); err != nil {
+		touched = 0
+		if err := wr.writeEvent(&touched); err != nil {
 			return err
 		}
-		wr.fenced = !c.Created
 		wr.writeChanges()
 	}
 	wr.writeReplies()
-	return wr.writeJob()
-}
-
-// run does the statements and commits. A batch that only inserts, as those of a
-// rush do, needs no look at what was changed and goes in one round trip where
-// the engine can; its fence then guards itself.
-func (wr *writer) run(ctx context.Context) (unknown bool, err error) {
-	b := wr.b
-	p, ok := b.session.(engine.Pipeliner)
-	if !ok || wr.toUpdate > 0 || b.s.unfenced {
-		if err := wr.look(b.session.Run(ctx, wr.steps)); err != nil {
-			return false, err
-		}
-		return b.session.Commit()
+	if err := wr.writeJob(); err != nil {
+		return err
 	}
-	steps := wr.steps
-	if wr.fenced {
-		steps[0] = p.Guard(steps[0])
-	}
-	unknown, err = p.RunAndCommit(ctx, steps)
-	if err != nil && b.s.eng.Classify(err) == engine.Stale {
-		return false, ErrStale
-	}
-	return unknown, err
-}
-
-// look judges what the statements did, before the commit.
-func (wr *writer) look(err error) error {
+	err := b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
-	case wr.touched == 0 && (err == nil || wr.b.s.eng.Classify(err) == engine.Conflict):
+	case touched == 0 && (err == nil || b.s.eng.Classify(err) == engine.Conflict):
 		return ErrStale
 	case err != nil:
 		return err

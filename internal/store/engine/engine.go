@@ -19,7 +19,6 @@ const (
 	Constraint               // check, foreign key or not null was violated
 	Retry                    // the transaction lost a race (serialization, deadlock, busy); again may succeed
 	Unavailable              // the connection or the server is gone, the disk is full
-	Stale                    // the Guard of a Pipeliner failed
 )
 
 // Row is one row of an answer. Scan takes *int64, *int, *bool, *string and
@@ -129,17 +128,6 @@ type Session interface {
 	// Rollback ends the transaction and frees the connection; after Commit it
 	// does nothing.
 	Rollback()
-}
-
-// Pipeliner is a Session that can send a batch and its COMMIT in one round trip.
-type Pipeliner interface {
-	// RunAndCommit does the steps and commits, unless a step fails: then nothing
-	// is written. unknown is as in Session.Commit.
-	RunAndCommit(ctx context.Context, steps []Step) (unknown bool, err error)
-	// Guard makes an update fail, with an error of class Stale, when it changes
-	// no row. Nobody looks at the number of changed rows before the COMMIT, so
-	// the database has to.
-	Guard(update Step) Step
 }
 
 // Pools are the connections of an open database.

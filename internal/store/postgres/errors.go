@@ -37,8 +37,6 @@ func classify(err error) engine.Class {
 // classOf reads SQLSTATE; see "PostgreSQL Error Codes" in its manual.
 func classOf(code string) engine.Class {
 	switch code {
-	case "22012": // division_by_zero, which only Guard does
-		return engine.Stale
 	case "23505": // unique_violation
 		return engine.Conflict
 	case "40001", "40P01", "55P03": // serialization_failure, deadlock_detected, lock_not_available

@@ -142,52 +142,6 @@ func (s *session) Commit() (unknown bool, err error) {
 	return commitUnknown(err), err
 }
 
-// Guard divides by the number of rows that were changed: by zero, when it is none.
-func (s *session) Guard(update engine.Step) engine.Step {
-	return engine.Step{SQL: "with changed as (" + update.SQL + " returning 1) select 1 / count(*) from changed", Args: update.Args}
-}
-
-// RunAndCommit sends the steps and COMMIT together. The server does them in
-// order and, after one that failed, none.
-func (s *session) RunAndCommit(ctx context.Context, steps []engine.Step) (unknown bool, err error) {
-	if s.conn == nil || s.done {
-		return false, sql.ErrTxDone
-	}
-	s.done = true
-	defer s.conn.Release()
-	conn := s.conn.Conn()
-	if conn.IsClosed() { // nothing was sent
-		return false, driver.ErrBadConn
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTimeout)
-	defer cancel()
-	var batch pgx.Batch
-	for i := range steps {
-		batch.Queue(steps[i].SQL, steps[i].Args...)
-	}
-	batch.Queue("commit")
-	answers := conn.SendBatch(ctx, &batch)
-	err = read(answers, steps)
-	failed := err != nil // before COMMIT had its turn
-	if !failed {
-		var tag pgconn.CommandTag
-		if tag, err = answers.Exec(); err == nil && tag.String() != "COMMIT" {
-			err = pgx.ErrTxCommitRollback
-		}
-	}
-	if closeErr := answers.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil && !conn.IsClosed() {
-		_, _ = conn.Exec(ctx, "rollback", pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
-	}
-	var said *pgconn.PgError
-	if failed && (errors.As(err, &said) || !conn.IsClosed()) {
-		return false, err // the server answered a step with an error, or nothing was sent
-	}
-	return commitUnknown(err), err
-}
-
 // commitUnknown is false only when the server said that it rolled back. A FATAL
 // error, such as a shutdown, may come after the commit was written. What
 // pgconn.SafeToRetry says of a COMMIT is not to be trusted: pgx v5.12 reports a
