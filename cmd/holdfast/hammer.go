@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
-	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 type hammerCommand struct {
@@ -70,7 +69,11 @@ func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 	if !check.OK() {
 		return errFailed
 	}
-	return c.verify(ctx, log)
+	if c.VerifyDB == "" {
+		return nil
+	}
+	d := database{DB: c.VerifyDB}
+	return d.verify(ctx, log, false)
 }
 
 func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) error {
@@ -85,28 +88,4 @@ func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) 
 		fmt.Println("  " + f)
 	}
 	return err
-}
-
-// verify recomputes the invariants, when the database was named.
-func (c *hammerCommand) verify(ctx context.Context, log *slog.Logger) (err error) {
-	if c.VerifyDB == "" {
-		return nil
-	}
-	d := database{DB: c.VerifyDB}
-	st, err := d.open(ctx, log, false)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	report, err := verify.Run(ctx, st, verify.Options{})
-	if err != nil {
-		return err
-	}
-	if err := report.WriteText(os.Stdout); err != nil {
-		return err
-	}
-	if !report.Clean() {
-		return errFailed
-	}
-	return nil
 }

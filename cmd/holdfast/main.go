@@ -40,21 +40,30 @@ type database struct {
 	DB string `help:"Database: sqlite:PATH or postgres://…" default:"sqlite:data/holdfast.db" env:"HOLDFAST_DB" placeholder:"URL"`
 }
 
-// open opens the database; when migrate is set its schema is brought up to date.
-func (d *database) open(ctx context.Context, log *slog.Logger, migrate bool) (*store.Store, error) {
+// use opens the database for use, whose schema must be current, and closes it.
+func (d *database) use(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
+	return d.open(ctx, log, (*store.Store).Ping, use)
+}
+
+// migrate is use for what may come first: it makes the database when there is
+// none, and brings its schema up to date.
+func (d *database) migrate(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
+	if err := makeFolder(d.DB); err != nil {
+		return err
+	}
+	return d.open(ctx, log, (*store.Store).Migrate, use)
+}
+
+func (d *database) open(ctx context.Context, log *slog.Logger, ready func(*store.Store, context.Context) error, use func(*store.Store) error) (err error) {
 	st, err := store.Open(ctx, store.Config{URL: d.DB, Log: log})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if migrate {
-		err = st.Migrate(ctx)
-	} else {
-		err = st.Ping(ctx)
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if err := ready(st, ctx); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, errors.Join(err, st.Close())
-	}
-	return st, nil
+	return use(st)
 }
 
 // errFailed: the command has said what is wrong; only the exit status is left.

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/server"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // listening are the flags of everything that serves.
@@ -142,14 +143,7 @@ type migrateCommand struct{ database }
 
 // Run migrates.
 func (c *migrateCommand) Run(ctx context.Context, log *slog.Logger) error {
-	if err := makeFolder(c.DB); err != nil {
-		return err
-	}
-	st, err := c.open(ctx, log, true)
-	if err != nil {
-		return err
-	}
-	return st.Close()
+	return c.migrate(ctx, log, func(*store.Store) error { return nil })
 }
 
 type apikeyCommand struct {
@@ -165,33 +159,23 @@ type apikeyCreateCommand struct {
 }
 
 // Run prints the key and nothing else.
-func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
-	if err := makeFolder(c.DB); err != nil {
-		return err
-	}
-	st, err := c.open(ctx, log, true)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if cerr := st.Close(); err == nil {
-			err = cerr
+func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) error {
+	return c.migrate(ctx, log, func(st *store.Store) error {
+		ids := &id.Maker{}
+		org, err := organization(ctx, st, ids, c.Org)
+		if err != nil {
+			return err
 		}
-	}()
-	ids := &id.Maker{}
-	org, err := organization(ctx, st, ids, c.Org)
-	if err != nil {
+		now := time.Now()
+		var expires time.Time
+		if c.Expires > 0 {
+			expires = now.Add(c.Expires)
+		}
+		key, err := identity.Issue(ctx, st, ids, org, c.Name, identity.Role(c.Role), now, expires)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Println(key)
 		return err
-	}
-	now := time.Now()
-	var expires time.Time
-	if c.Expires > 0 {
-		expires = now.Add(c.Expires)
-	}
-	key, err := identity.Issue(ctx, st, ids, org, c.Name, identity.Role(c.Role), now, expires)
-	if err != nil {
-		return err
-	}
-	fmt.Println(key)
-	return nil
+	})
 }

@@ -48,30 +48,32 @@ type verifyCommand struct {
 }
 
 // Run prints the report.
-func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
+func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	// A long line is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
-	st, err := c.open(ctx, log, false)
-	if err != nil {
+	return c.verify(ctx, log, c.JSON)
+}
+
+// verify prints what does and does not hold; errFailed when anything does not.
+func (d *database) verify(ctx context.Context, log *slog.Logger, asJSON bool) error {
+	return d.use(ctx, log, func(st *store.Store) error {
+		report, err := verify.Run(ctx, st, verify.Options{})
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			out := json.NewEncoder(os.Stdout)
+			out.SetIndent("", "  ")
+			err = out.Encode(report)
+		} else {
+			err = report.WriteText(os.Stdout)
+		}
+		if err == nil && !report.Clean() {
+			return errFailed
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	report, err := verify.Run(ctx, st, verify.Options{})
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		out := json.NewEncoder(os.Stdout)
-		out.SetIndent("", "  ")
-		err = out.Encode(report)
-	} else {
-		err = report.WriteText(os.Stdout)
-	}
-	if err == nil && !report.Clean() {
-		return errFailed
-	}
-	return err
+	})
 }
 
 type backupCommand struct {
@@ -80,17 +82,14 @@ type backupCommand struct {
 }
 
 // Run writes the backup.
-func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
-	st, err := c.open(ctx, log, false)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	if err := backup.Write(ctx, st, c.DB, c.To); err != nil {
-		return err
-	}
-	log.Info("backup written", "file", c.To)
-	return nil
+func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) error {
+	return c.use(ctx, log, func(st *store.Store) error {
+		if err := backup.Write(ctx, st, c.DB, c.To); err != nil {
+			return err
+		}
+		log.Info("backup written", "file", c.To)
+		return nil
+	})
 }
 
 type openapiCommand struct{}
