@@ -243,9 +243,8 @@ func (s *simulation) batch(ctx context.Context, w *world, cmds []inventory.Comma
 func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequencer.Result, crashed bool) (again []sequencer.Request, err error) {
 	for i, r := range results {
 		switch {
-		case crashed:
+		case crashed, errors.Is(r.Err, sequencer.ErrUnknown): // both outcomes are right
 			s.report.Failed++
-			w.silent(reqs[i])
 			again = append(again, reqs[i])
 		case r.Err == nil:
 			w.answered(reqs[i], r.Reply)
@@ -255,10 +254,6 @@ func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequen
 		case errors.Is(r.Err, sequencer.ErrUnavailable):
 			s.report.Failed++
 			w.unchanged(reqs[i])
-			again = append(again, reqs[i])
-		case errors.Is(r.Err, sequencer.ErrUnknown):
-			s.report.Failed++
-			w.silent(reqs[i])
 			again = append(again, reqs[i])
 		default:
 			return nil, fmt.Errorf("%T: %w", reqs[i].Command, r.Err)

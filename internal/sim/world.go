@@ -31,7 +31,8 @@ type world struct {
 	entries, offers, orders, blocks []string
 
 	told    []told   // acknowledged
-	refused []string // ids that must never appear: the answer was "nothing was changed"
+	refused []string // ids that must never appear: a rule said no
+	failed  []string // ids that must not be there until the request is sent again
 }
 
 // told is an acknowledged change: an id that must be in the ledger.
@@ -89,13 +90,8 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 // unchanged notes an answer that promises that nothing was changed. The request
 // is sent again, so only the ledger as it is now can be held against it.
 func (w *world) unchanged(r sequencer.Request) {
-	for _, thing := range made(r) {
-		w.told = append(w.told, told{"!" + thing, 0})
-	}
+	w.failed = append(w.failed, made(r)...)
 }
-
-// silent notes that nobody was told anything: both outcomes are right.
-func (w *world) silent(sequencer.Request) {}
 
 // follow reads what the ledger has that was not seen yet, and checks what was
 // seen against what had to be.
@@ -114,17 +110,12 @@ func (w *world) follow(ctx context.Context) error {
 		}
 	}
 	// "Nothing was changed" holds until the request is sent again: now.
-	kept := w.told[:0]
-	for _, t := range w.told {
-		thing, not := strings.CutPrefix(t.id, "!")
-		if not && w.exists[thing] {
+	for _, thing := range w.failed {
+		if w.exists[thing] {
 			w.sim.report.violate(w.number, "%s is in the ledger, though its sender was told that nothing was changed", thing)
 		}
-		if !not {
-			kept = append(kept, t)
-		}
 	}
-	w.told = kept
+	w.failed = w.failed[:0]
 	return nil
 }
 
