@@ -238,10 +238,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request) (result
 
 // prepare chains and signs what was decided, and encodes the replies to keep.
 func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *store.Cached, decided *inventory.Result, now inventory.Instant) (store.Write, error) {
-	write := store.Write{Changes: &decided.Changes, Now: now}
-	if w.cfg.Outbox != nil {
-		write.Outbox = w.cfg.Outbox
-	}
+	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox}
 	if rows := decided.Changes.Audit; len(rows) > 0 {
 		write.Hashes = audit.Chain(cached.Head, event, rows)
 		last := len(rows) - 1

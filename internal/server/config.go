@@ -42,10 +42,7 @@ type Config struct {
 	Version string
 	// DrainFor bounds a graceful stop; default 30 s.
 	DrainFor time.Duration
-	// PublicPerMinute is how many changes one address (network) without
-	// credentials may ask for in a minute; 0: the API's default.
-	PublicPerMinute int
-	Log             *slog.Logger
+	Log      *slog.Logger
 }
 
 func (c *Config) check() error {

@@ -44,13 +44,9 @@ func from(cfg *Config) (mail.Address, error) {
 
 // handler is everything that the server answers.
 func (s *Server) handler(cfg *Config, links identity.Links, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics) (http.Handler, error) {
-	rate := identity.RateConfig{}
-	if n := float64(cfg.PublicPerMinute); n > 0 {
-		rate = identity.RateConfig{AddressRate: n / 60, AddressBurst: cfg.PublicPerMinute, NetworkRate: n / 60, NetworkBurst: cfg.PublicPerMinute}
-	}
 	h, err := api.New(api.Config{
 		Store: s.Store, Sequencer: s.Sequencer, Links: links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL,
-		Version: cfg.Version, PublicRate: rate, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
+		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.
 		AccessLevel: slog.LevelDebug,

@@ -168,20 +168,15 @@ type Delivery struct {
 	Error string // the answer of the mail server, without addresses
 }
 
-// maxDeliveries bounds the rows of one update.
-const maxDeliveries = maxInList
-
 // RecordDeliveries stores what became of messages of one event, counting an
 // attempt each. A message that was sent stays sent, whatever a second attempt
 // met. ErrNotFound, and nothing stored, when a message does not exist.
 func (s *Store) RecordDeliveries(ctx context.Context, event string, now inventory.Instant, d []Delivery) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		for rest := d; len(rest) > 0; {
-			n := min(len(rest), maxDeliveries)
-			if err := recordDeliveries(ctx, tx, event, now, rest[:n]); err != nil {
+		for part := range slices.Chunk(d, maxInList) {
+			if err := recordDeliveries(ctx, tx, event, now, part); err != nil {
 				return err
 			}
-			rest = rest[n:]
 		}
 		return nil
 	})
