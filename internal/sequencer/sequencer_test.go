@@ -248,14 +248,26 @@ func TestFullQueue(t *testing.T) {
 		s := h.start(func(c *sequencer.Config) { c.QueueLimit, c.BatchLimit = 3, 1 })
 		release := h.hold()
 		results := make(chan error, 20)
-		for n := range 20 {
+		submit := func(n int) {
 			go func() {
 				_, err := s.Submit(context.Background(), h.register(n))
 				results <- err
 			}()
 		}
-		// One is in the batch that cannot begin and three wait: all others are
-		// refused while the lock is held.
+		submit(0)
+		for !s.Busy() || s.Waiting(h.event) > 0 { // until it is in a batch, which cannot begin
+			runtime.Gosched()
+		}
+		for n := range 3 {
+			submit(1 + n)
+		}
+		for s.Waiting(h.event) < 3 {
+			runtime.Gosched()
+		}
+		// The queue is full: all others are refused while the lock is held.
+		for n := range 16 {
+			submit(4 + n)
+		}
 		for range 16 {
 			if err := <-results; !errors.Is(err, sequencer.ErrBusy) {
 				t.Fatalf("a full queue answered %v", err)
@@ -277,13 +289,20 @@ func TestCloseAnswersWhatWaits(t *testing.T) {
 	s := h.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
 	release := h.hold()
 	results := make(chan error, 50)
-	for n := range 50 {
+	submit := func(n int) {
 		go func() {
 			_, err := s.Submit(context.Background(), h.register(n))
 			results <- err
 		}()
 	}
-	for s.Waiting(h.event) < 43 { // 7 are in the batch that waits for the lock
+	submit(0)
+	for !s.Busy() || s.Waiting(h.event) > 0 { // until it is in a batch, which waits for the lock
+		runtime.Gosched()
+	}
+	for n := range 49 {
+		submit(1 + n)
+	}
+	for s.Waiting(h.event) < 49 {
 		runtime.Gosched()
 	}
 	closed := make(chan error, 1)
