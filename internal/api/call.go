@@ -285,12 +285,12 @@ func (c *call) storeKey(scope string) *store.Key {
 
 // submit hands a command to the event's sequencer. A refusal is returned as a
 // problem.
-func (c *call) submit(event string, cmd inventory.Command, details *store.Details) (sequencer.Reply, error) {
+func (c *call) submit(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
 	return c.submitIn(event, event, cmd, details)
 }
 
 // submitIn is submit with another scope for the idempotency key.
-func (c *call) submitIn(scope, event string, cmd inventory.Command, details *store.Details) (sequencer.Reply, error) {
+func (c *call) submitIn(scope, event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
 	reply, err := c.s.seq.Submit(c.r.Context(), sequencer.Request{
 		EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details,
 	})

@@ -116,8 +116,8 @@ func (c *call) allowed(k *card, person string) error {
 }
 
 // stripes lets one change of an event at a time read, merge and write. Two
-// servers can still meet: then the heart refuses the later one's settings and
-// they are merged again, while of two titles the later one stands.
+// servers can still meet: then the heart refuses the later one's settings, and
+// they are merged again.
 type stripes [64]sync.Mutex
 
 func (s *stripes) of(event string) *sync.Mutex {

@@ -28,12 +28,12 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 	return s.eventAnswer(c, event, reply.Seq)
 }
 
-func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.Details) {
+func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
 	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, Waitlist: defaultWaitlist()}
 	in.Waitlist.apply(check, &set.Waitlist)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
-	details := &store.Details{
+	details := store.Details{
 		Title:       check.line("title", in.Title, 1, MaxTitle),
 		Description: check.prose("description", in.Description, MaxDescription),
 		Location:    check.line("location", in.Location, 0, MaxLocation),
@@ -49,7 +49,7 @@ func (in *NewEvent) command(check *checks, event string, newID func(string) stri
 	check.schedule(cmd.Event.StartsAt, cmd.Event.EndsAt, &set)
 	cmd.Event.Settings = set
 	cmd.Pools, cmd.Tiers = in.pools(check, newID, poolPrefixes{id.Pool, id.Tier})
-	return cmd, details
+	return cmd, details.All()
 }
 
 // eventAnswer is the event after a change.
@@ -108,23 +108,15 @@ func (s *server) listEvents(c *call, _ *none) (*EventList, error) {
 	return out, err
 }
 
-// changeEvent merges what the request says into the event. Settings, and then
-// the capacity, are two commands: both are checked here before the first.
+// changeEvent changes what the request names, all or nothing.
 func (s *server) changeEvent(c *call, in *EventChange) (*Event, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	v, seq, changed, err := s.mergeEvent(c, k.EventID, in)
+	seq, err := s.mergeEvent(c, k.EventID, in)
 	if err != nil {
 		return nil, err
-	}
-	if in.Capacity != nil && len(v.Pools) > 0 && (*in.Capacity != v.Pools[0].Capacity || !changed) {
-		reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: v.Pools[0].ID, Capacity: *in.Capacity}, nil)
-		if err != nil {
-			return nil, err
-		}
-		seq = reply.Seq
 	}
 	return s.eventAnswer(c, k.EventID, seq)
 }
@@ -135,54 +127,45 @@ const mergeTries = 8
 
 // mergeEvent reads the event, merges the change into it and submits the whole,
 // again when the event is no longer what was read.
-func (s *server) mergeEvent(c *call, event string, in *EventChange) (v *store.EventView, seq int64, changed bool, err error) {
+func (s *server) mergeEvent(c *call, event string, in *EventChange) (seq int64, err error) {
 	lock := s.merging.of(event)
 	lock.Lock()
 	defer lock.Unlock()
 	for try := 1; ; try++ {
-		if v, err = s.store.Event(c.r.Context(), event); err != nil {
-			return nil, 0, false, err
+		v, err := s.store.Event(c.r.Context(), event)
+		if err != nil {
+			return 0, err
 		}
 		var check checks
-		cmd, details, changed := in.command(&check, v)
+		cmd, details := in.command(&check, v)
 		if err := check.err(); err != nil {
-			return nil, 0, false, err
+			return 0, err
 		}
-		if !changed {
-			return v, v.Event.Seq, false, nil
+		if in.empty() {
+			return v.Event.Seq, nil
 		}
 		cmd.Who, cmd.From = c.who(), &v.Event
+		if in.Capacity != nil && len(v.Pools) > 0 {
+			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
+		}
 		reply, err := c.submit(event, cmd, details)
 		if err != nil && reply.Code == inventory.SettingsMoved && try < mergeTries {
 			continue
 		}
-		return v, reply.Seq, true, err
+		return reply.Seq, err
 	}
 }
 
-// command merges the change into the event as it stands. changed says whether
-// there is anything beside the capacity.
-func (in *EventChange) command(check *checks, v *store.EventView) (cmd inventory.Configure, details *store.Details, changed bool) {
-	set, d := v.Event.Settings, v.Details
-	details = &d
-	if in.Title != nil {
-		d.Title = check.line("title", *in.Title, 1, MaxTitle)
-	}
-	if in.Description != nil {
-		d.Description = check.prose("description", *in.Description, MaxDescription)
-	}
-	if in.Location != nil {
-		d.Location = check.line("location", *in.Location, 0, MaxLocation)
-	}
-	if in.Reminders != nil {
-		d.Reminders = check.reminders(*in.Reminders)
-	}
+// command merges the change into the settings as they stand. Of the details it
+// takes those that the request names.
+func (in *EventChange) command(check *checks, v *store.EventView) (inventory.Configure, *store.DetailsChange) {
+	set := v.Event.Settings
 	number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
 	number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
 	in.Waitlist.apply(check, &set.Waitlist)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
-	cmd = inventory.Configure{
+	cmd := inventory.Configure{
 		StartsAt: check.optionalMoment("starts_at", in.StartsAt, v.Event.StartsAt),
 		EndsAt:   check.optionalMoment("ends_at", in.EndsAt, v.Event.EndsAt),
 		Zone:     v.Event.Zone,
@@ -192,10 +175,28 @@ func (in *EventChange) command(check *checks, v *store.EventView) (cmd inventory
 	}
 	check.schedule(cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
-	rest := *in
-	rest.Capacity = nil
-	changed = !rest.empty()
-	return cmd, details, changed
+	return cmd, in.details(check)
+}
+
+// details are those that the request names, nil when it names none.
+func (in *EventChange) details(check *checks) *store.DetailsChange {
+	var d store.DetailsChange
+	if in.Title != nil {
+		d.Title = ptr(check.line("title", *in.Title, 1, MaxTitle))
+	}
+	if in.Description != nil {
+		d.Description = ptr(check.prose("description", *in.Description, MaxDescription))
+	}
+	if in.Location != nil {
+		d.Location = ptr(check.line("location", *in.Location, 0, MaxLocation))
+	}
+	if in.Reminders != nil {
+		d.Reminders = ptr(check.reminders(*in.Reminders))
+	}
+	if d == (store.DetailsChange{}) {
+		return nil
+	}
+	return &d
 }
 
 // empty says whether the request names nothing to change.

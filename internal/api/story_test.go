@@ -164,6 +164,10 @@ func TestPoolsTiersBlocks(t *testing.T) {
 	if changed.number("capacity") != 20 || changed.text("title") != "Two words" || changed.text("waitlist", "position_display") != "band" || changed.number("max_guests") != 3 {
 		t.Errorf("changed: %s", changed.Raw)
 	}
+	h.owner("PATCH", event, object{"capacity": 21, "max_guests": 4, "starts_at": h.now().Add(9000 * time.Hour).UTC()}).problem(422, "invalid_request").names("ends_at")
+	if still := h.owner("GET", event, nil).want(200); still.number("capacity") != 20 || still.number("max_guests") != 3 {
+		t.Errorf("a refused change left something: %s", still.Raw)
+	}
 	if only := h.owner("PATCH", event, object{"title": "Only the title"}).want(200); only.text("title") != "Only the title" || only.number("capacity") != 20 {
 		t.Errorf("only the title: %s", only.Raw)
 	}

@@ -81,7 +81,7 @@ type filler struct {
 	org string
 }
 
-func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *store.Details) (inventory.Outcome, error) {
+func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *store.DetailsChange) (inventory.Outcome, error) {
 	r, err := f.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Details: d})
 	if err == nil && r.Code != inventory.OK {
 		err = fmt.Errorf("refused: %s %s", r.Code, r.Field)
@@ -121,7 +121,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
 	}
-	details := &store.Details{Title: e.title, Description: e.description, Location: e.location, Reminders: []int64{86400}}
+	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Reminders: []int64{86400}}.All()
 	if _, err := f.submit(ctx, eventID, create, details); err != nil {
 		return err
 	}

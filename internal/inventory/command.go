@@ -45,6 +45,8 @@ type (
 		StartsAt, EndsAt Instant
 		Zone             *time.Location
 		Settings         Settings
+		// Capacity, when not nil, is what else changes, all or nothing.
+		Capacity *SetCapacity
 	}
 	// SetCapacity changes what a pool holds. Below what is taken it is allowed
 	// and recorded as an overcommit.

@@ -55,6 +55,11 @@ func (d *decider) configure(c Configure) Outcome {
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
+	if c.Capacity != nil {
+		if o := d.setCapacity(*c.Capacity); o.Code != OK {
+			return o
+		}
+	}
 	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}
 	}

@@ -76,14 +76,24 @@ func (f *forecast) command(c Command) {
 			f.entry(f.w.Entries[p.EntryID])
 		}
 	case SetCapacity:
-		if p := f.st.Pools[c.Pool]; p != nil {
-			f.scan = true
-			f.free(p.ID, max(0, c.Capacity-p.Capacity))
-		}
+		f.capacity(c)
 	case Block:
 		f.scan = true
-	case Configure, Publish:
+	case Configure:
 		f.scan, f.reset = true, true
+		if c.Capacity != nil {
+			f.capacity(*c.Capacity)
+		}
+	case Publish:
+		f.scan, f.reset = true, true
+	}
+}
+
+// capacity: what a pool grows by goes to the line first.
+func (f *forecast) capacity(c SetCapacity) {
+	if p := f.st.Pools[c.Pool]; p != nil {
+		f.scan = true
+		f.free(p.ID, max(0, c.Capacity-p.Capacity))
 	}
 }
 

@@ -37,6 +37,11 @@ func TestMergedWithSomethingOlder(t *testing.T) {
 	if o := decide(change(2)); o.Code != inventory.OK {
 		t.Fatalf("first: %s", o.Code)
 	}
+	both := change(3)
+	both.From, both.Capacity = nil, &inventory.SetCapacity{Pool: "p", Capacity: -1}
+	if o := decide(both); o.Code != inventory.CapacityOutOfRange || st.Event.Settings.MaxGuests != 2 {
+		t.Errorf("with a capacity below zero: %q, max guests %d; want it refused as a whole", o.Code, st.Event.Settings.MaxGuests)
+	}
 	if o := decide(change(7)); o.Code != inventory.SettingsMoved || st.Event.Settings.MaxGuests != 2 {
 		t.Errorf("second: %q, max guests %d; want settings_moved and 2", o.Code, st.Event.Settings.MaxGuests)
 	}

@@ -103,7 +103,7 @@ func (h *house) write(commands ...inventory.Command) []inventory.Outcome {
 	for _, c := range commands {
 		r := sequencer.Request{EventID: h.event, Command: c}
 		if _, ok := c.(inventory.Create); ok {
-			r.Details = &store.Details{Title: "Concert"}
+			r.Details = store.Details{Title: "Concert"}.All()
 		}
 		reqs = append(reqs, r)
 	}

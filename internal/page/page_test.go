@@ -77,7 +77,7 @@ func (h *hall) must(err error) {
 
 func (h *hall) now() time.Time        { return time.Now().Add(time.Duration(h.clock.Load())) }
 func (h *hall) later(d time.Duration) { h.clock.Add(int64(d)) }
-func (h *hall) submit(cmd inventory.Command, d *store.Details) sequencer.Reply {
+func (h *hall) submit(cmd inventory.Command, d *store.DetailsChange) sequencer.Reply {
 	h.t.Helper()
 	r, err := h.seq.Submit(context.Background(), sequencer.Request{EventID: h.event, Command: cmd, Details: d})
 	h.must(err)
@@ -109,7 +109,7 @@ func (h *hall) create(change []func(*inventory.Create)) {
 	for _, f := range change {
 		f(&c)
 	}
-	h.submit(c, &store.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"})
+	h.submit(c, store.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
 }
 
 // enter registers a person or puts the person in line.

@@ -83,7 +83,7 @@ func build(t *testing.T, st *store.Store, capacity int64) *house {
 			Pools: []inventory.Pool{{ID: h.pool, Name: "event", Capacity: capacity}},
 			Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{h.pool}}}, Publish: true,
 		},
-		Details: &store.Details{Title: "Test"},
+		Details: store.Details{Title: "Test"}.All(),
 	}})
 	if results[0].Err != nil || results[0].Reply.Code != inventory.OK {
 		t.Fatalf("create: %+v", results[0])
@@ -362,6 +362,36 @@ func TestDueWithoutCommands(t *testing.T) {
 			<-time.After(20 * time.Millisecond)
 		}
 		h.verified()
+	})
+}
+
+// TestDetailsOfTwo: two changes of different details, merged with the same
+// event, meet in one batch. Both last, and a change that is refused leaves no
+// word behind.
+func TestDetailsOfTwo(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		st := openStore(t, store.Config{URL: url})
+		h := build(t, st, 1)
+		text := func(s string) *string { return &s }
+		full := h.settings()
+		full.Capacity = &inventory.SetCapacity{Who: full.Who, Pool: h.pool, Capacity: inventory.MaxCapacity + 1}
+		results, _ := h.writer().Write(t.Context(), h.event, []sequencer.Request{
+			{EventID: h.event, Command: h.settings(), Details: &store.DetailsChange{Title: text("Concert")}},
+			{EventID: h.event, Command: h.settings(), Details: &store.DetailsChange{Location: text("Town hall")}},
+			{EventID: h.event, Command: full, Details: &store.DetailsChange{Title: text("Refused"), Description: text("Refused")}},
+		})
+		for i, want := range []inventory.Code{inventory.OK, inventory.OK, inventory.CapacityOutOfRange} {
+			if r := results[i]; r.Err != nil || r.Reply.Code != want {
+				t.Errorf("%d: %+v, want %q", i, r, want)
+			}
+		}
+		v, err := st.Event(t.Context(), h.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := v.Details; d.Title != "Concert" || d.Location != "Town hall" || d.Description != "" {
+			t.Errorf("details: %+v", d)
+		}
 	})
 }
 

@@ -39,8 +39,8 @@ var (
 type Request struct {
 	EventID string
 	Command inventory.Command
-	Key     *store.Key     // nil: no Idempotency-Key
-	Details *store.Details // with Create (required) and Configure (optional)
+	Key     *store.Key           // nil: no Idempotency-Key
+	Details *store.DetailsChange // with Create (required, all of them) and Configure (optional)
 }
 
 // Reply is what a command was answered, after the commit.
@@ -250,7 +250,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *s
 		}
 		outcome := decided.Outcomes[n]
 		if reqs[i].Details != nil && outcome.Code == inventory.OK {
-			write.Details = reqs[i].Details
+			write.Details = write.Details.Then(reqs[i].Details)
 		}
 		if reqs[i].Key == nil {
 			continue

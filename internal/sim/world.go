@@ -55,7 +55,7 @@ func (w *world) requests(cmds []inventory.Command) []sequencer.Request {
 		key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
 		reqs[i] = sequencer.Request{EventID: w.event, Command: c, Key: key}
 		if _, ok := c.(inventory.Create); ok {
-			reqs[i].Details = &store.Details{Title: "Simulated"}
+			reqs[i].Details = store.Details{Title: "Simulated"}.All()
 		}
 	}
 	return reqs

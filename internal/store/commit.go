@@ -112,19 +112,10 @@ func (wr *writer) writeEvent(touched *int64) error {
 		row.set("timezone", e.Zone.String())
 		row.set("settings", settings)
 	}
-	if d := w.Details; d != nil {
-		reminders := d.Reminders
-		if reminders == nil {
-			reminders = []int64{}
+	if w.Details != nil {
+		if err := row.setDetails(w.Details); err != nil {
+			return err
 		}
-		text, err := json.Marshal(reminders)
-		if err != nil {
-			return fmt.Errorf("reminders: %w", err)
-		}
-		row.set("title", d.Title)
-		row.set("description", d.Description)
-		row.set("location", d.Location)
-		row.set("reminders", string(text))
 	}
 	if w.Changes.Created {
 		if w.Details == nil {
@@ -150,6 +141,30 @@ type assignment struct {
 }
 
 func (a *assignments) set(column string, value any) { *a = append(*a, assignment{column, value}) }
+
+func (a *assignments) setDetails(d *DetailsChange) error {
+	for _, text := range []struct {
+		column string
+		value  *string
+	}{{"title", d.Title}, {"description", d.Description}, {"location", d.Location}} {
+		if text.value != nil {
+			a.set(text.column, *text.value)
+		}
+	}
+	if d.Reminders == nil {
+		return nil
+	}
+	list := *d.Reminders
+	if list == nil {
+		list = []int64{}
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return fmt.Errorf("reminders: %w", err)
+	}
+	a.set("reminders", string(text))
+	return nil
+}
 
 func (a assignments) insert(table string, affected *int64) engine.Step {
 	var names, marks strings.Builder

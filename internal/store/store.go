@@ -8,6 +8,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 
@@ -71,12 +72,35 @@ type Details struct {
 	Reminders                    []int64 // seconds before the start
 }
 
+// DetailsChange says which details become what; nil stays as it is. So two
+// changes at once of different details both last.
+type DetailsChange struct {
+	Title, Description, Location *string
+	Reminders                    *[]int64
+}
+
+// All says that the details become d, each of them.
+func (d Details) All() *DetailsChange {
+	return &DetailsChange{Title: &d.Title, Description: &d.Description, Location: &d.Location, Reminders: &d.Reminders}
+}
+
+// Then returns what c and, after it, next amount to. Either may be nil.
+func (c *DetailsChange) Then(next *DetailsChange) *DetailsChange {
+	if c == nil || next == nil {
+		return cmp.Or(next, c)
+	}
+	return &DetailsChange{
+		Title: cmp.Or(next.Title, c.Title), Description: cmp.Or(next.Description, c.Description),
+		Location: cmp.Or(next.Location, c.Location), Reminders: cmp.Or(next.Reminders, c.Reminders),
+	}
+}
+
 // Write is what a batch has decided.
 type Write struct {
 	Changes *inventory.Changes
 	Hashes  []audit.Hash // of Changes.Audit
 	HeadSig []byte
-	Details *Details // when not nil, the event's new details (with Create: required)
+	Details *DetailsChange // when not nil, what becomes of the event's details (with Create: required)
 	Replies []Reply
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: those of event with fromSeq <= seq <= toSeq.

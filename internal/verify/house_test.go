@@ -144,7 +144,7 @@ func (h *house) open(capacity int64, settings inventory.Settings) *party {
 			{ID: p.tiers[2], Name: "Early", Pools: []string{p.pools[0], p.pools[1]}},
 		},
 	}
-	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: &store.Details{Title: "Test"}})[0]
+	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: store.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		h.t.Fatalf("create: %+v", r)
 	}

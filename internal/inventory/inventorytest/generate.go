@@ -190,10 +190,14 @@ func (g *Generator) Command(k Known) inventory.Command {
 	case n < 95:
 		return inventory.Erase{Who: who, UserID: g.user()}
 	case n < 97 && !g.Calm:
-		return inventory.Configure{
+		c := inventory.Configure{
 			Who: who, StartsAt: k.Event.StartsAt, EndsAt: k.Event.EndsAt, Zone: k.Event.Zone,
 			Settings: g.Settings(k.Event.EndsAt, k.Event.Clock),
 		}
+		if g.Intn(2) == 0 {
+			c.Capacity = &inventory.SetCapacity{Who: who, Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
+		}
+		return c
 	case n == 98 && !g.Calm && g.Intn(4) == 0:
 		return inventory.CancelEvent{Who: who}
 	default:

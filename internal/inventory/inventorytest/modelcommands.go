@@ -313,6 +313,11 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
 	}
+	if c.Capacity != nil {
+		if o := m.setCapacity(*c.Capacity); o.Code != inventory.OK {
+			return o
+		}
+	}
 	m.event.StartsAt, m.event.EndsAt, m.event.Zone, m.event.Settings = c.StartsAt, c.EndsAt, c.Zone, c.Settings.WithDefaults()
 	return inventory.Outcome{Status: string(m.event.Status)}
 }
