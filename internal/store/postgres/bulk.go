@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,30 +20,122 @@ func text(spec any, build func() string) string {
 	return t.(string)
 }
 
-// Bulk writes all rows with one statement whose arguments are one array per column.
+// Bulk writes all rows with one statement whose arguments are one array per
+// column. A column of an insert that has one value in all rows travels as that
+// value: the server unpacks each array into a table of its own, which cost as
+// much as writing the rows did.
 func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	if b.Rows == 0 {
 		return steps
 	}
-	t := text(b.Spec, func() string {
-		if b.Spec.Kind == engine.Update {
-			return UpdateText(b.Spec)
-		}
-		return insertText(b.Spec)
-	})
+	var t string
+	var same columnSet
+	switch b.Spec.Kind {
+	case engine.Update:
+		t = text(b.Spec, func() string { return UpdateText(b.Spec) })
+	case engine.Insert:
+		t, same = insertTextFor(b)
+	default:
+		t = text(b.Spec, func() string { return insertText(b.Spec, 0) })
+	}
 	args := make([]any, 0, 1+len(b.Columns))
 	args = append(args, b.EventID)
 	for i := range b.Columns {
-		switch b.Spec.Cols[i].Type {
+		c := &b.Columns[i]
+		switch one := same.has(i); b.Spec.Cols[i].Type {
 		case engine.Int:
-			args = append(args, b.Columns[i].Ints)
+			args = append(args, oneOrAll(c.Ints, one))
 		case engine.Text:
-			args = append(args, b.Columns[i].Texts)
+			args = append(args, oneOrAll(c.Texts, one))
 		default:
-			args = append(args, b.Columns[i].Blobs)
+			args = append(args, oneOrAll(c.Blobs, one))
 		}
 	}
 	return append(steps, engine.Step{SQL: t, Args: args, Affected: b.Affected})
+}
+
+func oneOrAll[T any](list []T, one bool) any {
+	if one {
+		return list[0]
+	}
+	return list
+}
+
+// columnSet is a set of columns of a Spec, by their index.
+type columnSet uint64
+
+func (s columnSet) has(i int) bool { return s&(1<<i) != 0 }
+
+// sameColumns are the columns with one value in all rows. Keys are left out:
+// their arrays say how many rows there are.
+func sameColumns(b *engine.Bulk) (s columnSet) {
+	for i := range b.Columns {
+		c := &b.Columns[i]
+		same := false
+		switch col := b.Spec.Cols[i]; {
+		case col.Key:
+		case col.Type == engine.Int:
+			same = allSame(c.Ints)
+		case col.Type == engine.Text:
+			same = allSame(c.Texts)
+		}
+		if same {
+			s |= 1 << i
+		}
+	}
+	return s
+}
+
+func allSame[T comparable](list []T) bool {
+	for _, v := range list[1:] {
+		if v != list[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// maxVariants bounds the texts of one Spec: each is a prepared statement on each
+// connection.
+const maxVariants = 8
+
+// variants are the texts of a Spec that inserts.
+type variants struct {
+	mu   sync.Mutex
+	list []variant // guarded by mu; the first has no shared column and serves all
+}
+
+type variant struct {
+	same columnSet
+	text string
+}
+
+var insertVariants sync.Map // *engine.Spec → *variants
+
+// insertTextFor returns the text that leaves the fewest arrays. A new text is
+// made while there is room for it; then the best of those that fit is taken.
+func insertTextFor(b *engine.Bulk) (string, columnSet) {
+	v, ok := insertVariants.Load(b.Spec)
+	if !ok {
+		v, _ = insertVariants.LoadOrStore(b.Spec, &variants{list: []variant{{0, insertText(b.Spec, 0)}}})
+	}
+	return v.(*variants).fit(b.Spec, sameColumns(b))
+}
+
+func (v *variants) fit(spec *engine.Spec, same columnSet) (string, columnSet) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	best := v.list[0]
+	for _, have := range v.list {
+		if have.same&^same == 0 && bits.OnesCount64(uint64(have.same)) > bits.OnesCount64(uint64(best.same)) {
+			best = have
+		}
+	}
+	if best.same != same && len(v.list) < maxVariants {
+		best = variant{same, insertText(spec, same)}
+		v.list = append(v.list, best)
+	}
+	return best.text, best.same
 }
 
 // Find looks each key up on its own: the limit keeps the planner from turning
@@ -75,23 +168,34 @@ func FindText(spec *engine.LookupSpec) string {
 		" from " + spec.Table + " t where " + where + " limit 1) found"
 }
 
-var arrayTypes = [...]string{engine.Int: "bigint[]", engine.Text: "text[]", engine.Blob: "bytea[]"}
+var (
+	arrayTypes = [...]string{engine.Int: "bigint[]", engine.Text: "text[]", engine.Blob: "bytea[]"}
+	valueTypes = [...]string{engine.Int: "bigint", engine.Text: "text", engine.Blob: "bytea"}
+)
 
-// unnest is the rows as a table u with the columns of spec; $1 is the event.
-func unnest(spec *engine.Spec) string {
+// unnest is the rows as a table u with the columns of spec, but for those that
+// have the same value in all rows; $1 is the event.
+func unnest(spec *engine.Spec, same columnSet) string {
 	var args, names []string
 	for i, c := range spec.Cols {
+		if same.has(i) {
+			continue
+		}
 		args = append(args, "$"+strconv.Itoa(i+2)+"::"+arrayTypes[c.Type])
 		names = append(names, c.Name)
 	}
 	return "unnest(" + strings.Join(args, ", ") + ") as u(" + strings.Join(names, ", ") + ")"
 }
 
-func insertText(spec *engine.Spec) string {
+func insertText(spec *engine.Spec, same columnSet) string {
 	var names, values, keys, sets []string
-	for _, c := range spec.Cols {
+	for i, c := range spec.Cols {
 		names = append(names, c.Name)
-		values = append(values, "u."+c.Name)
+		if same.has(i) {
+			values = append(values, "$"+strconv.Itoa(i+2)+"::"+valueTypes[c.Type])
+		} else {
+			values = append(values, "u."+c.Name)
+		}
 		switch {
 		case c.Key:
 			keys = append(keys, c.Name)
@@ -102,7 +206,7 @@ func insertText(spec *engine.Spec) string {
 		}
 	}
 	t := "insert into " + spec.Table + " (" + spec.Event + ", " + strings.Join(names, ", ") + ") select $1, " +
-		strings.Join(values, ", ") + " from " + unnest(spec)
+		strings.Join(values, ", ") + " from " + unnest(spec, same)
 	if spec.Kind == engine.Insert {
 		return t
 	}
@@ -120,5 +224,5 @@ func UpdateText(spec *engine.Spec) string {
 			sets = append(sets, c.Name+" = u."+c.Name)
 		}
 	}
-	return "update " + spec.Table + " as t set " + strings.Join(sets, ", ") + " from " + unnest(spec) + " where " + where
+	return "update " + spec.Table + " as t set " + strings.Join(sets, ", ") + " from " + unnest(spec, 0) + " where " + where
 }
