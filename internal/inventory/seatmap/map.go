@@ -1,0 +1,138 @@
+package seatmap
+
+import "slices"
+
+// State is where a seat stands.
+type State uint8
+
+// The states of a seat.
+const (
+	Free State = iota
+	Held
+	Sold
+	Blocked
+)
+
+// Map is a layout with the state of every seat. Its methods change it in place.
+type Map struct {
+	*Layout
+	// KeepPairs refuses what would leave a seat alone (see Lonely).
+	KeepPairs bool
+
+	state []State
+	// What waits for seats makes them not open to others: how many entries name
+	// each seat, and each section and tier as a whole.
+	seatWaits, sectionWaits, tierWaits []int32
+
+	masks  []uint64 // of each segment
+	all    tree
+	byTier []tree
+}
+
+// New returns a map on which every seat is free.
+func New(l *Layout, keepPairs bool) *Map {
+	m := &Map{
+		Layout: l, KeepPairs: keepPairs,
+		state: make([]State, len(l.Seats)), seatWaits: make([]int32, len(l.Seats)),
+		sectionWaits: make([]int32, len(l.Sections)), tierWaits: make([]int32, len(l.Tiers)),
+		masks: make([]uint64, len(l.segments)), byTier: make([]tree, len(l.Tiers)),
+	}
+	for s := range l.segments {
+		m.masks[s] = m.measure(&l.segments[s])
+	}
+	m.all = newTree(l, l.all, m.masks)
+	for t := range l.Tiers {
+		m.byTier[t] = newTree(l, l.byTier[t], m.masks)
+	}
+	return m
+}
+
+// State returns where a seat stands.
+func (m *Map) State(seat int32) State { return m.state[seat] }
+
+// States returns the state of every seat. It must not be changed.
+func (m *Map) States() []State { return m.state }
+
+// Set puts seats into a state.
+func (m *Map) Set(seats []int32, to State) {
+	for i, s := range seats {
+		m.state[s] = to
+		// Neighbours come one after the other: measure their segment once.
+		if i+1 == len(seats) || m.segOf[seats[i+1]] != m.segOf[s] {
+			m.refresh(m.segOf[s])
+		}
+	}
+}
+
+// Open says whether the public can have a seat: it is free and nobody waits for it.
+func (m *Map) Open(seat int32) bool { return m.state[seat] == Free && !m.Owed(seat) }
+
+// Owed says whether somebody waits for a seat: by its name, or for any ordinary
+// seat of its section or tier.
+func (m *Map) Owed(seat int32) bool {
+	if m.seatWaits[seat] > 0 {
+		return true
+	}
+	s := &m.Seats[seat]
+	return s.Flags&special == 0 && (m.sectionWaits[s.Section] > 0 || m.tierWaits[s.Tier] > 0)
+}
+
+// refresh measures a segment again and tells the trees.
+func (m *Map) refresh(s int32) {
+	seg := &m.segments[s]
+	mask := m.measure(seg)
+	if mask == m.masks[s] {
+		return
+	}
+	m.masks[s] = mask
+	first := &m.Seats[seg.first]
+	if first.Flags&special == 0 {
+		m.all.set(s, mask)
+		m.byTier[first.Tier].set(s, mask)
+	}
+}
+
+// Wish is what an entry of the line waits for: any of these.
+type Wish struct {
+	Seats           []int32 // the first is the dearest
+	Sections, Tiers []int32
+}
+
+// Covers says whether a seat is one of those wished for.
+func (m *Map) Covers(w *Wish, seat int32) bool {
+	if slices.Contains(w.Seats, seat) {
+		return true
+	}
+	s := &m.Seats[seat]
+	return s.Flags&special == 0 && (slices.Contains(w.Sections, s.Section) || slices.Contains(w.Tiers, s.Tier))
+}
+
+// Wait counts a wish in (by 1) or out (by -1).
+func (m *Map) Wait(w *Wish, by int32) {
+	for _, s := range w.Seats {
+		m.seatWaits[s] += by
+		if n := m.seatWaits[s]; n == 0 || n == by {
+			m.refresh(m.segOf[s])
+		}
+	}
+	for _, x := range w.Sections {
+		m.sectionWaits[x] += by
+		if n := m.sectionWaits[x]; n == 0 || n == by {
+			m.refreshIf(func(seg *segment) bool { return seg.section == x })
+		}
+	}
+	for _, x := range w.Tiers {
+		m.tierWaits[x] += by
+		if n := m.tierWaits[x]; n == 0 || n == by {
+			m.refreshIf(func(seg *segment) bool { return m.Seats[seg.first].Tier == x })
+		}
+	}
+}
+
+func (m *Map) refreshIf(ok func(*segment) bool) {
+	for s := range m.segments {
+		if ok(&m.segments[s]) {
+			m.refresh(int32(s))
+		}
+	}
+}
