@@ -33,7 +33,11 @@ func (h *house) scene() *scene {
 	s.ada, s.cyd, s.dan = h.personID(s.event, "ada"), h.personID(s.event, "cyd"), h.personID(s.event, "dan")
 	pool := h.owner("GET", s.event, nil).want(200).text("pools", 0, "id")
 	key := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201).text("id")
+	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour"}).want(201).text("id")
+	room := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Hall"}).want(201).text("id")
+	plan := h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201).text("id")
 	s.names = map[string]string{
+		"venue_id": venue, "room_id": room, "plan_id": plan,
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"ticket_id": id.TicketOf(s.order, 1),

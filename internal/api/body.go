@@ -17,15 +17,17 @@ import (
 const (
 	// MaxBody is the largest body, in bytes.
 	MaxBody = 64 << 10
+	// MaxPlanBody is the largest body with a seating plan, in bytes.
+	MaxPlanBody = 8 << 20
 	// MaxQuery is the longest query, in bytes.
 	MaxQuery = 4 << 10
 	// maxShown is how many wrong fields one answer names.
 	maxShown = 20
 )
 
-// readBody reads the body of a request, at most MaxBody of it.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if r.ContentLength > MaxBody {
+// readBody reads the body of a request, at most limit bytes of it.
+func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	if r.ContentLength > limit {
 		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
 	}
 	if r.ContentLength >= 0 { // net/http gives no more than that
@@ -35,7 +37,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		}
 		return body, nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"net/http"
@@ -72,7 +73,7 @@ func (c *call) serve(reg huma.Registry, schema *huma.Schema) (any, error) {
 	}
 	if c.route.changes() || schema != nil {
 		var err error
-		if c.body, err = readBody(c.w, c.r); err != nil {
+		if c.body, err = readBody(c.w, c.r, cmp.Or(c.route.Body, MaxBody)); err != nil {
 			return nil, err
 		}
 	}

@@ -49,7 +49,7 @@ func newDocument(version string) *document {
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagAudit, tagKeys, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -67,6 +67,10 @@ var parameters = map[string]huma.Param{
 	"pool_id":   {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":  {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":    {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
+	"venue_id":  {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
+	"room_id":   {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
+	"plan_id":   {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
+	"version":   {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0)}},
 	"limit":     {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
 	"cursor":    {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":    {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},

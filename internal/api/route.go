@@ -29,6 +29,8 @@ type route struct {
 	// Lean bodies are decoded once: their handler checks itself what the schema
 	// says. Only for the two calls that a rush consists of.
 	Lean bool
+	// Body is the largest body, in bytes; 0 means MaxBody.
+	Body int64
 	// Media is the type of an answer that is no JSON.
 	Media string
 	// Example and Answer are examples of the body and of the answer.

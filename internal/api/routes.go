@@ -18,6 +18,7 @@ const (
 	tagAudit         = "Audit and messages"
 	tagKeys          = "API keys"
 	tagOperations    = "Operations"
+	tagSeats         = "Venues and seats"
 )
 
 // closed are the refusals of an event in which nothing can be changed.
@@ -42,6 +43,7 @@ func routes() []route {
 	all = append(all, ticketRoutes()...)
 	all = append(all, checkinRoutes()...)
 	all = append(all, poolRoutes()...)
+	all = append(all, venueRoutes()...)
 	all = append(all, auditRoutes()...)
 	all = append(all, keyRoutes()...)
 	return append(all, healthRoutes()...)

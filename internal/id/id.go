@@ -34,6 +34,9 @@ const (
 	Block        = "blk_"
 	Entry        = "wle_"
 	Offer        = "off_"
+	Venue        = "ven_"
+	Room         = "roo_"
+	SeatingPlan  = "pla_"
 )
 
 const (

@@ -84,6 +84,8 @@ const (
 	Reissue      Action = "ticket.reissue"
 	CheckIn      Action = "checkin.create"
 	ReadCheckins Action = "checkin.read"
+	ReadVenues   Action = "venue.read"
+	ChangeVenues Action = "venue.change"
 )
 
 // reach is how far a signed link goes for an action.
@@ -144,6 +146,8 @@ var table = map[Action]rule{
 	Reissue:      {Roles: boxOffice},
 	CheckIn:      {Roles: door},
 	ReadCheckins: {Roles: everyRole},
+	ReadVenues:   {Roles: everyRole},
+	ChangeVenues: {Roles: organizers},
 }
 
 // Errors of Authorize and May.

@@ -22,6 +22,7 @@ var rooms = map[string][]string{
 	"internal/audit":     {"internal/inventory"},
 	"internal/checkin":   {"internal/inventory"},
 	"internal/ticket":    {"internal/id"},
+	"internal/seating":   {"internal/inventory"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
@@ -37,7 +38,7 @@ var rooms = map[string][]string{
 	// the edges
 	"internal/page":    {"internal/ticket", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/door", "internal/ticket", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/seating", "internal/door", "internal/ticket", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

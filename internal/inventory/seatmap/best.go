@@ -133,14 +133,14 @@ func (m *Map) measure(seg *segment) uint64 {
 		for n := 1; n <= min(length, MaxTogether); n++ {
 			mask |= bit(anyAtAll, n)
 		}
-		clear := 0 // seats with a free view up to and with i
+		view := 0 // seats with a free view up to and with i
 		for i := first; i < end; i++ {
 			if m.Seats[i].Flags&Obstructed != 0 {
-				clear = 0
+				view = 0
 				continue
 			}
-			clear++
-			for n := 1; n <= min(clear, MaxTogether); n++ {
+			view++
+			for n := 1; n <= min(view, MaxTogether); n++ {
 				mask |= bit(clearAny, n)
 				switch {
 				case !alone(first, end, i-int32(n)+1, n):

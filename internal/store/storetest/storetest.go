@@ -52,4 +52,6 @@ var writing = []suiteTest{
 	{"CheckIn/reissued tickets", testReissue},
 	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},
 	{"CheckIn/logs of devices", testSync},
+	{"Venues/of one organization", testVenues},
+	{"Venues/versions of a plan", testSeatingPlans},
 }

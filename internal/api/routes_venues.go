@@ -1,0 +1,62 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// examplePlan is a plan by CSV, as people have it.
+var examplePlan = map[string]any{
+	"name": "Theatre", "csv": "section,row,number,tier,accessible\nStalls,A,1,Front,\nStalls,A,2,Front,\nStalls,B,1,Back,yes\n",
+}
+
+func venueRoutes() []route {
+	const planHelp = " Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored."
+	exists := []inventory.Code{inventory.AlreadyExists}
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/venues", ID: "create-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+			Status: http.StatusCreated, Summary: "Create a venue", Description: "A building or place with rooms.", Refusals: exists,
+			Example: map[string]any{"name": "Old harbour", "address": "Quay 3"},
+		}, (*server).createVenue),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/venues", ID: "list-venues", Tag: tagSeats, Action: identity.ReadVenues,
+			Summary: "List venues", Description: "The organization's venues by id.", Query: []string{"limit", "cursor"},
+		}, (*server).listVenues),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/venues/{venue_id}", ID: "get-venue", Tag: tagSeats, Action: identity.ReadVenues,
+			Summary: "Read a venue", Description: "The venue with its rooms.",
+		}, (*server).getVenue),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/rooms", ID: "create-room", Tag: tagSeats, Action: identity.ChangeVenues,
+			Status: http.StatusCreated, Summary: "Create a room", Description: "A room of a venue, for which there can be seating plans.", Refusals: exists,
+			Example: map[string]any{"name": "Great hall"},
+		}, (*server).createRoom),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/rooms/{room_id}/seating-plans", ID: "list-seating-plans", Tag: tagSeats, Action: identity.ReadVenues,
+			Summary: "List the seating plans of a room", Description: "The newest version of each, without its seats.",
+		}, (*server).listPlans),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans", ID: "create-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+			Status: http.StatusCreated, Body: MaxPlanBody, Summary: "Create a seating plan", Description: "Stores version 1 of a new plan." + planHelp,
+			Refusals: exists, Example: examplePlan,
+		}, (*server).createPlan),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans:check", ID: "check-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+			Body: MaxPlanBody, Summary: "Try a seating plan", Description: "Checks a plan as creating it would, and stores nothing." + planHelp,
+			Example: examplePlan,
+		}, (*server).checkPlan),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: tagSeats, Action: identity.ReadVenues,
+			Summary: "Read a seating plan", Description: "A version of the plan, with its seats.", Query: []string{"version"},
+		}, (*server).getPlan),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/seating-plans/{plan_id}/versions", ID: "change-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+			Status: http.StatusCreated, Body: MaxPlanBody, Summary: "Change a seating plan",
+			Description: "Stores the next version of a plan. Events that copied an earlier one keep it. `replaces` is the version that the change began with: when there is a later one, somebody else was faster." + planHelp,
+			Refusals:    exists, Example: map[string]any{"name": "Theatre", "csv": examplePlan["csv"], "replaces": 1},
+		}, (*server).changePlan),
+	}
+}

@@ -1,0 +1,229 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// NewSeatingPlan is the body that makes a plan.
+type NewSeatingPlan struct {
+	Name     string            `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Sections []seating.Section `json:"sections,omitempty" maxItems:"500" doc:"The best first; in each the best row first."`
+	CSV      string            `json:"csv,omitempty" maxLength:"8000000" doc:"The plan as CSV, instead of sections."`
+}
+
+// SeatingPlanChange is the body that makes the next version of a plan.
+type SeatingPlanChange struct {
+	NewSeatingPlan
+	Replaces int64 `json:"replaces" minimum:"1" doc:"The version that the change began with."`
+}
+
+// SeatingPlan is a version of a plan, without its seats.
+type SeatingPlan struct {
+	ID        string    `json:"id" example:"pla_3k9q0a7c1v5m"`
+	RoomID    string    `json:"room_id"`
+	Version   int64     `json:"version"`
+	Name      string    `json:"name"`
+	Seats     int64     `json:"seats"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// SeatingPlanLayout is a version of a plan, with its seats.
+type SeatingPlanLayout struct {
+	SeatingPlan
+	Layout seating.Document `json:"layout"`
+}
+
+// SeatingPlanList are the plans of a room.
+type SeatingPlanList struct {
+	Items []SeatingPlan `json:"items" doc:"The first 200, by id."`
+}
+
+// SeatingPlanCheck says what a plan that may be stored would have.
+type SeatingPlanCheck struct {
+	Seats    int              `json:"seats"`
+	Tiers    map[string]int64 `json:"tiers" doc:"How many seats each tier has."`
+	Sections map[string]int   `json:"sections" doc:"How many seats each section has."`
+}
+
+func planOf(p *store.SeatingPlan) SeatingPlan {
+	return SeatingPlan{ID: p.ID, RoomID: p.RoomID, Version: p.Version, Name: p.Name, Seats: p.Seats, CreatedAt: p.CreatedAt.Time()}
+}
+
+// plan reads the plan of a request, or says what is wrong with it.
+func (in *NewSeatingPlan) plan() (*seating.Plan, error) {
+	if (in.CSV == "") == (len(in.Sections) == 0) {
+		return nil, invalid(FieldError{Field: "sections", Code: "required", Message: "give sections or csv, not both"})
+	}
+	plan, faults := &seating.Plan{Sections: in.Sections}, []seating.Fault(nil)
+	if in.CSV != "" {
+		plan, faults = seating.ParseCSV([]byte(in.CSV))
+	} else {
+		faults = plan.Check()
+	}
+	if len(faults) == 0 {
+		return plan, nil
+	}
+	fields := make([]FieldError, len(faults))
+	for i, f := range faults {
+		fields[i] = FieldError(f)
+	}
+	p := problem(codeInvalid, fmt.Sprintf("The plan has %d faults; the first is at %s. Nothing was stored.", len(faults), faults[0].Field), fields...)
+	if len(faults) == seating.MaxFaults {
+		p.Detail = fmt.Sprintf("The plan has more than %d faults; the first is at %s. Nothing was stored.", len(faults)-1, faults[0].Field)
+	}
+	return nil, p
+}
+
+// stored is the row of a plan.
+func (in *NewSeatingPlan) stored(s *server, room *store.Room) (*store.SeatingPlan, error) {
+	var check checks
+	name := check.line("name", in.Name, 1, MaxName)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	plan, err := in.plan()
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(plan.Document())
+	if err != nil {
+		return nil, fmt.Errorf("api: seating plan: %w", err)
+	}
+	return &store.SeatingPlan{
+		OrgID: room.OrgID, RoomID: room.ID, Version: 1, Name: name, Seats: int64(plan.Count()), Document: string(text),
+		CreatedAt: inventory.At(s.now()),
+	}, nil
+}
+
+// room is the room in the path.
+func (c *call) room() (*store.Room, error) {
+	r, err := c.s.store.Room(c.r.Context(), c.caller.OrgID, c.param("room_id"))
+	if err != nil {
+		return nil, err
+	}
+	return r, c.ownedBy(r.OrgID)
+}
+
+func (s *server) listPlans(c *call, _ *none) (*SeatingPlanList, error) {
+	room, err := c.room()
+	if err != nil {
+		return nil, err
+	}
+	plans, err := s.store.SeatingPlans(c.r.Context(), room.OrgID, room.ID, maxRooms)
+	if err != nil {
+		return nil, err
+	}
+	out := &SeatingPlanList{Items: []SeatingPlan{}}
+	for i := range plans {
+		out.Items = append(out.Items, planOf(&plans[i]))
+	}
+	return out, nil
+}
+
+func (s *server) createPlan(c *call, in *NewSeatingPlan) (*SeatingPlan, error) {
+	room, err := c.room()
+	if err != nil {
+		return nil, err
+	}
+	p, err := in.stored(s, room)
+	if err != nil {
+		return nil, err
+	}
+	p.ID = c.ownID(id.SeatingPlan)
+	p, err = made(c, s.store.CreateSeatingPlan(c.r.Context(), p), p,
+		func(ctx context.Context) (*store.SeatingPlan, error) {
+			return s.store.SeatingPlan(ctx, p.OrgID, p.ID, p.Version)
+		},
+		func(have *store.SeatingPlan) bool { return samePlan(have, p) })
+	if err != nil {
+		return nil, err
+	}
+	out := planOf(p)
+	return &out, nil
+}
+
+func samePlan(a, b *store.SeatingPlan) bool {
+	return a.RoomID == b.RoomID && a.Name == b.Name && a.Document == b.Document
+}
+
+func (s *server) checkPlan(c *call, in *NewSeatingPlan) (*SeatingPlanCheck, error) {
+	if _, err := c.room(); err != nil {
+		return nil, err
+	}
+	plan, err := in.plan()
+	if err != nil {
+		return nil, err
+	}
+	out := &SeatingPlanCheck{Seats: plan.Count(), Tiers: plan.TierCounts(), Sections: map[string]int{}}
+	for i := range plan.Sections {
+		section := &plan.Sections[i]
+		for j := range section.Rows {
+			out.Sections[section.Name] += len(section.Rows[j].Seats)
+		}
+	}
+	return out, nil
+}
+
+func (s *server) getPlan(c *call, _ *none) (*SeatingPlanLayout, error) {
+	var version int64
+	if text := c.query.Get("version"); text != "" {
+		var err error
+		if version, err = strconv.ParseInt(text, 10, 64); err != nil || version < 1 {
+			return nil, invalid(FieldError{Field: "version", Code: "out_of_range", Message: "must be a whole number above 0"})
+		}
+	}
+	p, err := s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), version)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.ownedBy(p.OrgID); err != nil {
+		return nil, err
+	}
+	out := &SeatingPlanLayout{SeatingPlan: planOf(p)}
+	if err := json.Unmarshal([]byte(p.Document), &out.Layout); err != nil {
+		return nil, fmt.Errorf("api: stored plan %s: %w", p.ID, err)
+	}
+	return out, nil
+}
+
+func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error) {
+	old, err := s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), in.Replaces)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.ownedBy(old.OrgID); err != nil {
+		return nil, err
+	}
+	p, err := in.stored(s, &store.Room{OrgID: old.OrgID, ID: old.RoomID})
+	if err != nil {
+		return nil, err
+	}
+	p.ID, p.Version = old.ID, old.Version+1
+	if err := s.store.CreateSeatingPlan(c.r.Context(), p); errors.Is(err, store.ErrConflict) {
+		// The same change again, or somebody else's.
+		have, err := s.store.SeatingPlan(c.r.Context(), p.OrgID, p.ID, p.Version)
+		if err != nil {
+			return nil, err
+		}
+		if c.key == "" || !samePlan(have, p) {
+			return nil, problem(string(inventory.AlreadyExists), "There is a later version than the one that this change began with: read it again.",
+				FieldError{Field: "replaces", Code: string(inventory.AlreadyExists), Message: "is not the newest version"})
+		}
+		c.w.Header().Set("Idempotency-Replayed", "true")
+		p = have
+	} else if err != nil {
+		return nil, err
+	}
+	out := planOf(p)
+	return &out, nil
+}

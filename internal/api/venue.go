@@ -1,0 +1,182 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxRooms bounds the rooms of a venue and the plans of a room that are shown.
+const maxRooms = 200
+
+// NewVenue is the body that makes a venue.
+type NewVenue struct {
+	Name    string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Address string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+}
+
+// Venue is where events take place.
+type Venue struct {
+	ID        string    `json:"id" example:"ven_3k9q0a7c1v5m"`
+	Name      string    `json:"name"`
+	Address   string    `json:"address"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// VenueWithRooms is a venue and its rooms.
+type VenueWithRooms struct {
+	Venue
+	Rooms []Room `json:"rooms" doc:"The first 200, by id."`
+}
+
+// VenueList is a page of venues.
+type VenueList struct {
+	Items      []Venue `json:"items"`
+	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// NewRoom is the body that makes a room.
+type NewRoom struct {
+	Name string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+}
+
+// Room is a room of a venue.
+type Room struct {
+	ID        string    `json:"id" example:"roo_3k9q0a7c1v5m"`
+	VenueID   string    `json:"venue_id"`
+	Name      string    `json:"name"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func venueOf(v *store.Venue) Venue {
+	return Venue{ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time()}
+}
+
+func roomOf(r *store.Room) Room {
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time()}
+}
+
+// ownID is the id of a new thing of the organization. With an Idempotency-Key it
+// is derived from the key, so that a repetition names the same thing.
+func (c *call) ownID(prefix string) string {
+	if c.key == "" {
+		return c.s.ids.Top(prefix)
+	}
+	return id.TopNamed(prefix, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+}
+
+// made finishes a request that created something. When the thing is there
+// already because the request is repeated, it is answered as the first time.
+func made[T any](c *call, err error, fresh *T, find func(context.Context) (*T, error), same func(*T) bool) (*T, error) {
+	if !errors.Is(err, store.ErrConflict) || c.key == "" {
+		return fresh, err
+	}
+	have, err := find(c.r.Context())
+	if err != nil {
+		return nil, err
+	}
+	if !same(have) {
+		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
+			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	}
+	c.w.Header().Set("Idempotency-Replayed", "true")
+	return have, nil
+}
+
+// owned asks for access to a thing of the caller's organization.
+func (c *call) ownedBy(org string) error {
+	return c.caller.Authorize(c.route.Action, identity.Resource{OrgID: org})
+}
+
+func (s *server) createVenue(c *call, in *NewVenue) (*Venue, error) {
+	var check checks
+	v := &store.Venue{
+		OrgID: c.caller.OrgID, ID: c.ownID(id.Venue), CreatedAt: inventory.At(s.now()),
+		Name: check.line("name", in.Name, 1, MaxName), Address: check.line("address", in.Address, 0, MaxLocation),
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	v, err := made(c, s.store.CreateVenue(c.r.Context(), *v), v,
+		func(ctx context.Context) (*store.Venue, error) { return s.store.Venue(ctx, v.OrgID, v.ID) },
+		func(have *store.Venue) bool { return have.Name == v.Name && have.Address == v.Address })
+	if err != nil {
+		return nil, err
+	}
+	out := venueOf(v)
+	return &out, nil
+}
+
+func (s *server) listVenues(c *call, _ *none) (*VenueList, error) {
+	var after string
+	list := "venues " + c.caller.OrgID
+	limit, err := c.page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	venues, err := s.store.Venues(c.r.Context(), c.caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &VenueList{Items: []Venue{}}
+	for i := range venues[:min(limit, len(venues))] {
+		out.Items = append(out.Items, venueOf(&venues[i]))
+	}
+	if len(venues) > limit {
+		out.NextCursor, err = s.cursors.encode(list, venues[limit-1].ID)
+	}
+	return out, err
+}
+
+// venue is the venue in the path.
+func (c *call) venue() (*store.Venue, error) {
+	v, err := c.s.store.Venue(c.r.Context(), c.caller.OrgID, c.param("venue_id"))
+	if err != nil {
+		return nil, err
+	}
+	return v, c.ownedBy(v.OrgID)
+}
+
+func (s *server) getVenue(c *call, _ *none) (*VenueWithRooms, error) {
+	v, err := c.venue()
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := s.store.Rooms(c.r.Context(), v.OrgID, v.ID, maxRooms)
+	if err != nil {
+		return nil, err
+	}
+	out := &VenueWithRooms{Venue: venueOf(v), Rooms: []Room{}}
+	for i := range rooms {
+		out.Rooms = append(out.Rooms, roomOf(&rooms[i]))
+	}
+	return out, nil
+}
+
+func (s *server) createRoom(c *call, in *NewRoom) (*Room, error) {
+	v, err := c.venue()
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	r := &store.Room{
+		OrgID: v.OrgID, ID: c.ownID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(s.now()),
+		Name: check.line("name", in.Name, 1, MaxName),
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	r, err = made(c, s.store.CreateRoom(c.r.Context(), *r), r,
+		func(ctx context.Context) (*store.Room, error) { return s.store.Room(ctx, r.OrgID, r.ID) },
+		func(have *store.Room) bool { return have.Name == r.Name && have.VenueID == r.VenueID })
+	if err != nil {
+		return nil, err
+	}
+	out := roomOf(r)
+	return &out, nil
+}

@@ -1,0 +1,147 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+const smallPlan = "section,row,number,tier,accessible,companion\n" +
+	"Stalls,A,1,Front,,\nStalls,A,2,Front,,\nStalls,A,3,Front,,\nStalls,A,4,Front,,\n" +
+	"Stalls,B,1,Back,yes,\nStalls,B,2,Back,,yes\nStalls,B,3,Back,,\n"
+
+// room makes a venue with a room and returns the room's path.
+func (h *house) room() string {
+	h.t.Helper()
+	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour", "address": "Quay 3"}).want(201).text("id")
+	return "/v1/rooms/" + h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).text("id")
+}
+
+func TestVenues(t *testing.T) {
+	h := newHouse(t)
+	venue := h.owner("POST", "/v1/venues", object{"name": " Old harbour ", "address": "Quay 3"}).want(201)
+	if venue.text("name") != "Old harbour" {
+		t.Errorf("%s", venue.Raw)
+	}
+	path := "/v1/venues/" + venue.text("id")
+	h.owner("POST", path+"/rooms", object{"name": "Great hall"}).want(201)
+	got := h.as(identity.Viewer, "GET", path, nil).want(200)
+	if got.text("address") != "Quay 3" || got.text("rooms", 0, "name") != "Great hall" {
+		t.Errorf("%s", got.Raw)
+	}
+	for range 2 {
+		h.owner("POST", "/v1/venues", object{"name": "Another"}).want(201)
+	}
+	page := h.owner("GET", "/v1/venues?limit=2", nil).want(200)
+	rest := h.owner("GET", "/v1/venues?limit=2&cursor="+page.text("next_cursor"), nil).want(200)
+	if n := len(page.at("items").([]any)) + len(rest.at("items").([]any)); n != 3 || rest.text("next_cursor") != "" {
+		t.Errorf("%d venues: %s %s", n, page.Raw, rest.Raw)
+	}
+	h.owner("POST", "/v1/venues", object{"name": " "}).problem(422, "invalid_request").names("name")
+	h.owner("POST", "/v1/venues", object{"name": "x", "address": "a\u202eb"}).problem(422, "invalid_request").names("address")
+	h.owner("POST", "/v1/venues/ven_000000000000/rooms", object{"name": "x"}).problem(404, "not_found")
+}
+
+// A repetition with its Idempotency-Key makes nothing twice.
+func TestVenuesIdempotent(t *testing.T) {
+	h := newHouse(t)
+	room := h.room()
+	venue := h.owner("POST", "/v1/venues", object{"name": "Twin"}, "Idempotency-Key: v1").want(201)
+	for path, body := range map[string]object{
+		"/v1/venues": {"name": "Twin"}, "/v1/venues/" + venue.text("id") + "/rooms": {"name": "Hall"}, room + "/seating-plans": {"name": "Rows", "csv": smallPlan},
+	} {
+		key := "Idempotency-Key: v1"
+		first := h.owner("POST", path, body, key).want(201)
+		again := h.owner("POST", path, body, key).want(201)
+		if again.Raw != first.Raw || again.Header.Get("Idempotency-Replayed") != "true" {
+			t.Errorf("%s: %s, then %s", path, first.Raw, again.Raw)
+		}
+		body["name"] = "other"
+		h.owner("POST", path, body, key).problem(422, "idempotency_key_reused").names("Idempotency-Key")
+	}
+}
+
+func TestSeatingPlans(t *testing.T) {
+	h := newHouse(t)
+	room := h.room()
+	checked := h.owner("POST", room+"/seating-plans:check", object{"name": "Rows", "csv": smallPlan}).want(200)
+	if checked.number("seats") != 7 || checked.number("tiers", "Front") != 4 || checked.number("sections", "Stalls") != 7 {
+		t.Errorf("%s", checked.Raw)
+	}
+	if list := h.owner("GET", room+"/seating-plans", nil).want(200); len(list.at("items").([]any)) != 0 {
+		t.Errorf("trying a plan stored it: %s", list.Raw)
+	}
+	plan := h.owner("POST", room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201)
+	path := "/v1/seating-plans/" + plan.text("id")
+	byJSON := object{"name": "Rows 2", "replaces": 1, "sections": []object{{"name": "Pit", "rows": []object{{"name": "A", "seats": []object{
+		{"number": 1, "tier": "Front"}, {"number": 2, "tier": "Front", "aisle_after": true}, {"number": 3, "tier": "Back", "obstructed_view": true},
+	}}}}}}
+	next := h.owner("POST", path+"/versions", byJSON).want(201)
+	if next.number("version") != 2 || next.number("seats") != 3 {
+		t.Errorf("%s", next.Raw)
+	}
+	h.owner("POST", path+"/versions", byJSON).problem(409, "already_exists").names("replaces")
+	byJSON["replaces"] = 2
+	first := h.owner("POST", path+"/versions", byJSON, "Idempotency-Key: p").want(201)
+	again := h.owner("POST", path+"/versions", byJSON, "Idempotency-Key: p").want(201)
+	if first.Raw != again.Raw || again.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("%s, then %s", first.Raw, again.Raw)
+	}
+	byJSON["replaces"] = 7
+	h.owner("POST", path+"/versions", byJSON).problem(404, "not_found")
+	if got := h.owner("GET", path, nil).want(200); got.number("version") != 3 || got.number("layout", "sections", 0, "rows", 0, "count") != 3 {
+		t.Errorf("%s", got.Raw)
+	}
+	if got := h.owner("GET", path+"?version=1", nil).want(200); got.text("name") != "Rows" || got.number("layout", "seats") != 7 {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("GET", path+"?version=9", nil).problem(404, "not_found")
+	h.owner("GET", path+"?version=0", nil).problem(422, "invalid_request").names("version")
+	if list := h.owner("GET", room+"/seating-plans", nil).want(200); list.number("items", 0, "version") != 3 {
+		t.Errorf("%s", list.Raw)
+	}
+}
+
+// What is wrong with a plan is told, with its line, and nothing is stored.
+func TestBadSeatingPlans(t *testing.T) {
+	h := newHouse(t)
+	room := h.room()
+	const head = "section,row,number,tier\n"
+	for name, c := range map[string]struct {
+		body  object
+		field string
+	}{
+		"nothing":       {object{"name": "x"}, "sections"},
+		"both":          {object{"name": "x", "csv": smallPlan, "sections": []object{{"name": "S", "rows": []object{{"name": "A", "seats": []object{{"number": 1, "tier": "F"}}}}}}}, "sections"},
+		"duplicates":    {object{"name": "x", "csv": head + "S,A,1,F\nS,A,1,F\n"}, "csv[3].number"},
+		"holes":         {object{"name": "x", "csv": head + "S,A,1,F\nS,A,2,F\nS,A,5,F\n"}, "csv[4].number"},
+		"no tier":       {object{"name": "x", "csv": "section,row,number\nS,A,1\n"}, "csv[1]"},
+		"an empty name": {object{"name": "", "csv": smallPlan}, "name"},
+		"JSON":          {object{"name": "x", "sections": []object{{"name": "S", "rows": []object{{"name": "A", "seats": []object{{"number": 0, "tier": "F"}}}}}}}, "sections[0].rows[0].seats[0].number"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h.t = t
+			for _, path := range []string{room + "/seating-plans", room + "/seating-plans:check"} {
+				h.owner("POST", path, c.body).problem(422, "invalid_request").names(c.field)
+			}
+		})
+	}
+	h.t = t
+	var many strings.Builder
+	many.WriteString(head)
+	for i := range 300 {
+		fmt.Fprintf(&many, "S,A,%d,\n", i+1)
+	}
+	bad := h.owner("POST", room+"/seating-plans", object{"name": "x", "csv": many.String()}).problem(422, "invalid_request").names("csv[2].tier").names("csv[201].tier")
+	if !strings.Contains(bad.text("detail"), "more than") {
+		t.Errorf("%s", bad.text("detail"))
+	}
+	h.owner("POST", room+"/seating-plans", object{"name": "x", "csv": strings.Repeat("x", api.MaxPlanBody)}).problem(413, "body_too_large")
+	h.owner("POST", "/v1/venues", object{"name": strings.Repeat("x", api.MaxBody)}).problem(413, "body_too_large")
+	if list := h.owner("GET", room+"/seating-plans", nil).want(200); len(list.at("items").([]any)) != 0 {
+		t.Errorf("a bad plan was stored: %s", list.Raw)
+	}
+}

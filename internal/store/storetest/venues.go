@@ -1,0 +1,102 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// venueHouse is two organizations with a venue and a room each.
+func venueHouse(t *testing.T, open Open) *store.Store {
+	t.Helper()
+	s := open(t)
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []string{"a", "b"} {
+		for _, err := range []error{
+			s.CreateOrganization(t.Context(), store.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),
+			s.CreateVenue(t.Context(), store.Venue{OrgID: "org_" + n, ID: "ven_" + n, Name: "Venue " + n, Address: "Quay", CreatedAt: 2}),
+			s.CreateRoom(t.Context(), store.Room{OrgID: "org_" + n, ID: "roo_" + n, VenueID: "ven_" + n, Name: "Room " + n, CreatedAt: 3}),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return s
+}
+
+func testVenues(t *testing.T, open Open) {
+	s := venueHouse(t, open)
+	ctx := t.Context()
+	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2}
+	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3}
+	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_a", "ven_a")), &venue)
+	same(t, must[*store.Room](t)(s.Room(ctx, "org_a", "roo_a")), &room)
+	same(t, must[[]store.Venue](t)(s.Venues(ctx, "org_a", "", 10)), []store.Venue{venue})
+	same(t, must[[]store.Venue](t)(s.Venues(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
+	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
+	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
+	_, err := s.Venue(ctx, "org_a", "ven_b")
+	wantErr(t, err, store.ErrNotFound)
+	_, err = s.Room(ctx, "org_a", "roo_b")
+	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, s.CreateVenue(ctx, venue), store.ErrConflict)
+	wantErr(t, s.CreateRoom(ctx, room), store.ErrConflict)
+	wantErr(t, s.CreateVenue(ctx, store.Venue{OrgID: "org_nobody", ID: "ven_c"}), store.ErrConstraint)
+	wantErr(t, s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_b"}), store.ErrNotFound)
+}
+
+func testSeatingPlans(t *testing.T, open Open) {
+	s := venueHouse(t, open)
+	ctx := t.Context()
+	plan := func(version int64) *store.SeatingPlan {
+		return &store.SeatingPlan{OrgID: "org_a", ID: "pla_a", Version: version, RoomID: "roo_a", Name: fmt.Sprint("Version ", version), Seats: 10 * version,
+			Document: fmt.Sprintf(`{"seats":%d}`, 10*version), CreatedAt: 4}
+	}
+	wantErr(t, s.CreateSeatingPlan(ctx, plan(2)), store.ErrNotFound) // no version 1
+	for v := int64(1); v <= 2; v++ {
+		if err := s.CreateSeatingPlan(ctx, plan(v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantErr(t, s.CreateSeatingPlan(ctx, plan(2)), store.ErrConflict)
+	wantErr(t, s.CreateSeatingPlan(ctx, plan(4)), store.ErrNotFound)
+	foreign := plan(1)
+	foreign.ID, foreign.RoomID = "pla_b", "roo_b"
+	wantErr(t, s.CreateSeatingPlan(ctx, foreign), store.ErrNotFound)
+	elsewhere := plan(3)
+	elsewhere.OrgID, elsewhere.RoomID = "org_b", "roo_b"
+	wantErr(t, s.CreateSeatingPlan(ctx, elsewhere), store.ErrNotFound)
+
+	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 0)), plan(2))
+	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 1)), plan(1))
+	_, err := s.SeatingPlan(ctx, "org_b", "pla_a", 0)
+	wantErr(t, err, store.ErrNotFound)
+	listed := *plan(2)
+	listed.Document = ""
+	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_a", "roo_a", 10)), []store.SeatingPlan{listed})
+	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_b", "roo_a", 10)), []store.SeatingPlan(nil))
+
+	// Of many who make the next version at once, one does.
+	var wg sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		wg.Go(func() { errs[i] = s.CreateSeatingPlan(ctx, plan(3)) })
+	}
+	wg.Wait()
+	made := 0
+	for _, err := range errs {
+		if err == nil {
+			made++
+			continue
+		}
+		wantErr(t, err, store.ErrConflict)
+	}
+	if made != 1 {
+		t.Errorf("version 3 was made %d times", made)
+	}
+}

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Venue is where events take place.
+type Venue struct {
+	OrgID, ID, Name, Address string
+	CreatedAt                inventory.Instant
+}
+
+// Room is a room of a venue.
+type Room struct {
+	OrgID, ID, VenueID, Name string
+	CreatedAt                inventory.Instant
+}
+
+// SeatingPlan is a version of the plan of a room.
+type SeatingPlan struct {
+	OrgID, ID    string
+	Version      int64 // 1, 2, 3, …
+	RoomID, Name string
+	Seats        int64
+	Document     string // JSON of seating.Document; empty in lists
+	CreatedAt    inventory.Instant
+}
+
+const (
+	venueColumns = "org_id, id, name, address, created_at"
+	roomColumns  = "org_id, id, venue_id, name, created_at"
+	planColumns  = "org_id, id, version, room_id, name, seats, created_at, document"
+	planList     = "org_id, id, version, room_id, name, seats, created_at, ''"
+)
+
+func scanVenue(r engine.Row, v *Venue) error {
+	return r.Scan(&v.OrgID, &v.ID, &v.Name, &v.Address, (*int64)(&v.CreatedAt))
+}
+
+func scanRoom(r engine.Row, v *Room) error {
+	return r.Scan(&v.OrgID, &v.ID, &v.VenueID, &v.Name, (*int64)(&v.CreatedAt))
+}
+
+func scanPlan(r engine.Row, p *SeatingPlan) error {
+	return r.Scan(&p.OrgID, &p.ID, &p.Version, &p.RoomID, &p.Name, &p.Seats, (*int64)(&p.CreatedAt), &p.Document)
+}
+
+// CreateVenue stores a venue: ErrConflict when the id is taken.
+func (s *Store) CreateVenue(ctx context.Context, v Venue) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "insert into venues ("+venueColumns+") values ($1, $2, $3, $4, $5)",
+			v.OrgID, v.ID, v.Name, v.Address, int64(v.CreatedAt))
+	})
+}
+
+// Venue returns a venue of an organization, or ErrNotFound.
+func (s *Store) Venue(ctx context.Context, org, id string) (*Venue, error) {
+	v, err := one(ctx, s.read, scanVenue, "select "+venueColumns+" from venues where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
+	}
+	return &v, nil
+}
+
+// Venues returns the venues of an organization after an id, at most limit.
+func (s *Store) Venues(ctx context.Context, org, after string, limit int) ([]Venue, error) {
+	list, err := all(ctx, s.read, scanVenue,
+		"select "+venueColumns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: venues: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when
+// the organization has no such venue.
+func (s *Store) CreateRoom(ctx context.Context, r Room) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "insert into rooms ("+roomColumns+`)
+			select cast($1 as text), cast($2 as text), v.id, cast($3 as text), cast($4 as bigint) from venues v
+			where v.org_id = $5 and v.id = $6`, r.OrgID, r.ID, r.Name, int64(r.CreatedAt), r.OrgID, r.VenueID)
+	})
+}
+
+// Room returns a room of an organization, or ErrNotFound.
+func (s *Store) Room(ctx context.Context, org, id string) (*Room, error) {
+	r, err := one(ctx, s.read, scanRoom, "select "+roomColumns+" from rooms where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: room: %w", s.classify(err))
+	}
+	return &r, nil
+}
+
+// Rooms returns the rooms of a venue by id, at most limit.
+func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
+	list, err := all(ctx, s.read, scanRoom,
+		"select "+roomColumns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: rooms: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// CreateSeatingPlan stores a version of a plan: ErrConflict when there is that
+// version already, ErrNotFound when the organization has no such room or, of a
+// version beyond the first, the room no such plan with the version before.
+func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		from := "rooms r where r.org_id = $8 and r.id = $9"
+		args := []any{p.OrgID, p.ID, p.Version, p.Name, p.Seats, int64(p.CreatedAt), p.Document, p.OrgID, p.RoomID}
+		if p.Version > 1 {
+			from = `rooms r join seating_plans b on b.org_id = r.org_id and b.room_id = r.id
+				where r.org_id = $8 and r.id = $9 and b.id = $10 and b.version = $11`
+			args = append(args, p.ID, p.Version-1)
+		}
+		return execOne(ctx, tx, "insert into seating_plans ("+planColumns+`)
+			select cast($1 as text), cast($2 as text), cast($3 as bigint), r.id, cast($4 as text), cast($5 as bigint), cast($6 as bigint), cast($7 as text)
+			from `+from, args...)
+	})
+}
+
+// SeatingPlan returns a version of a plan, or the newest when version is 0.
+func (s *Store) SeatingPlan(ctx context.Context, org, id string, version int64) (*SeatingPlan, error) {
+	where, args := "", []any{org, id}
+	if version > 0 {
+		where, args = " and version = $3", append(args, version)
+	}
+	p, err := one(ctx, s.read, scanPlan,
+		"select "+planColumns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plan: %w", s.classify(err))
+	}
+	return &p, nil
+}
+
+// SeatingPlans returns the newest version of each plan of a room, without their
+// documents, at most limit.
+func (s *Store) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
+	list, err := all(ctx, s.read, scanPlan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
+		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
+		org, room, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plans: %w", s.classify(err))
+	}
+	return list, nil
+}
