@@ -48,9 +48,13 @@ func (c *serveCommand) Run(ctx context.Context, log *slog.Logger) error {
 	server.Tune()
 	cfg := c.config(c.DB, log)
 	cfg.LocalMailbox = c.LocalMailbox
-	return server.Run(ctx, cfg, func(_ context.Context, s *server.Server) error {
+	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		log.Info("serving", "address", s.BaseURL, "docs", s.BaseURL+"/docs")
-		return nil
+		url, err := s.SetupURL(ctx)
+		if err == nil && url != "" {
+			_, err = fmt.Printf("\n  Nobody has signed in here yet. Set Holdfast up (this link works once, for a day):\n\n  %s\n\n", url)
+		}
+		return err
 	})
 }
 
@@ -71,6 +75,9 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now})
 		if err != nil {
+			return err
+		}
+		if err := demo.Owner(ctx, s.Store, s.IDs, org, time.Now()); err != nil {
 			return err
 		}
 		key, err := c.key(ctx, s, org)
@@ -115,6 +122,7 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
   Address      %s
   API docs     %s/docs
   Mailbox      %s
+  Sign in as   %s (the link arrives in the mailbox)
   Demo key     %s
                (an organizer's key, also in %s)
 
@@ -122,7 +130,7 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
 
   Stop with Ctrl-C. What was written stays in %s.
 
-`, s.BaseURL, s.BaseURL, mailbox, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
+`, s.BaseURL, s.BaseURL, mailbox, demo.OwnerEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
 }
 
 // makeFolder makes the folder that an embedded database will be in. It is closed

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -40,6 +41,12 @@ type Config struct {
 	Version string // of the build, shown by the documentation
 	// PublicRate bounds callers without credentials.
 	PublicRate identity.RateConfig
+	// MailRate bounds who makes the server send mail without being known: one
+	// address a few times, one network more.
+	MailRate identity.RateConfig
+	// Letter makes the job that mails a one-time link or an invitation, stored
+	// with what it is about. Nil: nothing is mailed.
+	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -68,6 +75,9 @@ type server struct {
 	pseudo  []byte // key of the pseudonyms in histories
 	secure  bool   // people reach the server by https
 	pages   *page.Pages
+	logins  *identity.Sessions
+	guard   *http.CrossOriginProtection
+	mails   *identity.Rate
 	merging stripes // one PATCH of an event at a time
 
 	spec   []byte
@@ -102,6 +112,9 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	s.ids = &id.Maker{Now: s.now}
 	if s.keys, err = identity.NewKeys(cfg.Store, s.now); err != nil {
+		return nil, err
+	}
+	if err := s.accounts(base); err != nil {
 		return nil, err
 	}
 	if s.desk, err = door.NewDesk(cfg.Store); err != nil {

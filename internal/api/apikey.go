@@ -67,7 +67,7 @@ func (s *server) createKey(c *call, in *NewAPIKey) (*CreatedAPIKey, error) {
 	}
 	text, hash := identity.NewKey()
 	if c.key != "" {
-		seed := c.caller.OrgID + "\n" + c.caller.KeyID + "\n" + c.key
+		seed := c.caller.OrgID + "\n" + c.caller.Actor() + "\n" + c.key
 		var bits [32]byte
 		h := hmac.New(sha256.New, s.links.Derive("api key"))
 		h.Write([]byte(seed))

@@ -38,6 +38,7 @@ type call struct {
 	body    []byte
 	key     string // Idempotency-Key; empty: none
 	query   url.Values
+	status  int // of success, where it is not the route's
 }
 
 // handler serves a route: who calls, may they, what do they say, answer.
@@ -59,7 +60,11 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 			w.Header().Set("Content-Length", strconv.Itoa(len(body.body)))
 			w.Write(body.body)
 		default:
-			s.writeJSON(w, rt.status(), answer)
+			status := rt.status()
+			if c.status != 0 {
+				status = c.status
+			}
+			s.writeJSON(w, status, answer)
 		}
 	})
 }
@@ -96,23 +101,32 @@ func (c *call) identify() error {
 	if c.route.Action == identity.Anything {
 		return nil
 	}
+	if err := c.credentials(); err != nil {
+		return err
+	}
+	if err := c.caller.May(c.route.Action); err != nil {
+		return err
+	}
+	if c.caller.Login != nil {
+		return c.loginActs()
+	}
+	if c.caller.Public() {
+		return c.s.admit(c.address)
+	}
+	return nil
+}
+
+// credentials finds out who calls. A token counts before a cookie.
+func (c *call) credentials() error {
 	c.address = identity.ClientAddress(c.r, c.s.cfg.TrustedProxies)
 	if h := c.r.Header.Get("Authorization"); h != "" {
 		token, ok := bearer(h)
 		if !ok {
 			return problem(codeCredentials, kinds[codeCredentials].Help)
 		}
-		if err := c.present(token); err != nil {
-			return err
-		}
+		return c.present(token)
 	}
-	if err := c.caller.May(c.route.Action); err != nil {
-		return err
-	}
-	if c.caller.Public() {
-		return c.s.admit(c.address)
-	}
-	return nil
+	return c.cookie()
 }
 
 // present accepts a token as that of a key or of a link.

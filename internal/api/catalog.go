@@ -112,7 +112,16 @@ func (c *call) eventOf(thing, prefix string) (*card, error) {
 // allowed asks whether the caller may take the route's action on what belongs
 // to that person.
 func (c *call) allowed(k *card, person string) error {
-	return c.caller.Authorize(c.route.Action, k.owned(person))
+	res := k.owned(person)
+	if c.caller.Login != nil && person != "" {
+		// Who is signed in is known by address; a link names the person itself.
+		email, err := c.s.store.PersonEmail(c.r.Context(), k.EventID, person)
+		if err != nil {
+			return err
+		}
+		res.Address = identity.FoldAddress(email)
+	}
+	return c.caller.Authorize(c.route.Action, res)
 }
 
 // stripes lets one change of an event at a time read, merge and write. Two

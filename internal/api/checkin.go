@@ -32,7 +32,7 @@ type NewCheckin struct {
 	Token    string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
 	TicketID string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
 	Gate     string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
-	DeviceID string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key."`
+	DeviceID string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key or member."`
 	ScanID   string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the question."`
 }
 
@@ -90,7 +90,7 @@ func (c *call) scanOf(k *card, in *NewCheckin) (checkin.Scan, error) {
 		scan.ID = c.s.ids.In(scanPrefix, k.EventID)
 	}
 	if scan.Device == "" {
-		scan.Device = c.caller.KeyID
+		scan.Device = c.caller.Actor()
 	}
 	check.deviceName("device_id", scan.Device)
 	return scan, check.err()

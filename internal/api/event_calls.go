@@ -12,7 +12,7 @@ import (
 func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 	event := s.ids.Top(id.Event)
 	if c.key != "" {
-		event = id.TopNamed(id.Event, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+		event = id.TopNamed(id.Event, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 	}
 	var check checks
 	cmd, details := in.command(&check, event, func(prefix string) string { return s.ids.In(prefix, event) })

@@ -36,6 +36,7 @@ type house struct {
 	keys    map[identity.Role]string
 	clock   atomic.Int64 // what is added to the time, in nanoseconds
 	logged  *bytes.Buffer
+	letters []letter // what would have been mailed
 }
 
 type object = map[string]any
@@ -65,6 +66,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL: "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
+		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter,
 	}
 	for _, c := range change {
 		c(&cfg)

@@ -43,13 +43,14 @@ func newDocument(version string) *document {
 		Components: &huma.Components{
 			Schemas: registry,
 			SecuritySchemes: map[string]*huma.SecurityScheme{
-				"key":  {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
-				"link": {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
+				"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
+				"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
+				"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
 			},
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -76,6 +77,9 @@ var parameters = map[string]huma.Param{
 	"status":    {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
 	"tier_id":   {Description: "Which tier's line. Default: the event's first tier."},
 	"subject":   {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
+
+	"member_id":  {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
+	"session_id": {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -153,6 +157,15 @@ func (rt *route) codes() []string {
 	if rt.Action != identity.Anything {
 		_, link, public := identity.Callers(rt.Action)
 		add(codeKeyInvalid, codeKeyExpired, codeKeyRevoked, codeForbidden, codeUnavailable, codeRateLimited)
+		if rt.Method != http.MethodGet {
+			add(codeForeignPage)
+		}
+		if roles, _, _ := identity.Callers(rt.Action); len(roles) > 0 {
+			add(codePasskey)
+			if !rt.inEvent() {
+				add(codeOrganization)
+			}
+		}
 		if !public {
 			add(codeCredentials)
 		}
@@ -175,12 +188,13 @@ func (rt *route) codes() []string {
 	if rt.changes() {
 		add(codeTooLarge, codeInvalid, codeKeyReused)
 	}
-	if rt.Method != http.MethodGet && rt.Tag != tagKeys {
+	if rt.Method != http.MethodGet && rt.Tag != tagKeys && rt.Tag != tagSignIn && rt.Tag != tagMembers {
 		add(codeBusy, codeShuttingDown, codeUnknown)
 	}
 	for _, r := range rt.Refusals {
 		add(string(r))
 	}
+	add(rt.Problems...)
 	sort.Strings(codes)
 	return slices.Compact(codes)
 }
@@ -220,10 +234,13 @@ func callers(a identity.Action) string {
 		for i, r := range roles {
 			names[i] = "`" + string(r) + "`"
 		}
-		who = append(who, "keys with the role "+strings.Join(names, ", "))
+		who = append(who, "keys and members with the role "+strings.Join(names, ", "))
 	}
 	if link {
-		who = append(who, "the person of a signed link")
+		who = append(who, "the person of a signed link, or signed in")
+	}
+	if identity.SignedIn(a) {
+		who = append(who, "whoever is signed in")
 	}
 	if public {
 		who = append(who, "the public")
@@ -243,6 +260,7 @@ func security(a identity.Action) []map[string][]string {
 	if link {
 		all = append(all, map[string][]string{"link": {}})
 	}
+	all = append(all, map[string][]string{"cookie": {}})
 	if public {
 		all = append(all, map[string][]string{})
 	}

@@ -59,6 +59,7 @@ func TestOpenAPIIsComplete(t *testing.T) {
 				Description string
 				Content     map[string]any
 			}
+			Security []any
 		}
 	}
 	if err := json.Unmarshal(spec, &doc); err != nil {
@@ -86,7 +87,7 @@ func TestOpenAPIIsComplete(t *testing.T) {
 			if _, ok := op.Responses["500"]; !ok {
 				t.Errorf("%s lists no problems", what)
 			}
-			if strings.HasPrefix(path, "/v1/") {
+			if strings.HasPrefix(path, "/v1/") && len(op.Security) > 0 {
 				if _, ok := op.Responses["401"]; !ok {
 					t.Errorf("%s: no 401", what)
 				}

@@ -88,7 +88,7 @@ func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
 	}
 	block := s.ids.In(id.Block, k.EventID)
 	if c.key != "" { // a repetition names the same block
-		block = id.Named(id.Block, k.EventID, c.caller.KeyID+"\n"+c.key)
+		block = id.Named(id.Block, k.EventID, c.caller.Actor()+"\n"+c.key)
 	}
 	reply, err := c.submit(k.EventID, inventory.Block{Who: c.who(), HoldID: block, Tier: tier, Units: in.Units}, nil)
 	if err != nil {

@@ -64,6 +64,14 @@ const (
 	codeInternal       = "internal_error"
 	codeTicketVoid     = "ticket_void"
 	codeTicketVersion  = "ticket_version"
+	codeForeignPage    = "cross_origin"
+	codeOrganization   = "organization_required"
+	codePasskey        = "passkey_required"
+	codeOneTimeInvalid = "one_time_link_invalid"
+	codeOneTimeEnded   = "one_time_link_ended"
+	codeLastOwner      = "last_owner"
+	codeSetUp          = "already_set_up"
+	codeMemberExists   = "already_member"
 	problemPath        = "/problems/"
 	defaultRetryAfter  = time.Second
 	statusClientClosed = 499 // what proxies log for a client that went away
@@ -111,7 +119,7 @@ var kinds = map[string]kind{
 	codeTooLarge:      {413, "Body too large", "A body may have at most 64 KiB, one with a seating plan 8 MiB.", ""},
 	codeURITooLong:    {414, "Query too long", "A query may have at most 4 KiB.", ""},
 	codeMediaType:     {415, "Unsupported media type", "Send JSON, with Content-Type: application/json.", ""},
-	codeCredentials:   {401, "Credentials required", "Send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},
+	codeCredentials:   {401, "Credentials required", "Sign in, or send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},
 	codeKeyInvalid:    {401, "Invalid API key", "The key is not known here.", ""},
 	codeKeyExpired:    {401, "API key expired", "Make a new key.", ""},
 	codeKeyRevoked:    {401, "API key revoked", "Make a new key.", ""},
@@ -129,6 +137,15 @@ var kinds = map[string]kind{
 	codeTicketVoid:    {409, "The ticket is void", "Its order is not, or no longer, confirmed.", ""},
 	codeTicketVersion: {409, "Another version", "The ticket has been reissued since. Read it again.", "version"},
 	codeInternal:      {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
+
+	codeForeignPage:    {403, "Sent from another page", "A change with the cookie of a session must come from this server's own pages.", ""},
+	codeOrganization:   {422, "Which organization?", "You are a member of several: name one in the header Holdfast-Organization.", "Holdfast-Organization"},
+	codePasskey:        {403, "Passkey required", "The organization wants its members to sign in with a passkey.", ""},
+	codeOneTimeInvalid: {401, "Invalid link", "The token was not made by this server, or not completely copied.", "token"},
+	codeOneTimeEnded:   {410, "Link used or expired", "The link works once, and for a short time. Ask for a new one.", "token"},
+	codeLastOwner:      {409, "The last owner", "An organization needs an owner. Make somebody else an owner first.", "role"},
+	codeSetUp:          {409, "Already set up", "There is a member already: sign in, or be invited.", ""},
+	codeMemberExists:   {409, "Already a member", "This address is that of a member.", "email"},
 }
 
 // problem makes a problem of a kind in the table.
@@ -182,6 +199,12 @@ var errorKinds = []struct {
 	{identity.ErrKeyRevoked, codeKeyRevoked},
 	{identity.ErrLinkInvalid, codeLinkInvalid},
 	{identity.ErrLinkExpired, codeLinkExpired},
+	{identity.ErrWhichOrganization, codeOrganization},
+	{identity.ErrPasskey, codePasskey},
+	{identity.ErrOneTimeInvalid, codeOneTimeInvalid},
+	{store.ErrEnded, codeOneTimeEnded},
+	{store.ErrLastOwner, codeLastOwner},
+	{store.ErrSetUp, codeSetUp},
 	{sequencer.ErrBusy, codeBusy},
 	{door.ErrBusy, codeBusy},
 	{sequencer.ErrClosed, codeShuttingDown},

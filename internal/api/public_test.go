@@ -285,6 +285,15 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "create-block" {
 			h.owner("PATCH", s.event, object{"capacity": 50}).want(200)
 		}
+		if rt.ID == "sign-in" || rt.ID == "set-up" {
+			continue // their example is a token: TestSignIn and TestSetUp use one that works
+		}
+		if identity.SignedIn(rt.Action) {
+			if a := h.visit(h.signIn("ada@example.org"), rt.Method, s.path(rt.Path), body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
+		}
 		if a := h.owner(rt.Method, s.path(rt.Path), body); a.Status >= 300 {
 			t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
 		}

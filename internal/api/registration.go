@@ -54,7 +54,7 @@ func (c *call) party(check *checks, k *card, in *PartyIn) inventory.Party {
 		UserID: in.UserID, Tier: in.TierID, Class: in.Class, Units: int64(len(in.Guests)) + 1,
 		Profile: inventory.Profile{Name: check.line("name", in.Name, 0, MaxName), Locale: check.locale("locale", in.Locale)},
 	}
-	public := c.caller.Public()
+	public := !c.caller.Staff()
 	if in.Email != "" || public {
 		p.Profile.Email = check.email("email", in.Email)
 	}

@@ -26,11 +26,16 @@ type route struct {
 	Query []string
 	// Refusals are the refusals of the heart that can occur, for the document.
 	Refusals []inventory.Code
+	// Problems are further kinds of problem that can occur, for the document.
+	Problems []string
 	// Lean bodies are decoded once: their handler checks itself what the schema
 	// says. Only for the two calls that a rush consists of.
 	Lean bool
 	// Body is the largest body, in bytes; 0 means MaxBody.
 	Body int64
+
+	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
+	Unkeyed bool
 	// Media is the type of an answer that is no JSON.
 	Media string
 	// Example and Answer are examples of the body and of the answer.
@@ -62,13 +67,24 @@ func on[In, Out any](rt route, handle func(*server, *call, *In) (*Out, error)) r
 func (rt *route) hasBody() bool { return rt.in != reflect.TypeFor[none]() }
 
 // changes says whether the call changes something and so takes an Idempotency-Key.
-func (rt *route) changes() bool { return rt.Method == http.MethodPost }
+func (rt *route) changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }
 
 func (rt *route) status() int {
 	if rt.Status == 0 {
 		return http.StatusOK
 	}
 	return rt.Status
+}
+
+// inEvent says whether the path leads into an event, which then says whose it is.
+func (rt *route) inEvent() bool {
+	for _, name := range rt.pathParams() {
+		switch name {
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id":
+			return true
+		}
+	}
+	return false
 }
 
 // pathParams returns the names in braces, in order.

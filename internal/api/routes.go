@@ -17,6 +17,8 @@ const (
 	tagPools         = "Pools and blocks"
 	tagAudit         = "Audit and messages"
 	tagKeys          = "API keys"
+	tagSignIn        = "Signing in"
+	tagMembers       = "Organization and members"
 	tagOperations    = "Operations"
 	tagSeats         = "Venues and seats"
 )
@@ -46,6 +48,8 @@ func routes() []route {
 	all = append(all, venueRoutes()...)
 	all = append(all, auditRoutes()...)
 	all = append(all, keyRoutes()...)
+	all = append(all, signInRoutes()...)
+	all = append(all, memberRoutes()...)
 	return append(all, healthRoutes()...)
 }
 

@@ -37,6 +37,14 @@ const (
 	Venue        = "ven_"
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
+
+	Account      = "acc_"
+	Member       = "mem_"
+	Session      = "ses_"
+	SignIn       = "sgn_"
+	Passkey      = "psk_"
+	Challenge    = "chl_"
+	Confirmation = "cnf_"
 )
 
 const (

@@ -30,21 +30,35 @@ type Caller struct {
 	Role         Role
 	// Link is set for a person who came through a signed link.
 	Link *Link
+	// Login is set for who is signed in. What such a caller acts as depends on
+	// the thing, and is found out by Authorize: MemberID, OrgID and Role are then
+	// those of the membership that opened it, or PersonID is the person it
+	// belongs to.
+	Login              *Login
+	MemberID, PersonID string
 }
 
 // Staff says whether the caller acts for an organization.
-func (c *Caller) Staff() bool { return c.KeyID != "" }
+func (c *Caller) Staff() bool { return c.KeyID != "" || c.MemberID != "" }
 
 // Public says whether the caller showed no credentials at all.
-func (c *Caller) Public() bool { return c.KeyID == "" && c.Link == nil }
+func (c *Caller) Public() bool { return c.KeyID == "" && c.Link == nil && c.Login == nil }
 
-// Actor is the caller as audit rows name it: an id, or "public".
+// Actor is the caller as audit rows name it: an id, or "public". Somebody who is
+// signed in is, within an event, the member or the person that the thing was
+// opened for.
 func (c *Caller) Actor() string {
 	switch {
 	case c.KeyID != "":
 		return c.KeyID
+	case c.MemberID != "":
+		return c.MemberID
 	case c.Link != nil:
 		return c.Link.Person
+	case c.PersonID != "":
+		return c.PersonID
+	case c.Login != nil:
+		return c.Login.AccountID
 	}
 	return "public"
 }
@@ -86,6 +100,12 @@ const (
 	ReadCheckins Action = "checkin.read"
 	ReadVenues   Action = "venue.read"
 	ChangeVenues Action = "venue.change"
+
+	ReadMembers        Action = "member.read"
+	ManageMembers      Action = "member.manage"
+	ReadOrganization   Action = "organization.read"
+	ChangeOrganization Action = "organization.change"
+	ManageSelf         Action = "self.manage"
 )
 
 // reach is how far a signed link goes for an action.
@@ -102,6 +122,8 @@ type rule struct {
 	Roles  []Role
 	Link   reach
 	Public bool // anybody, for a published event
+	// Self: whoever is signed in, for what is their own and in no event.
+	Self bool
 }
 
 var (
@@ -148,6 +170,14 @@ var table = map[Action]rule{
 	ReadCheckins: {Roles: everyRole},
 	ReadVenues:   {Roles: everyRole},
 	ChangeVenues: {Roles: organizers},
+
+	ReadMembers:        {Roles: organizers},
+	ManageMembers:      {Roles: owners},
+	ReadOrganization:   {Roles: everyRole},
+	ChangeOrganization: {Roles: owners},
+	// What is somebody's own beside events: sessions, passkeys, the list of
+	// everything that is in their name.
+	ManageSelf: {Self: true},
 }
 
 // Errors of Authorize and May.
@@ -161,6 +191,10 @@ var (
 
 // Resource is what an action is about.
 type Resource struct {
+	// Address is the folded e-mail address of the person, looked up for callers
+	// who are signed in.
+	Address string
+
 	OrgID     string // whose it is
 	EventID   string // which event it lives in; empty for what is in none
 	PersonID  string // the person it belongs to; empty when it belongs to none
@@ -182,6 +216,8 @@ func (c *Caller) May(a Action) error {
 		if r.Link == nothing {
 			return ErrForbidden
 		}
+	case c.Login != nil:
+		return c.Login.may(&r)
 	case !r.Public:
 		return ErrUnauthenticated
 	}
@@ -191,6 +227,9 @@ func (c *Caller) May(a Action) error {
 // Authorize says whether the caller may take an action on this resource. It is
 // the one place where access is decided.
 func (c *Caller) Authorize(a Action, res Resource) error {
+	if c.Login != nil {
+		return c.authorizeLogin(a, res)
+	}
 	if err := c.May(a); err != nil {
 		return err
 	}
@@ -211,6 +250,9 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 	}
 	return nil
 }
+
+// SignedIn says whether an action is for everybody who is signed in.
+func SignedIn(a Action) bool { return table[a].Self }
 
 // Callers describes who may take an action, for the documentation.
 func Callers(a Action) (roles []Role, link, public bool) {

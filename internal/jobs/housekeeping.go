@@ -4,11 +4,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
+
+// keepEnded is how long links and sessions are kept after their end.
+const keepEnded = 24 * time.Hour
 
 // housekeeping prunes what nobody will ask for again.
 type housekeeping struct{}
@@ -38,6 +42,11 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	}
 	if total > 0 {
 		j.log.InfoContext(ctx, "jobs: pruned stored replies", slog.Int64("rows", total))
+	}
+	// A day longer than they work, so that a link that is too old can still be
+	// told from one that never was.
+	if _, err := j.store.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
+		return fmt.Errorf("prune links and sessions: %w", err)
 	}
 	return nil
 }

@@ -67,6 +67,9 @@ type Config struct {
 	From   mail.Address
 	Log    *slog.Logger     // nil: nothing is logged
 	Now    func() time.Time // nil: time.Now
+	// OneTime makes the addresses in letters: sign-in, invitations. Without it no
+	// letters are written.
+	OneTime OneTimeLinks
 	// Busy says whether people wait for an answer right now: then messages wait
 	// a little (see yieldFor). Nil: never.
 	Busy func() bool
@@ -132,6 +135,11 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
+	}
+	if c.OneTime != nil {
+		if err := river.AddWorkerSafely(workers, &letterWriter{jobs: j, oneTime: c.OneTime}); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
 	}
 	pace := paceFor(c.Store.Engine())
 	conf.Workers = workers

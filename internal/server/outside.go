@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -43,9 +43,9 @@ func from(cfg *Config) (mail.Address, error) {
 }
 
 // handler is everything that the server answers.
-func (s *Server) handler(cfg *Config, links identity.Links, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics) (http.Handler, error) {
+func (s *Server) handler(cfg *Config, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs) (http.Handler, error) {
 	h, err := api.New(api.Config{
-		Store: s.Store, Sequencer: s.Sequencer, Links: links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL,
+		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL, Letter: queue.Letter,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

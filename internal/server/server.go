@@ -37,6 +37,8 @@ type Server struct {
 	IDs       *id.Maker
 	BaseURL   string
 	Addr      net.Addr
+
+	links identity.Links
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is
@@ -120,6 +122,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	links := identity.Links{Key: linkKey, Base: s.BaseURL}
+	s.links = links
 	if s.Keys, err = identity.NewKeys(s.Store, time.Now); err != nil {
 		return nil, nil, err
 	}
@@ -132,7 +135,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	queue, err := jobs.New(jobs.Config{
-		Store: s.Store, Sender: sender, Links: links, From: sendsAs, Log: cfg.Log,
+		Store: s.Store, Sender: sender, Links: links, OneTime: links, From: sendsAs, Log: cfg.Log,
 		// No worker runs before Start, and by then there is a sequencer.
 		Busy: func() bool { return s.Sequencer.Busy() },
 	})
@@ -147,7 +150,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
-	if h, err = s.handler(cfg, links, tickets, auditKey.Public().(ed25519.PublicKey), figures); err == nil {
+	if h, err = s.handler(cfg, tickets, auditKey.Public().(ed25519.PublicKey), figures, queue); err == nil {
 		err = queue.Start(ctx)
 	}
 	if err != nil {

@@ -29,7 +29,7 @@ func Reading(t *testing.T, open Open) {
 		{"Audit", readAudit}, {"Story", readStory},
 		{"Inbox", readInbox}, {"QueuedMessages", readQueued}, {"RecordDeliveries", recordDeliveries},
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
-		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"JobRanges", readJobRanges},
+		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"Members", members}, {"JobRanges", readJobRanges},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, s) })
 	}

@@ -1,0 +1,227 @@
+package api_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// tryAs is try with a cookie.
+func (h *house) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
+	h.t.Helper()
+	var body any
+	var headers []string
+	if rt.HasBody {
+		body = object{"no_such_field": true}
+	}
+	if rt.Method == "POST" && !rt.HasBody {
+		headers = append(headers, "Idempotency-Key: \x01")
+	}
+	return h.visit(c, rt.Method, s.path(rt.Path), body, headers...)
+}
+
+// Every route with a session: a member acts like a key of the same role, a
+// member of another organization sees nothing of this one, and somebody who is
+// a member of nothing may do what a signed link may, to what is theirs.
+func TestAccessOfSessions(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene()
+	members := map[identity.Role]cookie{}
+	for _, r := range identity.Roles {
+		members[r] = h.member(h.org, r, string(r)+"@staff.example")
+	}
+	rival := h.member(h.organization("Rival"), identity.Owner, "owner@rival.example")
+	stranger := h.signIn("stranger@example.org")
+	dan := h.signIn("dan@example.org") // waits in this event, and owns nothing else of the scene
+	for _, rt := range api.Routes() {
+		if rt.Action == identity.Anything {
+			continue
+		}
+		t.Run(rt.ID, func(t *testing.T) {
+			h.t = t
+			roles, link, public := identity.Callers(rt.Action)
+			for _, r := range identity.Roles {
+				if a := h.tryAs(s, rt, members[r]); !identity.SignedIn(rt.Action) && !link && !public && slices.Contains(roles, r) == (a.Status == 403) {
+					t.Errorf("%s: %d %s", r, a.Status, a.Raw)
+				}
+			}
+			for name, c := range map[string]cookie{"rival": rival, "stranger": stranger, "dan": dan} {
+				a := h.tryAs(s, rt, c)
+				switch {
+				case identity.SignedIn(rt.Action):
+					if a.Status == 401 || a.Status == 403 {
+						t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+					}
+				case public, name == "dan" && rt.ID == "get-entry", rt.ID == "read-inbox":
+				case !link && name != "rival":
+					a.problem(403, "forbidden")
+				case strings.Contains(rt.Path, "{"):
+					if rt.HasBody || rt.Method == "POST" {
+						a = h.visit(c, rt.Method, s.path(rt.Path), rt.Example)
+					}
+					if a.Status != 404 {
+						t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+					}
+				case rt.Method == "GET" && (strings.Contains(a.Raw, s.names["event_id"]) || strings.Contains(a.Raw, s.names["key_id"]) || strings.Contains(a.Raw, h.org)):
+					t.Errorf("%s is shown what is not theirs: %s", name, a.Raw)
+				}
+			}
+		})
+		h.t = t
+		if rt.Method == "DELETE" { // some role was let through and ended something
+			s = h.scene()
+		}
+	}
+}
+
+// Somebody who is signed in does with what is theirs what the link in a mail does.
+func TestSessionActsForItsPerson(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene()
+	cyd := h.signIn("CYD@example.org")
+	h.visit(cyd, "GET", "/v1/offers/"+s.offer, nil).want(200)
+	h.visit(cyd, "GET", "/v1/waitlist/"+s.entry+"/history", nil).want(200)
+	h.visit(cyd, "GET", s.event+"/registrations/cyd", nil).want(200)
+	h.visit(cyd, "GET", "/v1/waitlist/"+s.waiting, nil).problem(404, "not_found")
+	accepted := h.visit(cyd, "POST", "/v1/offers/"+s.offer+":accept", nil).want(200)
+	h.visit(cyd, "GET", "/v1/orders/"+accepted.text("order_id"), nil).want(200)
+	row := h.owner("GET", s.event+"/audit?subject="+s.entry, nil).want(200)
+	if last := len(row.at("items").([]any)) - 1; row.text("items", last, "actor") != s.cyd {
+		t.Errorf("who accepted: %s", row.Raw)
+	}
+	h.visit(cyd, "POST", "/v1/orders/"+accepted.text("order_id")+":cancel", nil).want(200)
+	if a := h.visit(cyd, "POST", s.event+"/registrations", object{"name": "Cyd", "email": "cyd2@example.org"}).want(409); a.text("code") != "sold_out" {
+		t.Errorf("registering as the public: %s", a.Raw)
+	}
+	h.visit(cyd, "GET", s.event+"/registrations", nil).problem(403, "forbidden")
+	// A change of address takes the right away, erasing too.
+	h.owner("DELETE", s.event+"/people/cyd", nil).want(200)
+	h.visit(cyd, "GET", "/v1/waitlist/"+s.entry, nil).problem(404, "not_found")
+}
+
+// A member acts by role, is named in the audit log as a member, and what the
+// role does not allow the person may still do to what is their own.
+func TestMemberActs(t *testing.T) {
+	h := newHouse(t)
+	viewer := h.member(h.org, identity.Viewer, "ada@example.org")
+	owner := h.member(h.org, identity.Owner, "olga@example.org")
+	s := h.scene()
+	h.visit(viewer, "GET", s.event+"/registrations", nil).want(200)
+	h.visit(viewer, "POST", "/v1/orders/"+s.order+":cancel", nil).want(200) // her own
+	h.visit(viewer, "DELETE", s.event+"/registrations/dan", nil).problem(403, "forbidden")
+	made := h.visit(owner, "POST", "/v1/events", h.newEvent(3), "Idempotency-Key: e1").want(201)
+	again := h.visit(owner, "POST", "/v1/events", h.newEvent(3), "Idempotency-Key: e1")
+	if again.Status != 201 && again.text("code") != "idempotency_key_reused" {
+		t.Errorf("repeated: %s", again.Raw)
+	}
+	row := h.owner("GET", "/v1/events/"+made.text("id")+"/audit", nil).want(200)
+	if !strings.HasPrefix(row.text("items", 0, "actor"), "mem_") {
+		t.Errorf("actor: %s", row.Raw)
+	}
+}
+
+// Who is a member of several organizations says for which, unless an event does.
+func TestSeveralOrganizations(t *testing.T) {
+	h := newHouse(t)
+	other := h.organization("Other")
+	h.member(h.org, identity.Owner, "ada@example.org")
+	c := h.member(other, identity.Viewer, "ada@example.org")
+	event := h.event(3)
+	h.visit(c, "GET", "/v1/events", nil).problem(422, "organization_required").names("Holdfast-Organization")
+	if a := h.visit(c, "GET", "/v1/events", nil, "Holdfast-Organization: "+h.org).want(200); len(a.at("items").([]any)) != 1 {
+		t.Errorf("events: %s", a.Raw)
+	}
+	if a := h.visit(c, "GET", "/v1/events", nil, "Holdfast-Organization: "+other).want(200); len(a.at("items").([]any)) != 0 {
+		t.Errorf("events of the other: %s", a.Raw)
+	}
+	h.visit(c, "POST", "/v1/events", h.newEvent(3), "Holdfast-Organization: "+other).problem(403, "forbidden")
+	h.visit(c, "GET", "/v1/events", nil, "Holdfast-Organization: org_000000000000").problem(404, "not_found")
+	h.visit(c, "PATCH", event, object{"max_guests": 1}).want(200) // the event says which
+	h.visit(c, "PATCH", event, object{"max_guests": 2}, "Holdfast-Organization: "+other).want(200)
+	if me := h.visit(c, "GET", "/v1/me", nil).want(200); len(me.at("memberships").([]any)) != 2 {
+		t.Errorf("me: %s", me.Raw)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	h := newHouse(t)
+	owner := h.member(h.org, identity.Owner, "olga@example.org")
+	body := object{"email": "Grace@example.org", "name": "Grace", "role": "box_office"}
+	made := h.visit(owner, "POST", "/v1/members", body, "Idempotency-Key: m1").want(201)
+	if again := h.visit(owner, "POST", "/v1/members", body, "Idempotency-Key: m1").want(201); again.text("id") != made.text("id") || again.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("repeated: %s", again.Raw)
+	}
+	h.visit(owner, "POST", "/v1/members", body).problem(409, "already_member").names("email")
+	body["role"] = "owner"
+	h.visit(owner, "POST", "/v1/members", body, "Idempotency-Key: m1").problem(422, "idempotency_key_reused")
+	h.visit(owner, "POST", "/v1/members", object{"email": "x", "role": "king"}).problem(422, "invalid_request").names("role")
+	if last := h.letters[len(h.letters)-1]; last.org != h.org {
+		t.Errorf("invitation: %+v", last)
+	}
+	grace := h.signIn("grace@EXAMPLE.org")
+	event := h.event(3)
+	h.visit(grace, "POST", event+"/registrations", person("eve")).want(201)
+	h.visit(grace, "PATCH", event, object{"max_guests": 1}).problem(403, "forbidden")
+	member := "/v1/members/" + made.text("id")
+	h.visit(grace, "PATCH", member, object{"role": "owner"}).problem(403, "forbidden")
+	if a := h.visit(owner, "PATCH", member, object{"role": "organizer"}).want(200); a.text("name") != "Grace" || a.at("signed_in") != true {
+		t.Errorf("changed: %s", a.Raw)
+	}
+	h.visit(grace, "PATCH", event, object{"max_guests": 1}).want(200)
+	h.visit(owner, "DELETE", member, nil).want(200)
+	h.visit(grace, "PATCH", event, object{"max_guests": 2}).problem(403, "forbidden")
+	h.visit(owner, "DELETE", member, nil).problem(404, "not_found")
+	h.visit(owner, "DELETE", "/v1/members/x", nil).problem(404, "not_found")
+	foreign := h.key(h.organization("Rival"), identity.Owner)
+	self := "/v1/members/" + h.visit(owner, "GET", "/v1/members", nil).want(200).text("items", 0, "id")
+	h.send("DELETE", self, foreign, nil).problem(404, "not_found")
+	h.visit(owner, "DELETE", self, nil).problem(409, "last_owner")
+	h.visit(owner, "PATCH", self, object{"role": "viewer"}).problem(409, "last_owner")
+	h.visit(owner, "PATCH", self, object{"name": "Olga"}).want(200)
+}
+
+// Owners who remove each other at once leave one.
+func TestLastOwnerRace(t *testing.T) {
+	h := newHouse(t)
+	const n = 6
+	var ids []string
+	for i := range n {
+		ids = append(ids, h.owner("POST", "/v1/members", object{"email": fmt.Sprintf("o%d@example.org", i), "role": "owner"}).want(201).text("id"))
+	}
+	var all sync.WaitGroup
+	for _, m := range ids {
+		all.Go(func() {
+			if err := h.store.RemoveMember(t.Context(), h.org, m); err != nil {
+				t.Log(err) // one of them is the last
+			}
+		})
+	}
+	all.Wait()
+	if list := h.owner("GET", "/v1/members", nil).want(200); len(list.at("items").([]any)) != 1 {
+		t.Errorf("left: %s", list.Raw)
+	}
+}
+
+func TestOrganizationSettings(t *testing.T) {
+	h := newHouse(t)
+	c := h.member(h.org, identity.Owner, "ada@example.org")
+	h.visit(c, "PATCH", "/v1/organization", object{"color": "red"}).problem(422, "invalid_request").names("color")
+	h.visit(c, "PATCH", "/v1/organization", object{"name": " "}).problem(422, "invalid_request").names("name")
+	if a := h.visit(c, "PATCH", "/v1/organization", object{"color": "#0f766e"}).want(200); a.text("name") != "Test" || a.text("color") != "#0f766e" {
+		t.Errorf("changed: %s", a.Raw)
+	}
+	// Who is not signed in with a passkey cannot ask for one, and lock everybody out.
+	h.visit(c, "PATCH", "/v1/organization", object{"passkey_required": true}).problem(403, "passkey_required")
+	h.owner("PATCH", "/v1/organization", object{"passkey_required": true}).want(200)
+	h.visit(c, "GET", "/v1/events", nil).problem(403, "passkey_required")
+	h.visit(c, "GET", h.event(3)+"/registrations", nil).problem(403, "passkey_required")
+	me := h.visit(c, "GET", "/v1/me", nil).want(200)
+	if me.at("memberships", 0, "passkey_required") != true {
+		t.Errorf("me: %s", me.Raw)
+	}
+}

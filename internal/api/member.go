@@ -1,0 +1,209 @@
+package api
+
+import (
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Organization is how an organization shows itself.
+type Organization struct {
+	ID              string `json:"id" example:"org_3k9q0a7c1v5m"`
+	Name            string `json:"name" example:"Riverside Workshop"`
+	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: that of the house." example:"#0f766e"`
+	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+}
+
+// OrganizationChange is the body that changes an organization. What is absent stays.
+type OrganizationChange struct {
+	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: that of the house."`
+	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
+}
+
+// Member is somebody who may act for the organization.
+type Member struct {
+	ID        string    `json:"id" example:"mem_3k9q0a7c1v5m" doc:"The name that the audit log uses."`
+	Email     string    `json:"email"`
+	Name      string    `json:"name"`
+	Role      string    `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	SignedIn  bool      `json:"signed_in" doc:"Whether somebody has ever signed in with the address."`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// MemberList are the members of an organization.
+type MemberList struct {
+	Items []Member `json:"items"`
+}
+
+// NewMember is the body that invites a member.
+type NewMember struct {
+	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address that the person signs in with."`
+	Name  string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role  string `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+}
+
+// MemberChange is the body that changes a member. What is absent stays.
+type MemberChange struct {
+	Name *string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role *string `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+}
+
+func (c *call) instant() inventory.Instant { return inventory.At(c.s.now()) }
+
+func organizationOf(o *store.Profile) Organization {
+	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
+}
+
+func memberOf(m *store.Member) *Member {
+	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
+}
+
+func (s *server) getOrganization(c *call, _ *none) (*Organization, error) {
+	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	out := organizationOf(o)
+	return &out, nil
+}
+
+var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+func (s *server) changeOrganization(c *call, in *OrganizationChange) (*Organization, error) {
+	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	if in.Name != nil {
+		o.Name = check.line("name", *in.Name, 1, MaxName)
+	}
+	if in.Color != nil {
+		if o.Color = *in.Color; o.Color != "" && !colorForm.MatchString(o.Color) {
+			check.add("color", "bad_format", "must be a colour like #0f766e, in lower case, or empty")
+		}
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if in.PasskeyRequired != nil {
+		// Else the first who cannot act any more is who asked for it.
+		if *in.PasskeyRequired && c.caller.Login != nil && !c.caller.Login.Passkey {
+			return nil, identity.ErrPasskey
+		}
+		o.StaffPasskeys = *in.PasskeyRequired
+	}
+	if err := s.store.ChangeProfile(c.r.Context(), *o); err != nil {
+		return nil, err
+	}
+	s.logins.ForgetMembers()
+	out := organizationOf(o)
+	return &out, nil
+}
+
+func (s *server) listMembers(c *call, _ *none) (*MemberList, error) {
+	list, err := s.store.Members(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	out := &MemberList{Items: []Member{}}
+	for i := range list {
+		out.Items = append(out.Items, *memberOf(&list[i]))
+	}
+	return out, nil
+}
+
+func (s *server) inviteMember(c *call, in *NewMember) (*Member, error) {
+	var check checks
+	email := check.email("email", in.Email)
+	m := store.Member{
+		ID: s.ids.Top(id.Member), OrgID: c.caller.OrgID, Email: email, Address: identity.FoldAddress(email),
+		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: c.instant(),
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if c.key != "" {
+		m.ID = id.TopNamed(id.Member, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
+	}
+	job, err := s.letter(message.LetterInvitation, m.ID, m.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.AddMember(c.r.Context(), m, job)
+	if errors.Is(err, store.ErrConflict) {
+		return s.sameMember(c, &m)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.logins.ForgetMembers()
+	return memberOf(&m), nil
+}
+
+// sameMember answers a repetition with the member that the first request made.
+func (s *server) sameMember(c *call, want *store.Member) (*Member, error) {
+	have, err := s.store.MemberByID(c.r.Context(), want.OrgID, want.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, problem(codeMemberExists, kinds[codeMemberExists].Help,
+			FieldError{Field: "email", Code: codeMemberExists, Message: "is that of a member"})
+	case err != nil:
+		return nil, err
+	case have.Address != want.Address || have.Name != want.Name || have.Role != want.Role:
+		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
+			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	}
+	c.w.Header().Set("Idempotency-Replayed", "true")
+	return memberOf(have), nil
+}
+
+// memberParam is the member in the path.
+func (c *call) memberParam() (*store.Member, error) {
+	member := c.param("member_id")
+	if !id.Valid(member, id.Member) {
+		return nil, store.ErrNotFound
+	}
+	return c.s.store.MemberByID(c.r.Context(), c.caller.OrgID, member)
+}
+
+func (s *server) changeMember(c *call, in *MemberChange) (*Member, error) {
+	m, err := c.memberParam()
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	if in.Name != nil {
+		m.Name = check.line("name", *in.Name, 0, MaxName)
+	}
+	if in.Role != nil {
+		m.Role = *in.Role
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if err := s.store.ChangeMember(c.r.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
+		return nil, err
+	}
+	s.logins.ForgetMembers()
+	return memberOf(m), nil
+}
+
+func (s *server) removeMember(c *call, _ *none) (*Accepted, error) {
+	m, err := c.memberParam()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.RemoveMember(c.r.Context(), m.OrgID, m.ID); err != nil {
+		return nil, err
+	}
+	s.logins.ForgetMembers()
+	return &Accepted{"removed"}, nil
+}

@@ -1,0 +1,200 @@
+package api
+
+import (
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// linksPerAddress is how many links to sign in one address is sent in an hour.
+const (
+	linksPerAddress = 6
+	linksWithin     = time.Hour
+)
+
+// Accepted answers what needs no more words.
+type Accepted struct {
+	Status string `json:"status" example:"accepted"`
+}
+
+// SignInRequest is the body that asks for a link.
+type SignInRequest struct {
+	Email string `json:"email" minLength:"3" maxLength:"254" doc:"Where the link goes." example:"ada@example.org"`
+}
+
+// OneTimeToken is the body that uses a one-time link.
+type OneTimeToken struct {
+	Token string `json:"token" minLength:"1" maxLength:"128" doc:"What stands behind the # of the link." example:"ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"`
+}
+
+// Setup is the body that sets an installation up.
+type Setup struct {
+	Token          string `json:"token" minLength:"1" maxLength:"128" doc:"What stands behind the # of the link that the server printed."`
+	Organization   string `json:"organization,omitempty" maxLength:"200" doc:"The name of a new organization. This or organization_id."`
+	OrganizationID string `json:"organization_id,omitempty" maxLength:"64" doc:"An organization that exists and has no members. This or organization."`
+	Email          string `json:"email" minLength:"3" maxLength:"254" doc:"The address of the first owner."`
+	Name           string `json:"name" minLength:"1" maxLength:"200" doc:"What the first owner is called."`
+}
+
+// stranger is the first step of calls that need no credentials: their rate, and
+// that no page of somebody else's makes the browser send them. Otherwise such a
+// page could sign a visitor in as somebody else.
+func (c *call) stranger() error {
+	c.address = identity.ClientAddress(c.r, c.s.cfg.TrustedProxies)
+	if err := c.ownPage(); err != nil {
+		return err
+	}
+	return c.s.admit(c.address)
+}
+
+// mayMail counts a mail that a stranger asks for.
+func (c *call) mayMail() error {
+	if wait, ok := c.s.mails.Take(c.address, c.s.now()); !ok {
+		p := problem(codeRateLimited, kinds[codeRateLimited].Help)
+		p.retryAfter = wait
+		return p
+	}
+	return nil
+}
+
+// letter is the job that mails something, nil when nothing is mailed.
+func (s *server) letter(what message.LetterKind, thing, org string) (*store.Job, error) {
+	if s.cfg.Letter == nil {
+		return nil, nil
+	}
+	j, err := s.cfg.Letter(what, thing, org)
+	return &j, err
+}
+
+func (s *server) sendSignInLink(c *call, in *SignInRequest) (*Accepted, error) {
+	if err := c.stranger(); err != nil {
+		return nil, err
+	}
+	var check checks
+	email := check.email("email", in.Email)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if err := c.mayMail(); err != nil {
+		return nil, err
+	}
+	now := s.now()
+	link := store.SignInLink{
+		ID: s.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email,
+		Locale:    firstLanguage(c.r.Header.Get("Accept-Language")),
+		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
+	}
+	job, err := s.letter(message.LetterSignIn, link.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	// When the address has had its share, nothing is sent, and the answer does
+	// not say so: that would tell a stranger that somebody signs in.
+	_, err = s.store.CreateSignInLink(c.r.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
+	if err != nil {
+		return nil, err
+	}
+	return &Accepted{"accepted"}, nil
+}
+
+// oneTime returns the id of the link that a token is of.
+func (s *server) oneTime(p identity.Purpose, token string) (string, error) {
+	link, err := s.links.ParseOneTime(p, token)
+	if err == nil {
+		return link, nil
+	}
+	return "", err
+}
+
+// gone turns a link that is not there any more into one that was not made here.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return identity.ErrOneTimeInvalid
+	}
+	return err
+}
+
+func (s *server) signIn(c *call, in *OneTimeToken) (*Me, error) {
+	if err := c.stranger(); err != nil {
+		return nil, err
+	}
+	link, err := s.oneTime(identity.ForSignIn, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	session, text := identity.NewSession(s.ids, "", identity.ByLink, c.r.UserAgent(), s.now())
+	account, err := s.store.SignIn(c.r.Context(), link, s.ids.Top(id.Account), session, s.logins.Hash(s.logins.Text(c.r)))
+	if err != nil {
+		return nil, gone(err)
+	}
+	return s.signedIn(c, account.ID, text)
+}
+
+// signedIn sets the cookie of a new session and says who that is.
+func (s *server) signedIn(c *call, account, text string) (*Me, error) {
+	s.logins.Forget(account)
+	s.logins.Set(c.w, text)
+	login, err := s.store.LoginByHash(c.r.Context(), *s.logins.Hash(text))
+	if err != nil {
+		return nil, err
+	}
+	return s.meOf(c, login)
+}
+
+func (s *server) signOut(c *call, _ *none) (*Accepted, error) {
+	if err := c.cookie(); err != nil {
+		return nil, err
+	}
+	if l := c.caller.Login; l != nil {
+		if err := s.store.EndSession(c.r.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		s.logins.Forget(l.AccountID)
+	}
+	s.logins.Clear(c.w)
+	return &Accepted{"signed_out"}, nil
+}
+
+func (s *server) setUp(c *call, in *Setup) (*Me, error) {
+	if err := c.stranger(); err != nil {
+		return nil, err
+	}
+	var check checks
+	email := check.email("email", in.Email)
+	name := check.line("name", in.Name, 1, MaxName)
+	now := inventory.At(s.now())
+	org := store.Organization{ID: in.OrganizationID}
+	switch {
+	case (in.Organization == "") == (in.OrganizationID == ""):
+		check.add("organization", "required", "must be given, or else organization_id, and not both")
+	case in.Organization != "":
+		org = store.Organization{ID: s.ids.Top(id.Organization), Name: check.line("organization", in.Organization, 1, MaxName), CreatedAt: now}
+	case !id.Valid(in.OrganizationID, id.Organization):
+		check.add("organization_id", "bad_format", "is no id of an organization")
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	link, err := s.oneTime(identity.ForSetup, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	session, text := identity.NewSession(s.ids, "", identity.BySetup, c.r.UserAgent(), s.now())
+	account := store.Account{
+		ID: s.ids.Top(id.Account), Address: identity.FoldAddress(email), Email: email, Name: name,
+		Locale: firstLanguage(c.r.Header.Get("Accept-Language")), CreatedAt: now,
+	}
+	member := store.Member{
+		ID: s.ids.Top(id.Member), OrgID: org.ID, Address: account.Address, Email: email, Name: name, Role: string(identity.Owner), CreatedAt: now,
+	}
+	made, err := s.store.SetUp(c.r.Context(), link, org, account, member, session)
+	if err != nil {
+		return nil, gone(err)
+	}
+	return s.signedIn(c, made.ID, text)
+}

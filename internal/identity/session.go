@@ -1,0 +1,199 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/memo"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// How long a session lasts.
+const (
+	// SessionLife is how long a session lasts that nobody uses.
+	SessionLife = 30 * 24 * time.Hour
+	// MaxSessionLife is how long it lasts at most, however much it is used.
+	MaxSessionLife = 180 * 24 * time.Hour
+	// sessionRoll is how often the end of a session in use is moved: rarely, so
+	// that looking at pages does not write.
+	sessionRoll = time.Hour
+
+	sessionPrefix = "hs_"
+	sessionLimit  = 50_000 // sessions remembered
+	maxAgent      = 200    // bytes of what a browser calls itself
+)
+
+// ErrSessionInvalid: the cookie is no session's, or of one that has ended.
+var ErrSessionInvalid = errors.New("identity: not signed in, or not any more")
+
+// Method says how somebody signed in.
+type Method string
+
+// The methods.
+const (
+	ByLink    Method = "link"
+	BySetup   Method = "setup"
+	ByPasskey Method = "passkey"
+)
+
+// NewSession makes a session and the text of its cookie. Only the SHA-256 of
+// the text is stored: it is 256 random bits.
+func NewSession(ids *id.Maker, account string, by Method, agent string, now time.Time) (store.Session, string) {
+	var b [32]byte
+	rand.Read(b[:]) // crypto/rand.Read never returns an error since Go 1.24
+	text := sessionPrefix + base64.RawURLEncoding.EncodeToString(b[:])
+	at := inventory.At(now)
+	return store.Session{
+		ID: ids.Top(id.Session), AccountID: account, Hash: sha256.Sum256([]byte(text)), Method: string(by), Agent: clipAgent(agent),
+		CreatedAt: at, SeenAt: at, ExpiresAt: inventory.At(now.Add(SessionLife)),
+	}, text
+}
+
+// clipAgent is what a browser calls itself, as far as it is kept.
+func clipAgent(agent string) string {
+	agent = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, agent)
+	if len(agent) > maxAgent {
+		agent = strings.ToValidUTF8(agent[:maxAgent], "")
+	}
+	return agent
+}
+
+// Sessions finds sessions by their cookie.
+type Sessions struct {
+	store  *store.Store
+	memo   *memo.Memo[[32]byte, *store.Login] // nil value: no such session
+	now    func() time.Time
+	secure bool
+}
+
+// NewSessions returns Sessions that reads from s. secure says that people reach
+// the server by https. A nil now means time.Now.
+func NewSessions(s *store.Store, secure bool, now func() time.Time) (*Sessions, error) {
+	if s == nil {
+		return nil, errors.New("identity: a store is required")
+	}
+	if now == nil {
+		now = time.Now
+	}
+	m, err := memo.New(memo.Config[[32]byte, *store.Login]{
+		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
+		Load: func(ctx context.Context, hash [32]byte) (*store.Login, error) {
+			l, err := s.LoginByHash(ctx, hash)
+			if errors.Is(err, store.ErrNotFound) {
+				return nil, nil
+			}
+			return l, err
+		},
+	})
+	return &Sessions{store: s, memo: m, now: now, secure: secure}, err
+}
+
+// CookieName is the name of the cookie. With https it has the prefix by which
+// browsers see to it that no other host and no page without encryption set it.
+func (s *Sessions) CookieName() string {
+	if s.secure {
+		return "__Host-holdfast"
+	}
+	return "holdfast"
+}
+
+// Set gives the browser the cookie of a session.
+func (s *Sessions) Set(w http.ResponseWriter, text string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.CookieName(), Value: text, Path: "/", MaxAge: int(SessionLife / time.Second),
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// Clear takes the cookie away.
+func (s *Sessions) Clear(w http.ResponseWriter) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.CookieName(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// Text is the text of the request's cookie, or "".
+func (s *Sessions) Text(r *http.Request) string {
+	c, err := r.Cookie(s.CookieName())
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// Hash is what is stored of a cookie; nil for what cannot be one.
+func (s *Sessions) Hash(text string) *[32]byte {
+	if !strings.HasPrefix(text, sessionPrefix) || len(text) != len(sessionPrefix)+keyChars {
+		return nil
+	}
+	hash := sha256.Sum256([]byte(text))
+	return &hash
+}
+
+// Find returns whose session a cookie is, ErrSessionInvalid, or the store's
+// error. The end of a session that is in use is moved now and then, and the
+// cookie with it.
+func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string) (*store.Login, error) {
+	hash := s.Hash(text)
+	if hash == nil {
+		return nil, ErrSessionInvalid
+	}
+	l, err := s.memo.Get(ctx, *hash)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	if l == nil || l.Session.ExpiresAt <= inventory.At(now) {
+		return nil, ErrSessionInvalid
+	}
+	if now.Sub(l.Session.SeenAt.Time()) < sessionRoll {
+		return l, nil
+	}
+	ends := now.Add(SessionLife)
+	if last := l.Session.CreatedAt.Time().Add(MaxSessionLife); ends.After(last) {
+		ends = last
+	}
+	if err := s.store.ProlongSession(ctx, l.Session.ID, inventory.At(now), inventory.At(ends)); err != nil {
+		return nil, err
+	}
+	s.memo.Forget(*hash)
+	s.Set(w, text)
+	return l, nil
+}
+
+// Forget makes the next use of any session of an account read it again: call
+// it after ending one.
+func (s *Sessions) Forget(account string) {
+	s.memo.ForgetIf(func(_ [32]byte, l *store.Login) bool { return l == nil || l.Account.ID == account })
+}
+
+// ForgetMembers makes every session read its memberships again.
+func (s *Sessions) ForgetMembers() {
+	s.memo.ForgetIf(func([32]byte, *store.Login) bool { return true })
+}
+
+// LoginOf is a stored login as a caller.
+func LoginOf(l *store.Login) *Login {
+	out := &Login{
+		SessionID: l.Session.ID, AccountID: l.Account.ID, Address: l.Account.Address,
+		Passkey: Method(l.Session.Method) == ByPasskey,
+	}
+	for _, m := range l.Memberships {
+		out.Memberships = append(out.Memberships, Membership{ID: m.ID, OrgID: m.OrgID, Role: Role(m.Role), NeedsPasskey: m.StaffPasskeys})
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// OneTimeLinks makes the addresses in letters.
+type OneTimeLinks interface {
+	OneTimeURL(p identity.Purpose, linkID string) string
+	SignInURL() string
+}
+
+// writeLetter mails a one-time link or an invitation. It names what it is about
+// and carries no token: that is derived when the mail is written.
+type writeLetter struct {
+	What message.LetterKind `json:"what"`
+	ID   string             `json:"id"`            // of the link, member or confirmation
+	Org  string             `json:"org,omitempty"` // of the member
+}
+
+// Kind names the job in the database.
+func (writeLetter) Kind() string { return "write_letter" }
+
+// letterAttempts bounds the tries of a letter: the retries of ten minutes, which
+// is how long most links work.
+const letterAttempts = 8
+
+// Letter makes the job that mails a one-time link or an invitation. Org is
+// empty for what belongs to none.
+func (j *Jobs) Letter(what message.LetterKind, thing, org string) (store.Job, error) {
+	args := writeLetter{What: what, ID: thing, Org: org}
+	text, err := json.Marshal(args)
+	if err != nil {
+		return store.Job{}, fmt.Errorf("jobs: letter %s: %w", what, err)
+	}
+	return store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: letterAttempts}, nil
+}
+
+type letterWriter struct {
+	river.WorkerDefaults[writeLetter]
+	jobs    *Jobs
+	oneTime OneTimeLinks
+}
+
+// errNothingToSay: the link was used or is too old, or the member is gone.
+var errNothingToSay = errors.New("jobs: nothing to say any more")
+
+// Work writes and sends one letter.
+func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) error {
+	j := w.jobs
+	if _, ok := j.sender.(mail.Nowhere); ok {
+		j.log.WarnContext(ctx, "jobs: a letter is not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
+		return nil
+	}
+	to, letter, err := w.compose(ctx, &job.Args)
+	switch {
+	case errors.Is(err, errNothingToSay), errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	words, err := j.renderer.RenderLetter(letter)
+	if err != nil {
+		return river.JobCancel(err)
+	}
+	err = j.sender.Send(ctx, mail.Mail{
+		ID: "letter." + job.Args.ID, From: j.from, To: mail.Address{Addr: to},
+		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
+	})
+	if mail.IsPermanent(err) {
+		j.log.WarnContext(ctx, "jobs: a letter has failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
+		return nil
+	}
+	return err
+}
+
+// compose finds out what a letter says and to whom.
+func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to string, l message.Letter, err error) {
+	j := w.jobs
+	l.Kind = args.What
+	switch args.What {
+	case message.LetterSignIn:
+		link, err := j.store.SignInLink(ctx, args.ID)
+		if err != nil {
+			return "", l, err
+		}
+		if link.UsedAt != 0 || link.ExpiresAt <= j.instant() {
+			return "", l, errNothingToSay
+		}
+		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, int64(identity.SignInLife/time.Minute)
+		return link.Email, l, nil
+	case message.LetterInvitation:
+		member, err := j.store.MemberByID(ctx, args.Org, args.ID)
+		if err != nil {
+			return "", l, err
+		}
+		org, err := j.store.Profile(ctx, args.Org)
+		if err != nil {
+			return "", l, err
+		}
+		l.URL, l.Name, l.Role = w.oneTime.SignInURL(), org.Name, member.Role
+		return member.Email, l, nil
+	}
+	return "", l, fmt.Errorf("jobs: no letter %q", args.What)
+}

@@ -1,0 +1,77 @@
+package jobs_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// A link to sign in is mailed with its token, which neither the job nor the row
+// holds; one that was used meanwhile is not mailed any more.
+func TestLettersAreSent(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1)
+		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
+		j := h.worker(mail.NewLocal(h.store), func(c *jobs.Config) { c.OneTime = links })
+		now := inventory.At(time.Now())
+		link := func(address string, used inventory.Instant) store.SignInLink {
+			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de",
+				CreatedAt: now, ExpiresAt: now + inventory.Instant(10*inventory.Minute), UsedAt: used}
+			job, err := j.Letter(message.LetterSignIn, l.ID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(job.Args), links.OneTime(identity.ForSignIn, l.ID)) {
+				t.Error("the job holds the token")
+			}
+			if _, err := h.store.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		link("used@example.org", now)
+		fresh := link("ada@example.org", 0)
+		org, err := h.store.Organizations(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		member := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
+		job, err := j.Letter(message.LetterInvitation, member.ID, member.OrgID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.store.AddMember(t.Context(), member, &job); err != nil {
+			t.Fatal(err)
+		}
+		h.start(j)
+		var mails []store.Mail
+		deadline := time.Now().Add(20 * time.Second)
+		for len(mails) < 2 && time.Now().Before(deadline) {
+			if mails, err = h.store.Mailbox(t.Context(), 10); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		to := map[string]store.Mail{}
+		for _, m := range mails {
+			to[m.Recipient] = m
+		}
+		if m := to["ada@example.org"]; !strings.Contains(m.TextBody, links.OneTimeURL(identity.ForSignIn, fresh.ID)) || !strings.Contains(m.Subject, "Anmeldung") {
+			t.Errorf("sign-in: %+v", m)
+		}
+		if m := to["grace@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in") || !strings.Contains(m.TextBody, org[0].Name) {
+			t.Errorf("invitation: %+v", m)
+		}
+		if len(mails) != 2 {
+			t.Errorf("%d letters", len(mails))
+		}
+	})
+}

@@ -1,0 +1,134 @@
+package message
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+)
+
+// LetterKind is a mail that is no message about a place: it is written to an
+// address, and is in no inbox.
+type LetterKind string
+
+// The kinds of letter.
+const (
+	LetterSignIn     LetterKind = "sign_in"
+	LetterInvitation LetterKind = "invitation"
+	LetterConfirm    LetterKind = "confirm_address"
+)
+
+// LetterKinds are all kinds of letter.
+var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation, LetterConfirm}
+
+// Letter is what a letter says.
+type Letter struct {
+	Kind   LetterKind
+	Locale string
+	URL    string
+	// Name is the organization of an invitation, or the event of a confirmation.
+	Name string
+	// Role is that of an invitation.
+	Role string
+	// Minutes is how long the link works.
+	Minutes int64
+}
+
+// oneTimeWords are the letters of one language. {name}, {role} and {life} are filled in.
+type oneTimeWords struct {
+	letters       map[LetterKind]wording
+	roles         map[string]string
+	footer, other string
+}
+
+var oneTimeLetters = map[string]oneTimeWords{
+	"en": {
+		letters: map[LetterKind]wording{
+			LetterSignIn: {
+				subject: "Your link to sign in",
+				heading: "Sign in",
+				body:    []string{"This link signs you in. It works once, and for {life}."},
+				action:  "Sign in",
+				after:   []string{"Nobody who works for us will ever ask you for this link."},
+			},
+			LetterInvitation: {
+				subject: "You are invited to {name}",
+				heading: "Welcome to {name}",
+				body:    []string{"You can now help to run the events of {name}, as {role}.", "Sign in with this e-mail address. There is no password: you receive a link each time."},
+				action:  "Sign in",
+			},
+			LetterConfirm: {
+				subject: "Please confirm: {name}",
+				heading: "One more step",
+				body:    []string{"Please confirm that this is your address. Only then is your place at {name} taken, first come, first served.", "The link works for {life}."},
+				action:  "Confirm and register",
+			},
+		},
+		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
+		footer: "You receive this message because somebody entered this address.",
+		other:  "That was not you? Then ignore this message, and nothing will happen.",
+	},
+	"de": {
+		letters: map[LetterKind]wording{
+			LetterSignIn: {
+				subject: "Ihr Link zur Anmeldung",
+				heading: "Anmelden",
+				body:    []string{"Mit diesem Link melden Sie sich an. Er gilt einmal und {life} lang."},
+				action:  "Anmelden",
+				after:   []string{"Niemand von uns wird Sie je nach diesem Link fragen."},
+			},
+			LetterInvitation: {
+				subject: "Einladung: {name}",
+				heading: "Willkommen bei {name}",
+				body:    []string{"Sie können jetzt die Veranstaltungen von {name} mit betreuen. Ihre Rolle: {role}.", "Melden Sie sich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Sie erhalten jedes Mal einen Link."},
+				action:  "Anmelden",
+			},
+			LetterConfirm: {
+				subject: "Bitte bestätigen: {name}",
+				heading: "Noch ein Schritt",
+				body:    []string{"Bitte bestätigen Sie, dass dies Ihre Adresse ist. Erst dann ist Ihr Platz bei {name} vergeben, in der Reihenfolge der Bestätigungen.", "Der Link gilt {life} lang."},
+				action:  "Bestätigen und anmelden",
+			},
+		},
+		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
+		footer: "Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat.",
+		other:  "Das waren nicht Sie? Dann ignorieren Sie diese Nachricht; es geschieht nichts.",
+	},
+}
+
+// lives says how long a link works, in each language.
+var lives = map[string]struct{ minutes, hours counted }{
+	"en": {counted{plural.One: "1 minute", plural.Other: "{n} minutes"}, counted{plural.One: "1 hour", plural.Other: "{n} hours"}},
+	"de": {counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"}, counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"}},
+}
+
+// RenderLetter says a letter in its language.
+func (r *Renderer) RenderLetter(in Letter) (Rendered, error) {
+	d := dictionaryFor(in.Locale)
+	tag := d.tag.String()
+	words := oneTimeLetters[tag]
+	w, ok := words.letters[in.Kind]
+	if !ok {
+		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
+	}
+	life := d.count(lives[tag].minutes, in.Minutes)
+	if in.Minutes >= 60 && in.Minutes%60 == 0 {
+		life = d.count(lives[tag].hours, in.Minutes/60)
+	}
+	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life).Replace
+	c := content{wording: w, fill: fill}
+	l := letter{
+		Lang: tag, Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
+		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
+		Footer: words.footer, FooterMore: words.other,
+	}
+	var html, text bytes.Buffer
+	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
+		return Rendered{}, fmt.Errorf("message: html of a letter %s: %w", in.Kind, err)
+	}
+	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
+		return Rendered{}, fmt.Errorf("message: text of a letter %s: %w", in.Kind, err)
+	}
+	return Rendered{Locale: tag, Subject: plain(fill(w.subject)), HTML: html.String(), Text: text.String()}, nil
+}

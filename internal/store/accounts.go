@@ -1,0 +1,260 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// ErrEnded: a one-time link was used before, or is too old.
+var ErrEnded = errors.New("store: used or expired")
+
+// Account is somebody who proved that mail to an address reaches them.
+type Account struct {
+	ID      string
+	Address string // the e-mail address in lower case; unique
+	Email   string // as it was typed
+	Name    string
+	Locale  string
+
+	CreatedAt inventory.Instant
+}
+
+// SignInLink is a one-time link without its token.
+type SignInLink struct {
+	ID      string
+	Purpose string // sign_in, setup
+	Address string // '' to set up
+	Email   string
+	Locale  string
+
+	CreatedAt, ExpiresAt, UsedAt inventory.Instant
+}
+
+// Session is a browser that is signed in, without its cookie.
+type Session struct {
+	ID, AccountID string
+	Hash          [32]byte // SHA-256 of the cookie
+	Method        string   // link, setup, passkey
+	Agent         string   // what the browser called itself
+
+	CreatedAt, SeenAt, ExpiresAt inventory.Instant
+}
+
+// Login is a session with who it belongs to and where that person is a member.
+type Login struct {
+	Session     Session
+	Account     Account
+	Memberships []Membership
+}
+
+const (
+	accountColumns = "id, address, email, name, locale, created_at"
+	linkColumns    = "id, purpose, address, email, locale, created_at, expires_at, used_at"
+	sessionColumns = "id, account_id, hash, method, agent, created_at, seen_at, expires_at"
+)
+
+func scanAccount(r engine.Row, a *Account) error {
+	return r.Scan(&a.ID, &a.Address, &a.Email, &a.Name, &a.Locale, (*int64)(&a.CreatedAt))
+}
+
+func scanLink(r engine.Row, l *SignInLink) error {
+	return r.Scan(&l.ID, &l.Purpose, &l.Address, &l.Email, &l.Locale,
+		(*int64)(&l.CreatedAt), (*int64)(&l.ExpiresAt), (*int64)(&l.UsedAt))
+}
+
+func scanSession(r engine.Row, v *Session) error {
+	var hash []byte
+	err := r.Scan(&v.ID, &v.AccountID, &hash, &v.Method, &v.Agent,
+		(*int64)(&v.CreatedAt), (*int64)(&v.SeenAt), (*int64)(&v.ExpiresAt))
+	if err == nil && len(hash) != len(v.Hash) {
+		err = fmt.Errorf("store: session %s has a hash of %d bytes", v.ID, len(hash))
+	}
+	copy(v.Hash[:], hash)
+	return err
+}
+
+// CreateSignInLink stores a link and, when job is not nil, the job that mails
+// it, unless the address got perAddress links since the given moment: then made
+// is false and nothing is stored. A limit of 0 is none.
+func (s *Store) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, since inventory.Instant, perAddress int64) (made bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		made = false // a lost race runs this again
+		if perAddress > 0 {
+			n, err := one(ctx, tx, scanInt,
+				"select count(*) from sign_in_links where address = $1 and created_at > $2", l.Address, int64(since))
+			if err != nil || n >= perAddress {
+				return err
+			}
+		}
+		err := execOne(ctx, tx, "insert into sign_in_links ("+linkColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
+			l.ID, l.Purpose, l.Address, l.Email, l.Locale, int64(l.CreatedAt), int64(l.ExpiresAt), int64(l.UsedAt))
+		if err != nil {
+			return err
+		}
+		made = true
+		return insertJob(ctx, tx, job)
+	})
+	return made && err == nil, err
+}
+
+// insertJob stores a job in a transaction that is no batch; nil is none.
+func insertJob(ctx context.Context, q querier, j *Job) error {
+	if j == nil {
+		return nil
+	}
+	return execOne(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
+}
+
+// SignInLink returns a link, used or not, or ErrNotFound.
+func (s *Store) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
+	l, err := one(ctx, s.read, scanLink, "select "+linkColumns+" from sign_in_links where id = $1", id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &l, nil
+}
+
+// useLink marks a link as used, which one caller can do once.
+func useLink(ctx context.Context, q querier, id, purpose string, now inventory.Instant) (*SignInLink, error) {
+	l, err := one(ctx, q, scanLink, "select "+linkColumns+" from sign_in_links where id = $1 and purpose = $2", id, purpose)
+	if err != nil {
+		return nil, err
+	}
+	n, err := exec(ctx, q, "update sign_in_links set used_at = $1 where id = $2 and used_at = 0 and expires_at > $3",
+		int64(now), id, int64(now))
+	if err == nil && n == 0 {
+		err = ErrEnded
+	}
+	return &l, err
+}
+
+// SignIn uses a link up and opens a session for its address; newAccount is the
+// account's id when the address has none. The session with the hash replaced,
+// when there is one, ends: nobody goes on with a cookie from before.
+func (s *Store) SignIn(ctx context.Context, link, newAccount string, session Session, replaced *[32]byte) (*Account, error) {
+	var account Account
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		l, err := useLink(ctx, tx, link, "sign_in", session.CreatedAt)
+		if err != nil {
+			return err
+		}
+		account, err = ensureAccount(ctx, tx, Account{ID: newAccount, Address: l.Address, Email: l.Email, Locale: l.Locale, CreatedAt: session.CreatedAt})
+		if err != nil {
+			return err
+		}
+		session.AccountID = account.ID
+		return openSession(ctx, tx, session, replaced)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &account, nil
+}
+
+// OpenSession opens a session for an account that proved itself otherwise.
+func (s *Store) OpenSession(ctx context.Context, session Session, replaced *[32]byte) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error { return openSession(ctx, tx, session, replaced) })
+}
+
+// ensureAccount returns the account of an address, which it makes when there is none.
+func ensureAccount(ctx context.Context, q querier, a Account) (Account, error) {
+	_, err := exec(ctx, q, "insert into accounts ("+accountColumns+") values ($1, $2, $3, $4, $5, $6) on conflict (address) do nothing",
+		a.ID, a.Address, a.Email, a.Name, a.Locale, int64(a.CreatedAt))
+	if err != nil {
+		return Account{}, err
+	}
+	return one(ctx, q, scanAccount, "select "+accountColumns+" from accounts where address = $1", a.Address)
+}
+
+func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) error {
+	if replaced != nil {
+		if _, err := exec(ctx, q, "delete from sessions where hash = $1", replaced[:]); err != nil {
+			return err
+		}
+	}
+	return execOne(ctx, q, "insert into sessions ("+sessionColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
+		v.ID, v.AccountID, v.Hash[:], v.Method, v.Agent, int64(v.CreatedAt), int64(v.SeenAt), int64(v.ExpiresAt))
+}
+
+// LoginByHash returns the session with that hash and whose it is, or
+// ErrNotFound. One that has expired is returned too: the caller decides.
+func (s *Store) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
+	var l Login
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		if l.Session, err = one(ctx, tx, scanSession, "select "+sessionColumns+" from sessions where hash = $1", hash[:]); err != nil {
+			return err
+		}
+		if l.Account, err = one(ctx, tx, scanAccount, "select "+accountColumns+" from accounts where id = $1", l.Session.AccountID); err != nil {
+			return err
+		}
+		l.Memberships, err = memberships(ctx, tx, l.Account.Address)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &l, nil
+}
+
+// Account returns an account, or ErrNotFound.
+func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
+	a, err := one(ctx, s.read, scanAccount, "select "+accountColumns+" from accounts where id = $1", id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &a, nil
+}
+
+// ChangeAccount changes what an account is called and its language.
+func (s *Store) ChangeAccount(ctx context.Context, id, name, locale string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
+	})
+}
+
+// Sessions returns the sessions of an account that have not expired, by id.
+func (s *Store) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
+	list, err := all(ctx, s.read, scanSession,
+		"select "+sessionColumns+" from sessions where account_id = $1 and expires_at > $2 order by id", account, int64(now))
+	return list, s.classify(err)
+}
+
+// ProlongSession notes that a session was used, and moves its end.
+func (s *Store) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
+		return err // no row: it was ended meanwhile, which is no error
+	})
+}
+
+// EndSession ends a session of an account, or ErrNotFound.
+func (s *Store) EndSession(ctx context.Context, account, id string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id)
+	})
+}
+
+// PruneSignIns deletes links, sessions, challenges and confirmations that ended
+// before, at most limit of each, and returns how many in all.
+func (s *Store) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
+	var total int64
+	for _, table := range [...]string{"sign_in_links", "sessions", "passkey_challenges", "confirmations"} {
+		err := s.withTx(ctx, func(tx *sql.Tx) error {
+			n, err := exec(ctx, tx, "delete from "+table+" where id in (select id from "+table+
+				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)
+			if err == nil {
+				total += n
+			}
+			return err
+		})
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}

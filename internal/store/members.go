@@ -1,0 +1,217 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Errors about members.
+var (
+	// ErrLastOwner: the change would leave an organization without an owner.
+	ErrLastOwner = errors.New("store: the last owner of an organization")
+	// ErrSetUp: somebody is a member already, so nothing is left to set up.
+	ErrSetUp = errors.New("store: this installation is set up")
+)
+
+// Member is somebody who may act for an organization.
+type Member struct {
+	ID, OrgID      string
+	Address, Email string // in lower case, and as it was typed
+	Name, Role     string
+	CreatedAt      inventory.Instant
+	SignedIn       bool // there is an account with the address
+}
+
+// Membership is where somebody is a member.
+type Membership struct {
+	ID, OrgID, OrgName, OrgColor, Role string
+	// StaffPasskeys: the organization wants its members to sign in with a passkey.
+	StaffPasskeys bool
+}
+
+// Profile is how an organization shows itself, and what it wants of its members.
+type Profile struct {
+	ID, Name, Color string
+	StaffPasskeys   bool
+	CreatedAt       inventory.Instant
+}
+
+const memberColumns = "id, org_id, address, email, name, role, created_at"
+
+func memberFields(m *Member) []any {
+	return []any{&m.ID, &m.OrgID, &m.Address, &m.Email, &m.Name, &m.Role, (*int64)(&m.CreatedAt)}
+}
+
+func memberships(ctx context.Context, q querier, address string) ([]Membership, error) {
+	return all(ctx, q, func(r engine.Row, m *Membership) error {
+		return r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &m.StaffPasskeys)
+	}, `select m.id, m.org_id, o.name, o.color, m.role, o.staff_passkeys from members m
+		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id`, address)
+}
+
+// Members returns the members of an organization, by id.
+func (s *Store) Members(ctx context.Context, org string) ([]Member, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, m *Member) error {
+		return r.Scan(append(memberFields(m), &m.SignedIn)...)
+	}, "select "+of("m", memberColumns)+`, a.id is not null from members m
+		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id`, org)
+	return list, s.classify(err)
+}
+
+// AnyMember says whether anybody is a member of any organization.
+func (s *Store) AnyMember(ctx context.Context) (bool, error) {
+	list, err := all(ctx, s.read, scanText, "select id from members order by id limit 1")
+	return len(list) > 0, s.classify(err)
+}
+
+// AddMember adds a member with the job that mails the invitation (nil: none).
+// ErrConflict: the address is a member, or the id is taken.
+func (s *Store) AddMember(ctx context.Context, m Member, job *Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := addMember(ctx, tx, m); err != nil {
+			return err
+		}
+		return insertJob(ctx, tx, job)
+	})
+}
+
+func addMember(ctx context.Context, q querier, m Member) error {
+	return execOne(ctx, q, "insert into members ("+memberColumns+") values ($1, $2, $3, $4, $5, $6, $7)",
+		m.ID, m.OrgID, m.Address, m.Email, m.Name, m.Role, int64(m.CreatedAt))
+}
+
+// MemberByID returns a member of an organization, or ErrNotFound.
+func (s *Store) MemberByID(ctx context.Context, org, id string) (*Member, error) {
+	m, err := member(ctx, s.read, org, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return m, nil
+}
+
+func member(ctx context.Context, q querier, org, id string) (*Member, error) {
+	m, err := one(ctx, q, func(r engine.Row, m *Member) error {
+		return r.Scan(append(memberFields(m), &m.SignedIn)...)
+	}, "select "+of("m", memberColumns)+`, a.id is not null from members m
+		left join accounts a on a.address = m.address where m.org_id = $1 and m.id = $2`, org, id)
+	return &m, err
+}
+
+// ChangeMember gives a member of an organization another name and role:
+// ErrNotFound, or ErrLastOwner.
+func (s *Store) ChangeMember(ctx context.Context, org, id, name, role string) error {
+	return s.onMembers(ctx, org, func(tx *sql.Tx) error {
+		if role != "owner" {
+			if err := s.notLastOwner(ctx, tx, org, id); err != nil {
+				return err
+			}
+		}
+		return execOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
+	})
+}
+
+// RemoveMember removes a member of an organization: ErrNotFound, or ErrLastOwner.
+func (s *Store) RemoveMember(ctx context.Context, org, id string) error {
+	return s.onMembers(ctx, org, func(tx *sql.Tx) error {
+		if err := s.notLastOwner(ctx, tx, org, id); err != nil {
+			return err
+		}
+		return execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id)
+	})
+}
+
+// onMembers runs fn while nobody else changes the members of the organization:
+// two owners who remove each other at once would otherwise leave none.
+func (s *Store) onMembers(ctx context.Context, org string, fn func(*sql.Tx) error) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
+// notLastOwner says ErrNotFound when there is no such member, and ErrLastOwner
+// when that member alone is an owner.
+func (s *Store) notLastOwner(ctx context.Context, q querier, org, id string) error {
+	m, err := member(ctx, q, org, id)
+	if err != nil || m.Role != "owner" {
+		return err
+	}
+	others, err := one(ctx, q, scanInt, "select count(*) from members where org_id = $1 and role = 'owner' and id <> $2", org, id)
+	if err == nil && others == 0 {
+		err = ErrLastOwner
+	}
+	return err
+}
+
+const profileColumns = "id, name, color, staff_passkeys, created_at"
+
+func scanProfile(r engine.Row, o *Profile) error {
+	return r.Scan(&o.ID, &o.Name, &o.Color, &o.StaffPasskeys, (*int64)(&o.CreatedAt))
+}
+
+// Profile returns how an organization shows itself, or ErrNotFound.
+func (s *Store) Profile(ctx context.Context, org string) (*Profile, error) {
+	o, err := one(ctx, s.read, scanProfile, "select "+profileColumns+" from organizations where id = $1", org)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &o, nil
+}
+
+// ChangeProfile stores how an organization shows itself, or ErrNotFound.
+func (s *Store) ChangeProfile(ctx context.Context, o Profile) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3 where id = $4",
+			o.Name, o.Color, o.StaffPasskeys, o.ID)
+	})
+}
+
+// SetUp uses a set-up link and makes the first owner: of a new organization, or
+// of the one that exists with the id. It opens the owner's session. ErrSetUp when
+// there is a member already; ErrNotFound and ErrEnded as for every link.
+func (s *Store) SetUp(ctx context.Context, link string, org Organization, a Account, m Member, session Session) (*Account, error) {
+	var account Account
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		// Two links can be around, of two servers that were started: their users
+		// meet at the row of a key that every installation has.
+		if _, err := all(ctx, tx, scanText, "select purpose from server_keys where purpose = 'link'"+s.eng.ForUpdate()); err != nil {
+			return err
+		}
+		if _, err := useLink(ctx, tx, link, "setup", session.CreatedAt); err != nil {
+			return err
+		}
+		n, err := one(ctx, tx, scanInt, "select count(*) from members")
+		switch {
+		case err != nil:
+			return err
+		case n > 0:
+			return ErrSetUp
+		}
+		if org.CreatedAt != 0 {
+			err = execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", org.ID, org.Name, int64(org.CreatedAt))
+		} else {
+			_, err = one(ctx, tx, scanText, "select id from organizations where id = $1", org.ID)
+		}
+		if err != nil {
+			return err
+		}
+		if account, err = ensureAccount(ctx, tx, a); err != nil {
+			return err
+		}
+		if err := addMember(ctx, tx, m); err != nil {
+			return err
+		}
+		session.AccountID = account.ID
+		return openSession(ctx, tx, session, nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &account, nil
+}
