@@ -118,4 +118,6 @@ type Job struct {
 	Queue       string
 	Priority    int64 // 1 (first) to 4
 	MaxAttempts int64
+	// At is when the job may begin; zero: at once. Not read of a batch's job.
+	At inventory.Instant
 }

@@ -204,7 +204,8 @@ var badComments = []fstest.MapFS{
 
 // skipsAllowed are files whose tests may skip, and why.
 var skipsAllowed = map[string]string{
-	"internal/pgserver/testing.go": "where PostgreSQL is not installed its half is skipped, and fails when CI=true",
+	"internal/pgserver/testing.go":         "where PostgreSQL is not installed its half is skipped, and fails when CI=true",
+	"internal/payment/stripe/mock_test.go": "where stripe-mock cannot be installed the test against it is skipped, and fails when CI=true",
 }
 
 // skips finds tests that may leave themselves out. Guarded by testing.Short

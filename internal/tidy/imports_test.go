@@ -23,6 +23,7 @@ var rooms = map[string][]string{
 	"internal/checkin":   {"internal/inventory"},
 	"internal/ticket":    {"internal/id"},
 	"internal/seating":   {"internal/inventory"},
+	"internal/payment":   {},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
@@ -33,8 +34,10 @@ var rooms = map[string][]string{
 	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
 	"internal/backup":   {"internal/store"},
 	"internal/door":     {"internal/store"},
-	"internal/verify":   {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/demo":     {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	// the provider for trying things out keeps what payers did
+	"internal/payment/testpay": {"internal/payment", "internal/store"},
+	"internal/verify":          {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/demo":            {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the edges
 	"internal/page":    {"internal/ticket", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
@@ -73,6 +76,7 @@ var owners = map[string][]string{
 	"github.com/pressly/goose/v3":      {"internal/store"},
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
 	"rsc.io/qr":                        {"internal/ticket"},
+	"github.com/stripe/stripe-go/v85":  {"internal/payment"},
 }
 
 // pure is what the heart must not reach, although the standard library has it:

@@ -54,4 +54,10 @@ var writing = []suiteTest{
 	{"CheckIn/logs of devices", testSync},
 	{"Venues/of one organization", testVenues},
 	{"Venues/versions of a plan", testSeatingPlans},
+	{"Payments/checkouts", testCheckouts},
+	{"Payments/notices", testReceive},
+	{"Payments/settled one way", testSettle},
+	{"Payments/payouts", testPayouts},
+	{"Payments/payouts race", testPayoutRace},
+	{"Payments/journal", testJournal},
 }

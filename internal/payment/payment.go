@@ -1,0 +1,168 @@
+// Package payment is the agreement with those who move money: a provider makes a
+// page to pay on, tells by webhook what happened there, gives money back, and
+// answers when it is asked how things stand.
+//
+// It knows orders by a text only, the Reference, which travels to the provider
+// and comes back with every fact. What a fact means for an order is decided
+// elsewhere (package till); nothing here touches the database, and nothing here
+// is called inside a transaction. Each provider is a folder of its own.
+package payment
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// Errors of providers, found with errors.Is.
+var (
+	// ErrSignature: a webhook was not signed by the provider, or was changed since.
+	ErrSignature = errors.New("payment: the signature is wrong")
+	// ErrStale: a webhook was signed too long ago to be believed.
+	ErrStale = errors.New("payment: the signature is too old")
+	// ErrMalformed: signed, and still not what the provider documents.
+	ErrMalformed = errors.New("payment: the webhook cannot be read")
+	// ErrIgnored: a good webhook that says nothing about money.
+	ErrIgnored = errors.New("payment: the webhook says nothing about money")
+	// ErrUnavailable: the provider does not answer now. Again later may do.
+	ErrUnavailable = errors.New("payment: the provider is not available")
+	// ErrRejected: the provider refuses, and will refuse again.
+	ErrRejected = errors.New("payment: the provider refuses")
+	// ErrUnknown: the provider knows no such checkout or payment.
+	ErrUnknown = errors.New("payment: unknown to the provider")
+	// ErrPaid: a checkout cannot be closed because somebody has paid, or is
+	// paying, on it.
+	ErrPaid = errors.New("payment: the checkout is paid or being paid")
+)
+
+// Kind says what happened, or how a checkout stands.
+type Kind string
+
+const (
+	Open         Kind = "open"          // the page waits; nobody has paid
+	Approved     Kind = "approved"      // the payer has agreed; the money moves when Capture is called
+	Pending      Kind = "pending"       // paid by something slow: the money may still come
+	Captured     Kind = "captured"      // the money is in
+	Failed       Kind = "failed"        // the payer tried and it did not work; may try again
+	Expired      Kind = "expired"       // the page is closed and was not paid
+	Refunded     Kind = "refunded"      // money went back
+	RefundFailed Kind = "refund_failed" // money that was to go back did not arrive
+	Disputed     Kind = "disputed"      // the payer's bank took the money back, for now
+	DisputeWon   Kind = "dispute_won"   // and has returned it
+)
+
+// Money is an amount in minor units of a currency (ISO 4217, upper case).
+type Money struct {
+	Minor    int64
+	Currency string
+}
+
+// Fact is what a webhook said, after its signature was found to be good.
+type Fact struct {
+	// EventID is the provider's name of the notification. The same one may come
+	// any number of times.
+	EventID string
+	Kind    Kind
+	// PaymentID is the provider's name of the payment: what can be refunded.
+	PaymentID string
+	// CheckoutID is the provider's name of the page, "" when the fact has none.
+	CheckoutID string
+	// Reference is the text that was given with Checkout, "" when there is none.
+	Reference string
+	// RefundID is, of Refunded and RefundFailed, the provider's name of the
+	// refund; RefundRef the text that was given with Refund, "" when the refund
+	// was made at the provider's own desk.
+	RefundID, RefundRef string
+	// Amount is what was captured, refunded or disputed.
+	Amount Money
+	At     time.Time
+}
+
+// Order is what is to be paid.
+type Order struct {
+	// Key makes Checkout idempotent: the same key, the same page.
+	Key string
+	// Reference comes back with each fact. At most 100 bytes of ASCII.
+	Reference string
+	Title     string // what is bought, one line
+	Amount    Money
+	// Email is the payer's, to spare typing it; "" when unknown.
+	Email string
+	// Locale is a language tag, "" when unknown.
+	Locale string
+	// Return is where the payer goes afterwards, paid or not.
+	Return string
+	// Deadline is when the order lapses. A page may stay open longer: whoever
+	// made it closes it.
+	Deadline time.Time
+}
+
+// Checkout is a page to pay on.
+type Checkout struct {
+	ID  string // the provider's name of it
+	URL string
+}
+
+// Standing is how a checkout stands at the provider.
+type Standing struct {
+	Kind      Kind // Open, Approved, Pending, Captured, Failed or Expired
+	PaymentID string
+	Reference string
+	Amount    Money // of a Captured one
+	At        time.Time
+}
+
+// Refund is money to give back.
+type Refund struct {
+	// Ref is our name of the refund. The same one again gives nothing twice,
+	// however long ago the first time was.
+	Ref       string
+	PaymentID string
+	Amount    Money
+}
+
+// RefundState is how a refund stands.
+type RefundState string
+
+const (
+	RefundDone    RefundState = "done"
+	RefundPending RefundState = "pending" // accepted, under way
+	RefundLost    RefundState = "failed"  // did not arrive, and will not
+)
+
+// Given is what became of a Refund.
+type Given struct {
+	ID    string // the provider's name of it
+	State RefundState
+}
+
+// Provider moves money. Its methods are safe for concurrent use; all but Verify
+// talk to the outside and end with ctx.
+type Provider interface {
+	// Name is the provider in paths, rows and settings: lower case ASCII.
+	Name() string
+	// Checkout makes the page on which an order is paid.
+	Checkout(ctx context.Context, o Order) (Checkout, error)
+	// Verify checks that a webhook is the provider's, on the body as it came, and
+	// says what it tells. ErrSignature, ErrStale, ErrMalformed or ErrIgnored;
+	// ErrUnavailable when the provider must be asked and does not answer.
+	Verify(ctx context.Context, h http.Header, body []byte) (Fact, error)
+	// LookUp says how a checkout stands.
+	LookUp(ctx context.Context, checkoutID string) (Standing, error)
+	// Expire closes a page on which nobody has paid, so that nobody can. Closing
+	// a closed one is fine; ErrPaid says that it is too late.
+	Expire(ctx context.Context, checkoutID string) error
+	// Refund gives money back. Asked again with the same Ref it says how that
+	// refund stands.
+	Refund(ctx context.Context, r Refund) (Given, error)
+}
+
+// Capturer is a Provider whose payers only agree, and whose money moves when the
+// seller asks for it. That is the better order of things: nothing is captured
+// for an order that has lapsed.
+type Capturer interface {
+	// Capture takes the money of an Approved checkout. Asked again it says how
+	// the checkout stands.
+	Capture(ctx context.Context, checkoutID string) (Standing, error)
+}

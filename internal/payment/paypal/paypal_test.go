@@ -1,0 +1,243 @@
+package paypal_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/payment/paypal"
+)
+
+func provider(t *testing.T, s *standIn) *paypal.Provider {
+	t.Helper()
+	p, err := paypal.New(paypal.Config{ClientID: clientID, Secret: clientKey, WebhookID: webhookID, URL: s.url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestConfigIsChecked(t *testing.T) {
+	for _, c := range []paypal.Config{{}, {ClientID: "a", Secret: "b"}, {ClientID: "a", WebhookID: "c"}, {ClientID: "a", Secret: "b", WebhookID: "c", URL: "paypal"}} {
+		if _, err := paypal.New(c); err == nil {
+			t.Errorf("%+v was accepted", c)
+		}
+	}
+}
+
+func order() payment.Order {
+	return payment.Order{
+		Key: "chk_1", Reference: "ord_x.abc", Title: "Zwei Plätze " + strings.Repeat("ä", 100), Amount: payment.Money{Minor: 2500, Currency: "EUR"},
+		Return: "https://tickets.example/r/x", Deadline: time.Now().Add(15 * time.Minute),
+	}
+}
+
+func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	ctx := t.Context()
+	c, err := p.Checkout(ctx, order())
+	if err != nil || !strings.HasSuffix(c.URL, c.ID) {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if again, err := p.Checkout(ctx, order()); err != nil || again != c {
+		t.Errorf("the same key makes %+v, %v", again, err)
+	}
+	expect := func(want payment.Kind) payment.Standing {
+		t.Helper()
+		got, err := p.LookUp(ctx, c.ID)
+		if err != nil || got.Kind != want || got.Reference != "ord_x.abc" {
+			t.Fatalf("it stands at %+v, %v, want %s", got, err, want)
+		}
+		return got
+	}
+	expect(payment.Open)
+	if got, err := p.Capture(ctx, c.ID); err != nil || got.Kind != payment.Open {
+		t.Errorf("capturing what nobody approved: %+v, %v", got, err)
+	}
+	s.orders[c.ID].status = "APPROVED"
+	expect(payment.Approved)
+	if err := p.Expire(ctx, c.ID); err != nil {
+		t.Errorf("closing what is only approved: %v", err)
+	}
+	got, err := p.Capture(ctx, c.ID)
+	if err != nil || got.Kind != payment.Captured || got.PaymentID != "CAP"+c.ID || got.Amount != (payment.Money{Minor: 2500, Currency: "EUR"}) {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if again, err := p.Capture(ctx, c.ID); err != nil || again != got {
+		t.Errorf("captured again: %+v, %v", again, err)
+	}
+	if stands := expect(payment.Captured); stands != got {
+		t.Errorf("%+v and %+v", stands, got)
+	}
+	if err := p.Expire(ctx, c.ID); !errors.Is(err, payment.ErrPaid) {
+		t.Errorf("closing what is paid: %v", err)
+	}
+	if _, err := p.LookUp(ctx, "nothing"); !errors.Is(err, payment.ErrUnknown) {
+		t.Errorf("an unknown order: %v", err)
+	}
+}
+
+func TestCapturesThatDoNotComplete(t *testing.T) {
+	for status, want := range map[string]payment.Kind{"PENDING": payment.Pending, "DECLINED": payment.Failed} {
+		s := newStandIn(t)
+		s.captures = status
+		p := provider(t, s)
+		c, err := p.Checkout(t.Context(), order())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.orders[c.ID].status = "APPROVED"
+		if got, err := p.Capture(t.Context(), c.ID); err != nil || got.Kind != want {
+			t.Errorf("%s: %+v, %v", status, got, err)
+		}
+	}
+}
+
+func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	ctx := t.Context()
+	c, err := p.Checkout(ctx, order())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.orders[c.ID].status = "APPROVED"
+	paid, err := p.Capture(ctx, c.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.payouts = "PENDING"
+	wish := payment.Refund{Ref: "rfd_1", PaymentID: paid.PaymentID, Amount: payment.Money{Minor: 1500, Currency: "EUR"}}
+	got, err := p.Refund(ctx, wish)
+	if err != nil || got.State != payment.RefundPending {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	s.refunds[got.ID].status = "COMPLETED"
+	if again, err := p.Refund(ctx, wish); err != nil || again != (payment.Given{ID: got.ID, State: payment.RefundDone}) {
+		t.Errorf("%+v, %v", again, err)
+	}
+	if n := s.refunded[paid.PaymentID]; n != 1500 {
+		t.Errorf("%d were given back", n)
+	}
+	wish.Ref = "rfd_2"
+	if _, err := p.Refund(ctx, wish); !errors.Is(err, payment.ErrRejected) {
+		t.Errorf("more than was paid: %v", err)
+	}
+	wish.Amount.Minor, s.payouts = 1000, "FAILED"
+	if got, err := p.Refund(ctx, wish); err != nil || got.State != payment.RefundLost {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestTokensAreRenewed(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	if _, err := p.Checkout(t.Context(), order()); err != nil {
+		t.Fatal(err)
+	}
+	s.revoked = true
+	if _, err := p.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("a token that was taken back: %v", err)
+	}
+	if _, err := p.LookUp(t.Context(), "PPO1"); err != nil || s.tokens != 2 {
+		t.Errorf("the next try: %v, %d tokens", err, s.tokens)
+	}
+	bad, err := paypal.New(paypal.Config{ClientID: clientID, Secret: "wrong", WebhookID: webhookID, URL: s.url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bad.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) || strings.Contains(err.Error(), "wrong,") {
+		t.Errorf("a wrong secret: %v", err)
+	}
+	s.broken = http.StatusBadGateway
+	if _, err := p.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("a broken provider: %v", err)
+	}
+}
+
+func event(kind, resource string) []byte {
+	// Spaces and an escape that no encoder of ours would write this way: what is
+	// sent back must be these very bytes.
+	return []byte(`{"id": "WH-1",  "event_type":"` + kind + `","create_time":"2027-01-15T08:00:00.000Z","summary":"5 \u003e 3 <b>", "resource":` + resource + `}`)
+}
+
+const money = `"amount":{"currency_code":"EUR","value":"25.00"}`
+
+func TestVerifySaysWhatHappened(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	at := time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)
+	eur := payment.Money{Minor: 2500, Currency: "EUR"}
+	up := `"links":[{"rel":"self","href":"https://api.example/v2/payments/refunds/REF1"},{"rel":"up","href":"https://api.example/v2/payments/captures/CAP1"}]`
+	capture := `{"id":"CAP1","status":"COMPLETED",` + money + `,"custom_id":"ord_x.abc","supplementary_data":{"related_ids":{"order_id":"PPO1"}}}`
+	fact := func(kind payment.Kind) payment.Fact {
+		return payment.Fact{EventID: "WH-1", Kind: kind, At: at, Amount: eur, PaymentID: "CAP1", CheckoutID: "PPO1", Reference: "ord_x.abc"}
+	}
+	back := payment.Fact{EventID: "WH-1", Kind: payment.Refunded, At: at, Amount: eur, PaymentID: "CAP1", RefundID: "REF1", RefundRef: "rfd_1"}
+	reversed := back
+	reversed.Kind, reversed.RefundRef = payment.Disputed, ""
+	approved := fact(payment.Approved)
+	approved.PaymentID = ""
+	for _, c := range []struct {
+		kind, resource string
+		want           payment.Fact
+		err            error
+	}{
+		{"PAYMENT.CAPTURE.COMPLETED", capture, fact(payment.Captured), nil},
+		{"PAYMENT.CAPTURE.PENDING", capture, fact(payment.Pending), nil},
+		{"PAYMENT.CAPTURE.DENIED", capture, fact(payment.Failed), nil},
+		{"CHECKOUT.ORDER.APPROVED", `{"id":"PPO1","purchase_units":[{"custom_id":"ord_x.abc",` + money + `}]}`, approved, nil},
+		{"PAYMENT.CAPTURE.REFUNDED", `{"id":"REF1",` + money + `,"custom_id":"rfd_1",` + up + `}`, back, nil},
+		{"PAYMENT.CAPTURE.REVERSED", `{"id":"REF1",` + money + `,` + up + `}`, reversed, nil},
+		{"PAYMENT.CAPTURE.REFUNDED", `{"id":"REF1",` + money + `}`, payment.Fact{}, payment.ErrMalformed},
+		{"PAYMENT.CAPTURE.COMPLETED", `{"id":"CAP1","custom_id":"ord_x.abc"}`, payment.Fact{}, payment.ErrMalformed},
+		{"BILLING.PLAN.CREATED", `{}`, payment.Fact{}, payment.ErrIgnored},
+	} {
+		body := event(c.kind, c.resource)
+		got, err := p.Verify(t.Context(), s.signed(body, time.Now()), body)
+		if !errors.Is(err, c.err) || c.err == nil && got != c.want {
+			t.Errorf("%s: %+v, %v\nwant %+v, %v", c.kind, got, err, c.want, c.err)
+		}
+	}
+}
+
+func TestVerifyBelievesNoOther(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	body := event("PAYMENT.CAPTURE.COMPLETED", `{"id":"CAP1",`+money+`}`)
+	other := newStandIn(t)
+	edit := func(h http.Header, name, value string) http.Header {
+		h = h.Clone()
+		h.Set(name, value)
+		return h
+	}
+	good := s.signed(body, time.Now())
+	for _, c := range []struct {
+		name string
+		head http.Header
+		body []byte
+		want error
+	}{
+		{"unsigned", http.Header{}, body, payment.ErrSignature},
+		{"another key", other.signed(body, time.Now()), body, payment.ErrSignature},
+		{"tampered", good, []byte(strings.Replace(string(body), "25.00", "95.00", 1)), payment.ErrSignature},
+		{"respelled", good, []byte(strings.Replace(string(body), `"id": "WH-1"`, `"id":"WH-1"`, 1)), payment.ErrSignature},
+		{"another transmission", edit(good, "Paypal-Transmission-Id", "tr-2"), body, payment.ErrSignature},
+		{"no algorithm", edit(good, "Paypal-Auth-Algo", ""), body, payment.ErrSignature},
+		{"no JSON", good, []byte(`{"a":1},"x":{}`), payment.ErrSignature},
+		{"old", s.signed(body, time.Now().Add(-5*24*time.Hour)), body, payment.ErrStale},
+		{"from the future", s.signed(body, time.Now().Add(time.Hour)), body, payment.ErrStale},
+	} {
+		if f, err := p.Verify(t.Context(), c.head, c.body); !errors.Is(err, c.want) || f != (payment.Fact{}) {
+			t.Errorf("%s: %+v, %v, want %v", c.name, f, err, c.want)
+		}
+	}
+	s.broken = http.StatusServiceUnavailable
+	if _, err := p.Verify(t.Context(), good, body); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("PayPal cannot be asked: %v", err)
+	}
+}

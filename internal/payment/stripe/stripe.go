@@ -1,0 +1,381 @@
+// Package stripe takes payments with Stripe Checkout.
+//
+// Money is captured by Stripe as soon as the payer confirms; that a payment can
+// come after its order has lapsed is dealt with by the till, not here. Only the
+// few fields of an event that are needed are read, so that an endpoint made for
+// another version of Stripe's API works too.
+//
+// Sources: docs.stripe.com/api/checkout/sessions, /api/refunds, /webhooks.
+package stripe
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	stripe "github.com/stripe/stripe-go/v85"
+	"github.com/stripe/stripe-go/v85/webhook"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+)
+
+// Name is the provider's name.
+const Name = "stripe"
+
+// Limits.
+const (
+	// Tolerance is how old a signature may be. Stripe signs each delivery anew,
+	// also one that it repeats days later.
+	Tolerance = 5 * time.Minute
+	// Timeout ends a call that hangs.
+	Timeout = 20 * time.Second
+	// shortestPage and longestPage bound how long a page stays open by itself.
+	shortestPage = 31 * time.Minute
+	longestPage  = 23 * time.Hour
+)
+
+// Keys of the metadata.
+const (
+	metaReference = "holdfast_reference"
+	metaRefund    = "holdfast_refund"
+)
+
+// Config configures the provider.
+type Config struct {
+	// Key is the secret key (sk_…) or a restricted one that may write checkout
+	// sessions and refunds.
+	Key string
+	// Secret signs the webhooks of our endpoint (whsec_…).
+	Secret string
+	// URL is where the API is; "" is Stripe's.
+	URL string
+	Now func() time.Time // nil: time.Now
+}
+
+// Provider is Stripe.
+type Provider struct {
+	api    *stripe.Client
+	secret string
+	now    func() time.Time
+}
+
+// New checks the configuration.
+func New(c Config) (*Provider, error) {
+	if c.Key == "" || c.Secret == "" {
+		return nil, errors.New("stripe: a key and the secret of the webhook endpoint are needed, both")
+	}
+	conf := &stripe.BackendConfig{
+		HTTPClient: &http.Client{Timeout: Timeout},
+		// The library's own log holds request bodies.
+		LeveledLogger:   &stripe.LeveledLogger{Level: stripe.LevelNull},
+		EnableTelemetry: stripe.Bool(false),
+	}
+	if c.URL != "" {
+		conf.URL = stripe.String(strings.TrimRight(c.URL, "/"))
+	}
+	p := &Provider{
+		api:    stripe.NewClient(c.Key, stripe.WithBackends(stripe.NewBackendsWithConfig(conf))),
+		secret: c.Secret, now: c.Now,
+	}
+	if p.now == nil {
+		p.now = time.Now
+	}
+	return p, nil
+}
+
+// Name is "stripe".
+func (*Provider) Name() string { return Name }
+
+// Checkout makes a Checkout Session. Its own end is only the last resort:
+// Stripe takes none sooner than half an hour away.
+func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
+	now := p.now()
+	until := min(max(o.Deadline.Sub(now), shortestPage), longestPage)
+	params := &stripe.CheckoutSessionCreateParams{
+		Mode:              stripe.String(string(stripe.CheckoutSessionModePayment)),
+		ClientReferenceID: stripe.String(o.Reference),
+		SuccessURL:        stripe.String(o.Return),
+		CancelURL:         stripe.String(o.Return),
+		ExpiresAt:         stripe.Int64(now.Add(until).Unix()),
+		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{
+			Quantity: stripe.Int64(1),
+			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
+				Currency:    stripe.String(strings.ToLower(o.Amount.Currency)),
+				UnitAmount:  stripe.Int64(toStripe(o.Amount)),
+				ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String(o.Title)},
+			},
+		}},
+		// The intent carries it too: refunds and disputes name the intent only.
+		PaymentIntentData: &stripe.CheckoutSessionCreatePaymentIntentDataParams{Metadata: map[string]string{metaReference: o.Reference}},
+		Metadata:          map[string]string{metaReference: o.Reference},
+	}
+	if o.Email != "" {
+		params.CustomerEmail = stripe.String(o.Email)
+	}
+	if o.Locale != "" {
+		params.Locale = stripe.String(localeOf(o.Locale))
+	}
+	params.SetIdempotencyKey(o.Key)
+	s, err := p.api.V1CheckoutSessions.Create(ctx, params)
+	if err != nil {
+		return payment.Checkout{}, said("create the checkout", err)
+	}
+	return payment.Checkout{ID: s.ID, URL: s.URL}, nil
+}
+
+// localeOf is a locale as Stripe's page knows it.
+func localeOf(tag string) string {
+	switch base, _, _ := strings.Cut(strings.ToLower(tag), "-"); base {
+	case "de", "en", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "fi", "cs", "ja", "zh":
+		return base
+	}
+	return "auto"
+}
+
+// LookUp reads a Checkout Session with its intent.
+func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
+	params := &stripe.CheckoutSessionRetrieveParams{}
+	params.AddExpand("payment_intent")
+	s, err := p.api.V1CheckoutSessions.Retrieve(ctx, id, params)
+	if err != nil {
+		return payment.Standing{}, said("look up the checkout", err)
+	}
+	return standing(s), nil
+}
+
+func standing(s *stripe.CheckoutSession) payment.Standing {
+	out := payment.Standing{
+		Kind: payment.Open, Reference: s.ClientReferenceID, At: time.Unix(s.Created, 0).UTC(),
+		Amount: fromStripe(s.AmountTotal, string(s.Currency)),
+	}
+	intent := s.PaymentIntent
+	if intent != nil {
+		out.PaymentID = intent.ID
+	}
+	switch {
+	case s.PaymentStatus == stripe.CheckoutSessionPaymentStatusPaid:
+		out.Kind = payment.Captured
+	case s.Status == stripe.CheckoutSessionStatusExpired:
+		out.Kind = payment.Expired
+	case s.Status == stripe.CheckoutSessionStatusComplete:
+		out.Kind = payment.Pending
+		if intent != nil && (intent.Status == stripe.PaymentIntentStatusRequiresPaymentMethod || intent.Status == stripe.PaymentIntentStatusCanceled) {
+			out.Kind = payment.Failed
+		}
+	case intent != nil && (intent.Status == stripe.PaymentIntentStatusProcessing || intent.Status == stripe.PaymentIntentStatusRequiresAction):
+		out.Kind = payment.Pending
+	}
+	return out
+}
+
+// Expire closes a Checkout Session.
+func (p *Provider) Expire(ctx context.Context, id string) error {
+	_, err := p.api.V1CheckoutSessions.Expire(ctx, id, &stripe.CheckoutSessionExpireParams{})
+	if err == nil {
+		return nil
+	}
+	if err = said("close the checkout", err); !errors.Is(err, payment.ErrRejected) {
+		return err
+	}
+	// Stripe closes only open ones; which of the others it is decides.
+	s, lookErr := p.LookUp(ctx, id)
+	switch {
+	case lookErr != nil:
+		return lookErr
+	case s.Kind == payment.Expired, s.Kind == payment.Failed:
+		return nil
+	case s.Kind == payment.Captured, s.Kind == payment.Pending:
+		return payment.ErrPaid
+	}
+	return err
+}
+
+// Refund gives money of an intent back. Stripe forgets an idempotency key after
+// a day, so a refund of that name is looked for first.
+func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
+	for old, err := range p.api.V1Refunds.List(ctx, &stripe.RefundListParams{PaymentIntent: stripe.String(r.PaymentID)}).All(ctx) {
+		if err != nil {
+			return payment.Given{}, said("list the refunds", err)
+		}
+		if old.Metadata[metaRefund] == r.Ref {
+			return payment.Given{ID: old.ID, State: refundState(old.Status)}, nil
+		}
+	}
+	params := &stripe.RefundCreateParams{
+		PaymentIntent: stripe.String(r.PaymentID), Amount: stripe.Int64(toStripe(r.Amount)),
+		Metadata: map[string]string{metaRefund: r.Ref},
+	}
+	params.SetIdempotencyKey(r.Ref)
+	made, err := p.api.V1Refunds.Create(ctx, params)
+	if err != nil {
+		return payment.Given{}, said("refund", err)
+	}
+	return payment.Given{ID: made.ID, State: refundState(made.Status)}, nil
+}
+
+func refundState(s stripe.RefundStatus) payment.RefundState {
+	switch s {
+	case stripe.RefundStatusSucceeded:
+		return payment.RefundDone
+	case stripe.RefundStatusFailed, stripe.RefundStatusCanceled:
+		return payment.RefundLost
+	}
+	return payment.RefundPending
+}
+
+// said gives an error of the API the error of package payment that it means. The
+// text of the library is left out: it repeats the request, with addresses.
+func said(doing string, err error) error {
+	e, ok := errors.AsType[*stripe.Error](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("stripe: %s: %w: %w", doing, payment.ErrUnavailable, plain(err))
+	case e.HTTPStatusCode == http.StatusNotFound || e.Code == stripe.ErrorCodeResourceMissing:
+		return fmt.Errorf("stripe: %s: %w", doing, payment.ErrUnknown)
+	case e.HTTPStatusCode == http.StatusConflict, e.HTTPStatusCode == http.StatusTooManyRequests, e.HTTPStatusCode >= 500:
+		return fmt.Errorf("stripe: %s: %w (HTTP %d, request %s)", doing, payment.ErrUnavailable, e.HTTPStatusCode, e.RequestID)
+	}
+	return fmt.Errorf("stripe: %s: %w (HTTP %d, %s, request %s)", doing, payment.ErrRejected, e.HTTPStatusCode, e.Code, e.RequestID)
+}
+
+// plain keeps what a caller may act on, and no address.
+func plain(err error) error {
+	for _, known := range []error{context.Canceled, context.DeadlineExceeded} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	return errors.New("no answer")
+}
+
+// Stripe counts these in hundredths although ISO 4217 gives them no decimals.
+var hundredths = map[string]bool{"ISK": true, "UGX": true}
+
+func toStripe(m payment.Money) int64 {
+	if hundredths[m.Currency] {
+		return m.Minor * 100
+	}
+	return m.Minor
+}
+
+func fromStripe(n int64, currency string) payment.Money {
+	m := payment.Money{Minor: n, Currency: strings.ToUpper(currency)}
+	if hundredths[m.Currency] {
+		m.Minor /= 100
+	}
+	return m
+}
+
+// event is what is read of a notification.
+type event struct {
+	ID      string `json:"id"`
+	Object  string `json:"object"`
+	Type    string `json:"type"`
+	Created int64  `json:"created"`
+	Data    struct {
+		Object object `json:"object"`
+	} `json:"data"`
+}
+
+// object is a Checkout Session, a refund or a dispute, as far as it is read.
+type object struct {
+	ID              string            `json:"id"`
+	Amount          int64             `json:"amount"`
+	AmountTotal     int64             `json:"amount_total"`
+	Currency        string            `json:"currency"`
+	Status          string            `json:"status"`
+	PaymentStatus   string            `json:"payment_status"`
+	PaymentIntent   named             `json:"payment_intent"`
+	ClientReference string            `json:"client_reference_id"`
+	Metadata        map[string]string `json:"metadata"`
+}
+
+// named is an id, or an object that has one: Stripe sends either.
+type named string
+
+// UnmarshalJSON reads both forms.
+func (n *named) UnmarshalJSON(b []byte) error {
+	var text string
+	if json.Unmarshal(b, &text) == nil {
+		*n = named(text)
+		return nil
+	}
+	var o struct {
+		ID string `json:"id"`
+	}
+	err := json.Unmarshal(b, &o)
+	*n = named(o.ID)
+	return err
+}
+
+// Verify checks the Stripe-Signature of a notification.
+func (p *Provider) Verify(_ context.Context, h http.Header, body []byte) (payment.Fact, error) {
+	err := webhook.ValidatePayloadWithTolerance(body, h.Get("Stripe-Signature"), p.secret, Tolerance)
+	switch {
+	case errors.Is(err, webhook.ErrTooOld):
+		return payment.Fact{}, payment.ErrStale
+	case err != nil:
+		return payment.Fact{}, payment.ErrSignature
+	}
+	var e event
+	if err := json.Unmarshal(body, &e); err != nil || e.Object != "event" || e.ID == "" {
+		return payment.Fact{}, payment.ErrMalformed
+	}
+	return e.fact()
+}
+
+func (e *event) fact() (payment.Fact, error) {
+	o := &e.Data.Object
+	f := payment.Fact{
+		EventID: e.ID, PaymentID: string(o.PaymentIntent), At: time.Unix(e.Created, 0).UTC(),
+		Reference: o.Metadata[metaReference], Amount: fromStripe(o.Amount, o.Currency),
+	}
+	switch e.Type {
+	case "checkout.session.completed", "checkout.session.async_payment_succeeded",
+		"checkout.session.async_payment_failed", "checkout.session.expired":
+		f.CheckoutID, f.Amount = o.ID, fromStripe(o.AmountTotal, o.Currency)
+		if f.Reference == "" {
+			f.Reference = o.ClientReference
+		}
+		f.Kind = sessionKind(e.Type, o.PaymentStatus)
+	case "refund.created", "refund.updated", "refund.failed":
+		f.RefundID, f.RefundRef = o.ID, o.Metadata[metaRefund]
+		switch o.Status {
+		case "succeeded":
+			f.Kind = payment.Refunded
+		case "failed", "canceled":
+			f.Kind = payment.RefundFailed
+		default:
+			return f, payment.ErrIgnored
+		}
+	case "charge.dispute.created":
+		f.Kind = payment.Disputed
+	case "charge.dispute.closed":
+		if o.Status != "won" {
+			return f, payment.ErrIgnored
+		}
+		f.Kind = payment.DisputeWon
+	default:
+		return f, payment.ErrIgnored
+	}
+	if f.Amount.Currency == "" || f.PaymentID == "" && f.Kind != payment.Expired && f.Kind != payment.Failed {
+		return payment.Fact{}, payment.ErrMalformed
+	}
+	return f, nil
+}
+
+func sessionKind(event, status string) payment.Kind {
+	switch {
+	case event == "checkout.session.expired":
+		return payment.Expired
+	case event == "checkout.session.async_payment_failed":
+		return payment.Failed
+	case status == "paid":
+		return payment.Captured
+	}
+	return payment.Pending
+}

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The states of a Checkout.
+const (
+	CheckoutOpen   = "open"   // somebody may pay, or has and we do not know yet
+	CheckoutPaid   = "paid"   // its payment is known
+	CheckoutClosed = "closed" // nobody can pay any more
+)
+
+// Checkout is a page at a provider on which an order can be paid.
+type Checkout struct {
+	EventID, ID, OrderID, Provider string
+	Ref, URL                       string // the provider's; empty until it answered
+	Amount                         int64
+	Currency                       string
+	State                          string
+	Deadline                       inventory.Instant
+	CreatedAt, LookedAt            inventory.Instant
+}
+
+const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, looked_at"
+
+func scanCheckout(r engine.Row, c *Checkout) error {
+	return r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
+		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookedAt))
+}
+
+// OpenCheckout stores a checkout before its provider is asked for the page, with
+// the job that watches it, and returns it; when the order has an open one at that
+// provider already, that one.
+func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, 0)
+			on conflict (event_id, order_id, provider) where state = 'open' do nothing`,
+			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt))
+		if err == nil && n == 1 {
+			err = s.insertJob(ctx, tx, watch)
+		}
+		if err != nil {
+			return err
+		}
+		open, err = one(ctx, tx, scanCheckout, "select "+checkoutColumns+` from checkouts
+			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
+		return err
+	})
+	return open, err
+}
+
+// PageOfCheckout notes what the provider calls a checkout and where it is. Told
+// again it changes nothing.
+func (s *Store) PageOfCheckout(ctx context.Context, event, id, ref, url string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
+		return err
+	})
+}
+
+// Checkout returns a checkout, or ErrNotFound.
+func (s *Store) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
+	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts where event_id = $1 and id = $2", event, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &c, nil
+}
+
+// CheckoutByRef returns the checkout that a provider calls so, or ErrNotFound.
+func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Checkout, error) {
+	if ref == "" {
+		return nil, ErrNotFound
+	}
+	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &c, nil
+}
+
+// OrderCheckouts returns the checkouts of an order, oldest first, at most 200.
+func (s *Store) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
+	list, err := all(ctx, s.read, scanCheckout, "select "+checkoutColumns+` from checkouts
+		where event_id = $1 and order_id = $2 order by id limit 200`, event, order)
+	return list, s.classify(err)
+}
+
+// CheckoutsToLook returns open checkouts of all events which their providers were
+// last asked about before t, the longest ago first.
+func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Checkout, error) {
+	list, err := all(ctx, s.read, scanCheckout, "select "+checkoutColumns+` from checkouts
+		where state = 'open' and looked_at < $1 and created_at < $2 order by looked_at, event_id, id limit $3`, int64(t), int64(t), limit)
+	return list, s.classify(err)
+}
+
+// LookedAtCheckout notes how a checkout stands after its provider was asked: its
+// state if it was open, the order's deadline and the time.
+func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout, state string, now inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, looked_at = $3
+			where event_id = $4 and id = $5 and state = 'open'`, state, int64(c.Deadline), int64(now), c.EventID, c.ID)
+		return err
+	})
+}
+
+// insertJob inserts a job in a transaction of ours, as River itself would. A job
+// for later is available from then on: River's own state for that is looked at
+// every five seconds only.
+func (s *Store) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
+	if j.At == 0 {
+		_, err := exec(ctx, tx, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
+		return err
+	}
+	var at any = j.At.Time()
+	if s.Engine() == "sqlite" {
+		at = j.At.Time().Format("2006-01-02 15:04:05.999") // as River's driver writes and compares it
+	}
+	_, err := exec(ctx, tx, "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
+		j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at)
+	return err
+}
+
+// InsertJobs inserts jobs that belong to no other change.
+func (s *Store) InsertJobs(ctx context.Context, jobs ...Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		for _, j := range jobs {
+			if err := s.insertJob(ctx, tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

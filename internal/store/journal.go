@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// JournalLine is one line of an event's accounting journal.
+type JournalLine struct {
+	Ref                string // what is booked
+	Line               int64  // of the ref, from 1
+	BookedAt, At       inventory.Instant
+	Account            string
+	Debit, Credit      int64
+	Currency           string
+	OrderID, PaymentID string
+}
+
+// JournalCursor is where a page of a journal ended.
+type JournalCursor struct {
+	BookedAt inventory.Instant
+	Ref      string
+	Line     int64
+}
+
+const journalColumns = "ref, line, booked_at, at, account, debit, credit, currency, order_id, payment_id"
+
+func scanJournal(r engine.Row, l *JournalLine) error {
+	return r.Scan(&l.Ref, &l.Line, (*int64)(&l.BookedAt), (*int64)(&l.At), &l.Account, &l.Debit, &l.Credit, &l.Currency, &l.OrderID, &l.PaymentID)
+}
+
+// book adds lines to the journal. The lines of each ref must balance; what was
+// booked before is not booked again.
+func book(ctx context.Context, tx *sql.Tx, event string, lines []JournalLine) error {
+	if err := balanced(lines); err != nil {
+		return err
+	}
+	for i := range lines {
+		l := &lines[i]
+		_, err := exec(ctx, tx, "insert into journal (event_id, "+journalColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+			on conflict (event_id, ref, line) do nothing`,
+			event, l.Ref, l.Line, int64(l.BookedAt), int64(l.At), l.Account, l.Debit, l.Credit, l.Currency, l.OrderID, l.PaymentID)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func balanced(lines []JournalLine) error {
+	type key struct{ ref, currency string }
+	sums := map[key]int64{}
+	for i := range lines {
+		sums[key{lines[i].Ref, lines[i].Currency}] += lines[i].Debit - lines[i].Credit
+	}
+	for k, n := range sums {
+		if n != 0 {
+			return fmt.Errorf("store: the journal lines of %s are out of balance by %d %s", k.ref, n, k.currency)
+		}
+	}
+	return nil
+}
+
+// Journal returns a page of the journal of an event in the order in which it was
+// booked, after a cursor.
+func (s *Store) Journal(ctx context.Context, event string, after JournalCursor, limit int) ([]JournalLine, error) {
+	list, err := journalPage(ctx, s.read, event, after, limit)
+	return list, s.classify(err)
+}
+
+func journalPage(ctx context.Context, q querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
+	return all(ctx, q, scanJournal, "select "+journalColumns+` from journal where event_id = $1
+		and (booked_at, ref, line) > (cast($2 as bigint), cast($3 as text), cast($4 as bigint))
+		order by booked_at, ref, line limit $5`, event, int64(after.BookedAt), after.Ref, after.Line, limit)
+}
+
+// Balance is what the lines of one account in one currency add up to.
+type Balance struct {
+	Account, Currency string
+	Debit, Credit     int64
+}
+
+// Balances returns the sums of an event's journal by account and currency.
+func (s *Store) Balances(ctx context.Context, event string) ([]Balance, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, b *Balance) error {
+		return r.Scan(&b.Account, &b.Currency, &b.Debit, &b.Credit)
+	}, `select account, currency, cast(sum(debit) as bigint), cast(sum(credit) as bigint) from journal
+		where event_id = $1 group by account, currency order by account, currency`, event)
+	return list, s.classify(err)
+}

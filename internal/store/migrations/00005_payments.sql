@@ -1,0 +1,140 @@
+-- +goose Up
+
+-- What the decisions owe and what was paid stands in the tables of orders; here
+-- is what providers said and did. Rows of money that belongs to no event that we
+-- know have event_id ''. Unique indexes that do not begin with event_id keep one
+-- thing of a provider from being booked for two events.
+
+-- A page at a provider on which an order can be paid.
+create table checkouts (
+  event_id   text not null,
+  id         text not null, -- chk_…, the key that the provider was given
+  order_id   text not null,
+  provider   text not null,
+  ref        text not null, -- the provider's name of it; '' until it was made
+  url        text not null,
+  amount     bigint not null check (amount > 0),
+  currency   text not null,
+  state      text not null check (state in ('open', 'paid', 'closed')),
+  deadline   bigint not null, -- of the order, as it was last seen
+  created_at bigint not null,
+  looked_at  bigint not null, -- when the provider was last asked; 0: never
+  primary key (event_id, id)
+);
+create unique index checkouts_open on checkouts (event_id, order_id, provider) where state = 'open';
+create unique index checkouts_by_ref on checkouts (provider, ref) where ref <> '';
+create index checkouts_by_order on checkouts (event_id, order_id);
+create index checkouts_to_look on checkouts (looked_at) where state = 'open';
+
+-- Every notification that was verified, and what it said: no names, no addresses.
+create table payment_notices (
+  event_id    text not null,
+  provider    text not null,
+  id          text not null, -- the provider's
+  kind        text not null,
+  payment_id  text not null,
+  amount      bigint not null,
+  currency    text not null,
+  at          bigint not null, -- the provider's time
+  received_at bigint not null,
+  verdict     text not null, -- '' or why it was turned down, the problem's code
+  primary key (event_id, provider, id)
+);
+create unique index payment_notices_once on payment_notices (provider, id);
+
+-- Money that came in. It ends in exactly one of: tickets, or a refund.
+create table payments (
+  event_id    text not null,
+  id          text not null, -- provider:its name, for example stripe:pi_3…
+  provider    text not null,
+  order_id    text not null, -- as the provider was given it; '' for none of ours
+  checkout_id text not null, -- ours; '' when none is known
+  amount      bigint not null check (amount > 0),
+  currency    text not null,
+  captured_at bigint not null,
+  received_at bigint not null,
+  state       text not null check (state in ('captured', 'tickets', 'refund', 'foreign')),
+  problem     text not null, -- of a payment that is none of an order's: why
+  note        text not null, -- by hand: what to find it by
+  disputed    bigint not null check (disputed >= 0 and disputed <= amount),
+  settled_at  bigint not null,
+  primary key (event_id, id)
+);
+create unique index payments_once on payments (id);
+create index payments_by_order on payments (event_id, order_id);
+create index payments_to_settle on payments (received_at) where state = 'captured';
+
+-- Money that goes back: one row for each refund that a decision owes (its id
+-- tells the ledger seq), and for each payment that belongs to nobody.
+create table payouts (
+  event_id   text not null,
+  id         text not null, -- rfd_…, the key that the provider is given
+  order_id   text not null,
+  payment_id text not null,
+  amount     bigint not null check (amount >= 0), -- what is given; less than owed when the rest was given by hand
+  owed       bigint not null check (owed > 0),
+  currency   text not null,
+  state      text not null check (state in ('due', 'pending', 'done', 'failed')),
+  reason     text not null,
+  ref        text not null, -- the provider's name of it
+  note       text not null, -- by hand: what to find it by
+  error      text not null,
+  tries      bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (event_id, id),
+  foreign key (event_id, payment_id) references payments (event_id, id)
+);
+create index payouts_by_payment on payouts (event_id, payment_id);
+create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
+
+-- The accounting journal: double entry, only ever added to. The lines of one ref
+-- are written together and balance.
+create table journal (
+  event_id   text not null,
+  ref        text not null, -- what is booked: capture:…, sale:…, refund:…, payout:…, dispute:…
+  line       bigint not null,
+  booked_at  bigint not null,
+  at         bigint not null, -- when it happened
+  account    text not null,
+  debit      bigint not null check (debit >= 0),
+  credit     bigint not null check (credit >= 0),
+  currency   text not null,
+  order_id   text not null,
+  payment_id text not null,
+  primary key (event_id, ref, line)
+);
+create index journal_in_order on journal (event_id, booked_at, ref, line);
+
+-- What the built-in test provider remembers. It is no part of the accounts.
+create table testpay_checkouts (
+  id         text primary key,
+  key        text not null unique,
+  reference  text not null,
+  title      text not null,
+  return_url text not null,
+  amount     bigint not null,
+  currency   text not null,
+  state      text not null,
+  payment_id text not null,
+  at         bigint not null
+);
+create unique index testpay_by_payment on testpay_checkouts (payment_id) where payment_id <> '';
+create table testpay_refunds (
+  ref        text primary key,
+  id         text not null,
+  payment_id text not null,
+  amount     bigint not null check (amount > 0),
+  currency   text not null,
+  at         bigint not null
+);
+create index testpay_refunds_by_payment on testpay_refunds (payment_id);
+
+-- +goose Down
+drop table testpay_refunds;
+drop table testpay_checkouts;
+drop table journal;
+drop table payouts;
+drop table payments;
+drop table payment_notices;
+drop table checkouts;

@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The states of a Payment.
+const (
+	PaymentCaptured = "captured" // the money is in; what becomes of it is being decided
+	PaymentTickets  = "tickets"  // the order has it
+	PaymentRefund   = "refund"   // it goes back
+	// PaymentForeign is money of somebody else who uses the same account at the
+	// provider: it is none of ours to give back.
+	PaymentForeign = "foreign"
+)
+
+// Payment is money that came in.
+type Payment struct {
+	EventID, ID, Provider string // ID is the provider's name of it with the provider before it
+	OrderID, CheckoutID   string
+	Amount                int64
+	Currency              string
+	CapturedAt            inventory.Instant
+	ReceivedAt            inventory.Instant
+	State                 string
+	Problem, Note         string
+	Disputed              int64
+	SettledAt             inventory.Instant
+}
+
+const paymentColumns = "event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at"
+
+func scanPayment(r engine.Row, p *Payment) error {
+	return r.Scan(&p.EventID, &p.ID, &p.Provider, &p.OrderID, &p.CheckoutID, &p.Amount, &p.Currency, (*int64)(&p.CapturedAt),
+		(*int64)(&p.ReceivedAt), &p.State, &p.Problem, &p.Note, &p.Disputed, (*int64)(&p.SettledAt))
+}
+
+// Notice is a notification of a provider that was verified.
+type Notice struct {
+	EventID, Provider, ID, Kind, PaymentID string
+	Amount                                 int64
+	Currency                               string
+	At, ReceivedAt                         inventory.Instant
+	Verdict                                string // '' or the code of the problem that it is answered with
+}
+
+// Received is what a notice changes, all of it in one transaction.
+type Received struct {
+	Notice  Notice
+	Payment *Payment // captured by it
+	// Disputed, when not nil, is how much of the payment named by the notice the
+	// payer's bank now has back.
+	Disputed *int64
+	// Payout, when not nil, is a refund that the notice tells of.
+	Payout   *Payout
+	Checkout *Checkout // whose state it changes, with the new one
+	Journal  []JournalLine
+	Jobs     []Job
+}
+
+// Receive stores a notice and what it changes. fresh is false when the notice
+// was stored before: then nothing is changed. A payment that is there already
+// stays as it is, and is not booked twice.
+func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n := &r.Notice
+		count, err := exec(ctx, tx, `insert into payment_notices
+			(event_id, provider, id, kind, payment_id, amount, currency, at, received_at, verdict)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (provider, id) do nothing`,
+			n.EventID, n.Provider, n.ID, n.Kind, n.PaymentID, n.Amount, n.Currency, int64(n.At), int64(n.ReceivedAt), n.Verdict)
+		if fresh = count == 1; err != nil || !fresh {
+			return err
+		}
+		return s.received(ctx, tx, r)
+	})
+	return fresh, err
+}
+
+func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
+	if p := r.Payment; p != nil {
+		if err := insertPayment(ctx, tx, p); err != nil {
+			return err
+		}
+	}
+	if r.Disputed != nil {
+		err := execOne(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3", *r.Disputed, r.Notice.EventID, r.Notice.PaymentID)
+		if err != nil {
+			return err
+		}
+	}
+	if c := r.Checkout; c != nil {
+		if _, err := exec(ctx, tx, "update checkouts set state = $1 where event_id = $2 and id = $3 and state = 'open'", c.State, c.EventID, c.ID); err != nil {
+			return err
+		}
+	}
+	if r.Payout != nil {
+		if err := upsertPayout(ctx, tx, r.Payout); err != nil {
+			return err
+		}
+	}
+	if err := book(ctx, tx, r.Notice.EventID, r.Journal); err != nil {
+		return err
+	}
+	for _, j := range r.Jobs {
+		if err := s.insertJob(ctx, tx, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insertPayment stores a payment unless it is there. One that says something
+// else about the same money is ErrConflict.
+func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
+	n, err := exec(ctx, tx, "insert into payments ("+paymentColumns+`) values
+		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0) on conflict (id) do nothing`,
+		p.EventID, p.ID, p.Provider, p.OrderID, p.CheckoutID, p.Amount, p.Currency, int64(p.CapturedAt), int64(p.ReceivedAt), p.State, p.Problem, p.Note)
+	if err != nil || n == 1 {
+		return err
+	}
+	was, err := one(ctx, tx, scanPayment, "select "+paymentColumns+" from payments where id = $1", p.ID)
+	if err != nil {
+		return err
+	}
+	if was.EventID != p.EventID || was.OrderID != p.OrderID || was.Amount != p.Amount || was.Currency != p.Currency {
+		return fmt.Errorf("%w: payment %s was told of with another order or amount", ErrConflict, p.ID)
+	}
+	return nil
+}
+
+// NoticeVerdict returns how a notice was answered, or ErrNotFound.
+func (s *Store) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
+	v, err := one(ctx, s.read, scanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
+	return v, s.classify(err)
+}
+
+// Payment returns a payment, or ErrNotFound. An event of "" means any.
+func (s *Store) Payment(ctx context.Context, event, id string) (*Payment, error) {
+	p, err := one(ctx, s.read, scanPayment, "select "+paymentColumns+" from payments where id = $1", id)
+	if err == nil && event != "" && p.EventID != event {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &p, nil
+}
+
+// OrderPayments returns the payments for an order, oldest first, at most 200.
+func (s *Store) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
+	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
+	return list, s.classify(err)
+}
+
+// EventPayments returns a page of the payments of an event by id, ids greater
+// than after.
+func (s *Store) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
+	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
+	return list, s.classify(err)
+}
+
+// PaymentsToSettle returns payments of all events that were received before t
+// and are not settled, the oldest first.
+func (s *Store) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
+	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
+	return list, s.classify(err)
+}
+
+// Settled is how a payment ended.
+type Settled struct {
+	EventID, PaymentID string
+	State              string // PaymentTickets or PaymentRefund
+	Problem            string
+	At                 inventory.Instant
+	Payout             *Payout // of PaymentRefund
+	Journal            []JournalLine
+	Jobs               []Job
+}
+
+// Settle ends a payment that was captured, with its payout, its journal lines
+// and its jobs in one transaction. changed is false when it had ended before, in
+// the same way; another way is ErrConflict.
+func (s *Store) Settle(ctx context.Context, d *Settled) (changed bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
+			d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)
+		if err != nil {
+			return err
+		}
+		if changed = n == 1; !changed {
+			state, err := one(ctx, tx, scanText, "select state from payments where event_id = $1 and id = $2", d.EventID, d.PaymentID)
+			if err == nil && state != d.State {
+				err = fmt.Errorf("%w: payment %s ended in %s, not in %s", ErrConflict, d.PaymentID, state, d.State)
+			}
+			return err
+		}
+		if d.Payout != nil {
+			if _, err := insertPayout(ctx, tx, d.Payout); err != nil {
+				return err
+			}
+		}
+		if err := book(ctx, tx, d.EventID, d.Journal); err != nil {
+			return err
+		}
+		for _, j := range d.Jobs {
+			if err := s.insertJob(ctx, tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return changed, err
+}

@@ -1,0 +1,133 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The states of a Payout.
+const (
+	PayoutDue     = "due"     // the provider was not told, or did not answer
+	PayoutPending = "pending" // the provider has taken it on
+	PayoutDone    = "done"
+	PayoutFailed  = "failed" // the provider refuses: a person has to look
+)
+
+// Payout is money that goes back.
+type Payout struct {
+	EventID, ID, OrderID, PaymentID string
+	Amount                          int64 // what is given
+	Owed                            int64 // what was decided; more than Amount when the rest was given by hand before
+	Currency                        string
+	State, Reason, Ref, Note, Error string
+	Tries                           int64
+	CreatedAt, UpdatedAt            inventory.Instant
+}
+
+const payoutColumns = "event_id, id, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, created_at, updated_at"
+
+func scanPayout(r engine.Row, p *Payout) error {
+	return r.Scan(&p.EventID, &p.ID, &p.OrderID, &p.PaymentID, &p.Amount, &p.Owed, &p.Currency, &p.State, &p.Reason, &p.Ref, &p.Note,
+		&p.Error, &p.Tries, (*int64)(&p.CreatedAt), (*int64)(&p.UpdatedAt))
+}
+
+// OpenPayout stores a payout that is due, with its journal lines, and returns
+// it; when it is there already, as it is. What it gives is bounded by what the
+// payment has left, so that refunds never exceed what was captured whatever was
+// given back at the provider's own desk.
+func (s *Store) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (open Payout, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		fresh, err := insertPayout(ctx, tx, &p)
+		if err == nil && fresh {
+			err = book(ctx, tx, p.EventID, lines)
+		}
+		if err != nil {
+			return err
+		}
+		open, err = one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2", p.EventID, p.ID)
+		return err
+	})
+	return open, err
+}
+
+// insertPayout stores a payout that is due unless it is there.
+func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err error) {
+	// The write comes first: payouts of one payment wait for each other.
+	if err := execOne(ctx, tx, "update payments set settled_at = settled_at where event_id = $1 and id = $2", p.EventID, p.PaymentID); err != nil {
+		return false, err
+	}
+	left, err := one(ctx, tx, scanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
+		where o.event_id = p.event_id and o.payment_id = p.id and o.state <> 'failed'), 0) as bigint)
+		from payments p where p.event_id = $1 and p.id = $2`, p.EventID, p.PaymentID)
+	if err != nil {
+		return false, err
+	}
+	p.Amount = max(0, min(p.Owed, left))
+	if p.State = PayoutDue; p.Amount == 0 {
+		p.State = PayoutDone
+	}
+	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', '', '', 0, $10, $11)
+		on conflict (event_id, id) do nothing`,
+		p.EventID, p.ID, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
+	return n == 1, err
+}
+
+// upsertPayout stores what a notice says about a payout, known or not.
+func upsertPayout(ctx context.Context, tx *sql.Tx, p *Payout) error {
+	_, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14)
+		on conflict (event_id, id) do update set state = excluded.state, ref = excluded.ref, error = excluded.error, updated_at = excluded.updated_at`,
+		p.EventID, p.ID, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, int64(p.CreatedAt), int64(p.UpdatedAt))
+	return err
+}
+
+// MovePayout notes what became of a payout, with its journal lines, if its state
+// is still from. moved is false when it is not.
+func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6
+			where event_id = $7 and id = $8 and state = $9`,
+			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.EventID, p.ID, from)
+		if moved = n == 1; err != nil || !moved {
+			return err
+		}
+		return book(ctx, tx, p.EventID, lines)
+	})
+	return moved, err
+}
+
+// Payout returns a payout, or ErrNotFound.
+func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
+	p, err := one(ctx, s.read, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2", event, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &p, nil
+}
+
+// PaymentPayouts returns the payouts of a payment, oldest first, at most 500.
+func (s *Store) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
+	list, err := all(ctx, s.read, scanPayout, "select "+payoutColumns+` from payouts
+		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
+	return list, s.classify(err)
+}
+
+// PayoutsToGive returns payouts of all events that are not ended and were last
+// touched before t, the longest ago first.
+func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
+	list, err := all(ctx, s.read, scanPayout, "select "+payoutColumns+` from payouts
+		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
+	return list, s.classify(err)
+}
+
+// HasPayout says whether a payout is known.
+func (s *Store) HasPayout(ctx context.Context, event, id string) (bool, error) {
+	_, err := s.Payout(ctx, event, id)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,301 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+var settleJob = store.Job{Kind: "settle", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
+
+// till is an event with an order that can be paid, as far as money goes.
+func till(t *testing.T, open Open) (*Hall, string) {
+	t.Helper()
+	h := OpenHall(t, Migrated(t, open), 5, nil)
+	return h, h.In(id.Order)
+}
+
+// capture is what a webhook changes that says that 1000 came in.
+func (h *Hall) capture(order, notice, payment string) *store.Received {
+	return &store.Received{
+		Notice: store.Notice{
+			EventID: h.Event, Provider: "p", ID: notice, Kind: "captured", PaymentID: "p:" + payment, Amount: 1000, Currency: "EUR", At: 5, ReceivedAt: 6,
+		},
+		Payment: &store.Payment{
+			EventID: h.Event, ID: "p:" + payment, Provider: "p", OrderID: order, Amount: 1000, Currency: "EUR", CapturedAt: 5, ReceivedAt: 6,
+			State: store.PaymentCaptured, Note: "slip 7",
+		},
+		Journal: []store.JournalLine{
+			{Ref: "capture:p:" + payment, Line: 1, BookedAt: 6, At: 5, Account: "provider:p", Debit: 1000, Currency: "EUR", OrderID: order, PaymentID: "p:" + payment},
+			{Ref: "capture:p:" + payment, Line: 2, BookedAt: 6, At: 5, Account: "buyers", Credit: 1000, Currency: "EUR", OrderID: order, PaymentID: "p:" + payment},
+		},
+		Jobs: []store.Job{settleJob},
+	}
+}
+
+func (h *Hall) receive(r *store.Received) bool {
+	h.T.Helper()
+	fresh, err := h.S.Receive(h.T.Context(), r)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return fresh
+}
+
+func testCheckouts(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	wish := store.Checkout{
+		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10,
+	}
+	later := settleJob
+	later.At = Epoch + 100*365*24*3600*1e6 // after any clock that this runs by
+	made, err := h.S.OpenCheckout(ctx, wish, later)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(wish, made); diff != "" {
+		t.Error(diff)
+	}
+	if n := h.Count("select count(*) from river_job where kind = 'settle' and state = 'available' and scheduled_at > created_at"); n != 1 {
+		t.Errorf("%d jobs", n)
+	}
+	second := wish
+	second.ID = h.In("chk_")
+	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != wish.ID {
+		t.Errorf("a second open checkout: %+v, %v", again, err)
+	}
+	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 1 {
+		t.Errorf("%d jobs", n)
+	}
+	if _, err := h.S.CheckoutByRef(ctx, "p", ""); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a checkout without a name: %v", err)
+	}
+	for _, ref := range []string{"cs_1", "cs_2"} { // told twice: the first stands
+		if err := h.S.PageOfCheckout(ctx, h.Event, wish.ID, ref, "https://pay/"+ref); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := h.S.CheckoutByRef(ctx, "p", "cs_1")
+	if err != nil || got.URL != "https://pay/cs_1" {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 {
+		t.Errorf("to look at: %+v, %v", list, err)
+	}
+	got.Deadline = 950
+	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutOpen, 20); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := h.S.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
+		t.Errorf("looked at just now: %+v, %v", list, err)
+	}
+	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutClosed, 30); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutPaid, 40); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookedAt != 30 || got.Deadline != 950 {
+		t.Errorf("what is closed stays so: %+v, %v", got, err)
+	}
+	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {
+		t.Errorf("another after the first was closed: %+v, %v", again, err)
+	}
+	if list, err := h.S.OrderCheckouts(ctx, h.Event, order); err != nil || len(list) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func testReceive(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	r := h.capture(order, "evt_1", "pi_1")
+	if !h.receive(r) || h.receive(r) {
+		t.Error("a notice is fresh once")
+	}
+	if !h.receive(h.capture(order, "evt_2", "pi_1")) { // another notice of the same payment
+		t.Error("another notice is none")
+	}
+	if n := h.Count("select count(*) from journal"); n != 2 {
+		t.Errorf("%d journal lines", n)
+	}
+	p, err := h.S.Payment(ctx, h.Event, "p:pi_1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Payment, p); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := h.S.Payment(ctx, "evt_000000000000", "p:pi_1"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a payment of another event: %v", err)
+	}
+	other := h.capture(order, "evt_3", "pi_1")
+	other.Payment.Amount++
+	if _, err := h.S.Receive(ctx, other); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("the same payment with another amount: %v", err)
+	}
+	if _, err := h.S.NoticeVerdict(ctx, "p", "evt_3"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a notice that failed was stored: %v", err)
+	}
+	lopsided := h.capture(order, "evt_4", "pi_4")
+	lopsided.Journal[0].Debit++
+	if _, err := h.S.Receive(ctx, lopsided); err == nil {
+		t.Error("a journal out of balance was booked")
+	}
+	if n := h.Count("select count(*) from payments"); n != 1 {
+		t.Errorf("%d payments", n)
+	}
+	disputed := int64(400)
+	d := &store.Received{Notice: store.Notice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
+	h.receive(d)
+	if p, err := h.S.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if list, err := h.S.OrderPayments(ctx, h.Event, order); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if list, err := h.S.EventPayments(ctx, h.Event, "p:pi_1", 5); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func testSettle(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	h.receive(h.capture(order, "evt_1", "pi_1"))
+	if list, err := h.S.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	refund := &store.Settled{
+		EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentRefund, At: 8,
+		Payout: &store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 1000, Currency: "EUR", Reason: "late", CreatedAt: 8},
+		Jobs:   []store.Job{settleJob},
+	}
+	for i, want := range []bool{true, false} {
+		if changed, err := h.S.Settle(ctx, refund); err != nil || changed != want {
+			t.Errorf("try %d: %v, %v", i, changed, err)
+		}
+	}
+	if _, err := h.S.Settle(ctx, &store.Settled{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("both tickets and a refund: %v", err)
+	}
+	if list, err := h.S.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	list, err := h.S.PaymentPayouts(ctx, h.Event, "p:pi_1")
+	if err != nil || len(list) != 1 || list[0].Amount != 1000 || list[0].State != store.PayoutDue {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 2 {
+		t.Errorf("%d jobs", n)
+	}
+}
+
+func testPayouts(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	h.receive(h.capture(order, "evt_1", "pi_1"))
+	payout := func(owed int64) store.Payout {
+		return store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: owed, Currency: "EUR", Reason: "r", CreatedAt: 8}
+	}
+	one := payout(600)
+	got, err := h.S.OpenPayout(ctx, one, nil)
+	if err != nil || got.Amount != 600 || got.State != store.PayoutDue {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if again, err := h.S.OpenPayout(ctx, one, nil); err != nil || again != got {
+		t.Errorf("opened again: %+v, %v", again, err)
+	}
+	// More than is left is cut down: refunds never exceed what was captured.
+	if two, err := h.S.OpenPayout(ctx, payout(600), nil); err != nil || two.Amount != 400 || two.Owed != 600 {
+		t.Errorf("%+v, %v", two, err)
+	}
+	if three, err := h.S.OpenPayout(ctx, payout(1), nil); err != nil || three.Amount != 0 || three.State != store.PayoutDone {
+		t.Errorf("%+v, %v", three, err)
+	}
+	if _, err := h.S.OpenPayout(ctx, store.Payout{EventID: h.Event, ID: h.In("rfd_"), PaymentID: "p:none", Owed: 1, Currency: "EUR"}, nil); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("of no payment: %v", err)
+	}
+	if list, err := h.S.PayoutsToGive(ctx, 9, 5); err != nil || len(list) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	got.State, got.Ref, got.Tries, got.UpdatedAt = store.PayoutDone, "re_1", 1, 9
+	for i, want := range []bool{true, false} {
+		if moved, err := h.S.MovePayout(ctx, &got, store.PayoutDue, nil); err != nil || moved != want {
+			t.Errorf("try %d: %v, %v", i, moved, err)
+		}
+	}
+	if now, err := h.S.Payout(ctx, h.Event, got.ID); err != nil || *now != got {
+		t.Errorf("%+v, %v", now, err)
+	}
+	// A refund made at the provider's desk, told by a notice, twice.
+	out := payout(100)
+	out.Amount, out.State, out.Ref, out.UpdatedAt = 100, store.PayoutDone, "re_9", 9
+	for _, notice := range []string{"evt_8", "evt_9"} {
+		h.receive(&store.Received{Notice: store.Notice{EventID: h.Event, Provider: "p", ID: notice, Kind: "refunded", Currency: "EUR"}, Payout: &out})
+	}
+	if n := h.Count("select count(*) from payouts where ref = 're_9'"); n != 1 {
+		t.Errorf("%d payouts", n)
+	}
+}
+
+// testPayoutRace lets many refunds of one payment be decided at once: what is
+// given never exceeds what came in.
+func testPayoutRace(t *testing.T, open Open) {
+	h, order := till(t, open)
+	h.receive(h.capture(order, "evt_1", "pi_1"))
+	var wg sync.WaitGroup
+	for range 12 {
+		p := store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 130, Currency: "EUR", Reason: "r", CreatedAt: 8}
+		wg.Go(func() {
+			if _, err := h.S.OpenPayout(t.Context(), p, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := h.Count("select sum(amount) from payouts"); n != 1000 {
+		t.Errorf("%d of 1000 are given back", n)
+	}
+}
+
+func testJournal(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	for i, p := range []string{"pi_1", "pi_2", "pi_3"} {
+		r := h.capture(order, "evt_"+p, p)
+		for j := range r.Journal {
+			r.Journal[j].BookedAt = inventory.Instant(100 - i) // written last, booked first
+		}
+		h.receive(r)
+	}
+	var all []store.JournalLine
+	var at store.JournalCursor
+	for {
+		page, err := h.S.Journal(ctx, h.Event, at, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page) == 0 {
+			break
+		}
+		all = append(all, page...)
+		last := page[len(page)-1]
+		at = store.JournalCursor{BookedAt: last.BookedAt, Ref: last.Ref, Line: last.Line}
+	}
+	if len(all) != 6 || all[0].PaymentID != "p:pi_3" || all[5].PaymentID != "p:pi_1" {
+		t.Errorf("%+v", all)
+	}
+	sums, err := h.S.Balances(ctx, h.Event)
+	want := []store.Balance{{Account: "buyers", Currency: "EUR", Credit: 3000}, {Account: "provider:p", Currency: "EUR", Debit: 3000}}
+	if err != nil || !cmp.Equal(sums, want) {
+		t.Errorf("%+v, %v", sums, err)
+	}
+}

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// TestCheckout is a page of the built-in test provider. Times are microseconds.
+type TestCheckout struct {
+	ID, Key, Reference, Title, ReturnURL string
+	Amount                               int64
+	Currency                             string
+	State                                string
+	PaymentID                            string
+	At                                   int64 // of the last change
+}
+
+const testCheckoutColumns = "id, key, reference, title, return_url, amount, currency, state, payment_id, at"
+
+func scanTestCheckout(r engine.Row, c *TestCheckout) error {
+	return r.Scan(&c.ID, &c.Key, &c.Reference, &c.Title, &c.ReturnURL, &c.Amount, &c.Currency, &c.State, &c.PaymentID, &c.At)
+}
+
+// OpenTestCheckout stores a page and returns it; with a key that is known, the
+// page that was made with it.
+func (s *Store) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "insert into testpay_checkouts ("+testCheckoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+			on conflict (key) do nothing`,
+			c.ID, c.Key, c.Reference, c.Title, c.ReturnURL, c.Amount, c.Currency, c.State, c.PaymentID, c.At)
+		if err != nil {
+			return err
+		}
+		made, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where key = $1", c.Key)
+		return err
+	})
+	return made, err
+}
+
+// TestCheckout returns a page, or ErrNotFound.
+func (s *Store) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
+	c, err := one(ctx, s.read, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id)
+	return c, s.classify(err)
+}
+
+// MoveTestCheckout gives a page another state if it has one of from, and returns
+// it as it is then. A page that has no payment yet gets payment.
+func (s *Store) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		var err error
+		if now, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id); err != nil {
+			return err
+		}
+		if !slices.Contains(from, now.State) {
+			return nil
+		}
+		was := now.State
+		if now.PaymentID == "" || was == "failed" {
+			now.PaymentID = payment // a new try is a new payment
+		}
+		now.State, now.At = to, at
+		n, err := exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
+			to, now.PaymentID, at, id, was)
+		if err == nil && n == 0 { // two buttons at once: the other was first
+			now, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id)
+		}
+		return err
+	})
+	return now, err
+}
+
+// TestRefund is money that the test provider gave back.
+type TestRefund struct {
+	Ref, ID, PaymentID string
+	Amount             int64
+	Currency           string
+	At                 int64
+}
+
+// RefundTestPayment notes a refund and returns its id; a Ref that is known, the
+// id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
+// than is left of it.
+func (s *Store) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		var err error
+		id, err = one(ctx, tx, scanText, "select id from testpay_refunds where ref = $1", r.Ref)
+		if !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		// The write comes first: it makes two refunds of one payment wait for each other.
+		err = execOne(ctx, tx, `update testpay_checkouts set at = at where payment_id = $1 and state = 'captured' and currency = $2`, r.PaymentID, r.Currency)
+		if err != nil {
+			return err
+		}
+		left, err := one(ctx, tx, scanInt, `select c.amount - cast(coalesce((select sum(f.amount) from testpay_refunds f where f.payment_id = $1), 0) as bigint)
+			from testpay_checkouts c where c.payment_id = $2`, r.PaymentID, r.PaymentID)
+		switch {
+		case err != nil:
+			return err
+		case left < r.Amount:
+			return fmt.Errorf("%w: a refund of %d, %d are left", ErrConstraint, r.Amount, left)
+		}
+		id = r.ID
+		_, err = exec(ctx, tx, "insert into testpay_refunds (ref, id, payment_id, amount, currency, at) values ($1, $2, $3, $4, $5, $6)",
+			r.Ref, r.ID, r.PaymentID, r.Amount, r.Currency, r.At)
+		return err
+	})
+	return id, err
+}
