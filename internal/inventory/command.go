@@ -45,8 +45,10 @@ type (
 		StartsAt, EndsAt Instant
 		Zone             *time.Location
 		Settings         Settings
-		// Capacity, when not nil, is what else changes, all or nothing.
+		// Capacity, when not nil, and Tiers are what else changes, all or nothing.
+		// Tiers are as in SetTier.
 		Capacity *SetCapacity
+		Tiers    []Tier
 	}
 	// SetCapacity changes what a pool holds. Below what is taken it is allowed
 	// and recorded as an overcommit.
@@ -121,6 +123,63 @@ type (
 		Who
 		UserID string
 	}
+	// SetTier changes what a tier costs and when and to whom it is sold, or adds
+	// a tier. The pools of a known tier stay as they are.
+	SetTier struct {
+		Who
+		Tier Tier
+	}
+	// PutCode makes a promo or access code, or changes one that is there: its
+	// text and kind stay, and MaxUses may not fall below the uses in force.
+	PutCode struct {
+		Who
+		Code PriceCode // Used and LastSeq are not read
+	}
+	// Reserve makes an order: all its lines or nothing. It is held until it is
+	// paid or its deadline passes; when there is nothing to pay it is confirmed
+	// at once.
+	Reserve struct {
+		Who
+		OrderID          string
+		PersonID, UserID string // PersonID is used when the person is new
+		Profile          Profile
+		Guests           string // JSON, opaque
+		Lines            []OrderLine
+		Promo, Access    string // codes as typed, in upper case; empty: none
+		Currency         string // what the caller counts in; empty: whatever the event does
+	}
+	// Pay says that a payment for an order was captured. It is the last word on
+	// the money: the outcome is "confirmed", or "refund_due" for a payment that
+	// the event cannot honour. The same payment again changes nothing.
+	Pay struct {
+		Who
+		OrderID, PaymentID string
+		Amount             int64 // minor units
+		Currency           string
+	}
+	// CancelOrder ends an order; what was paid for it and not given back yet is
+	// due, or Refund of it.
+	CancelOrder struct {
+		Who
+		OrderID string
+		Refund  *int64 // staff only; nil: all of it
+	}
+	// CancelItems ends single items of a confirmed order. Items that are
+	// released already are left alone.
+	CancelItems struct {
+		Who
+		OrderID string
+		Items   []int  // numbers, from 1
+		Refund  *int64 // staff only; nil: what was paid for them
+	}
+	// Prolong moves the deadline of a pending order, because a payment is under
+	// way, to By from now. It does so once, at most by MaxProlong; again it
+	// changes nothing.
+	Prolong struct {
+		Who
+		OrderID string
+		By      Micros
+	}
 	// Tick asks for nothing: it gives what is due the chance to happen.
 	Tick struct{}
 )
@@ -131,11 +190,15 @@ type (
 // hold and person.
 type Needs struct {
 	UserIDs, HoldIDs, EntryIDs, OfferIDs []string
+	// Codes are the texts of codes, CodeIDs their ids, OrdersOf the users all
+	// of whose live orders are needed. A hold leads to its order, items, refunds
+	// and codes.
+	Codes, CodeIDs, OrdersOf []string
 }
 
 // Empty says whether nothing is named.
 func (n *Needs) Empty() bool {
-	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs) == 0
+	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs) == 0
 }
 
 // NeedsOf collects what the commands name.
@@ -166,8 +229,27 @@ func (c Cancel) needs(n *Needs) {
 		n.UserIDs = append(n.UserIDs, c.UserID)
 	}
 }
-func (c Erase) needs(n *Needs)   { n.UserIDs = append(n.UserIDs, c.UserID) }
-func (c Leave) needs(n *Needs)   { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
-func (c Accept) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
-func (c Decline) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
-func (c Extend) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Erase) needs(n *Needs) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	n.OrdersOf = append(n.OrdersOf, c.UserID)
+}
+func (SetTier) needs(*Needs) {}
+func (c PutCode) needs(n *Needs) {
+	n.Codes, n.CodeIDs = append(n.Codes, c.Code.Text), append(n.CodeIDs, c.Code.ID)
+}
+func (c Reserve) needs(n *Needs) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	for _, code := range [...]string{c.Promo, c.Access} {
+		if code != "" {
+			n.Codes = append(n.Codes, code)
+		}
+	}
+}
+func (c Pay) needs(n *Needs)         { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c CancelOrder) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c CancelItems) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Prolong) needs(n *Needs)     { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Leave) needs(n *Needs)       { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
+func (c Accept) needs(n *Needs)      { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Decline) needs(n *Needs)     { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Extend) needs(n *Needs)      { n.OfferIDs = append(n.OfferIDs, c.OfferID) }

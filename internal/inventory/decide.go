@@ -102,6 +102,20 @@ func (d *decider) command(c Command) Outcome {
 		o = d.cancelEvent(c)
 	case Erase:
 		o = d.erase(c)
+	case Reserve:
+		o = d.reserve(c)
+	case Pay:
+		o = d.pay(c)
+	case CancelOrder:
+		o = d.cancelOrder(c)
+	case CancelItems:
+		o = d.cancelItems(c)
+	case Prolong:
+		o = d.prolong(c)
+	case SetTier:
+		o = d.setTier(c)
+	case PutCode:
+		o = d.putCode(c)
 	case Tick:
 	}
 	d.promote()

@@ -16,6 +16,19 @@
 //	waiting ─► offered ─► accepted | declined | expired
 //	   └─────► left | removed | closed
 //
+// An order is a hold with items, one per unit, each with the price it was made
+// at (Order, Item). It is held until it is paid or its deadline passes:
+//
+//	Reserve ─► held ┬─ Pay ────────► confirmed ── CancelItems · CancelOrder ─► released
+//	                └─ its deadline ─► released ── Pay, while its units are free ─► confirmed
+//
+// Every Pay ends in tickets or in a Refund, which is written with the decision.
+// An item takes inventory in takeItem, confirmItem and giveItem, and nowhere
+// else: one unit of each pool of its tier. An item that names a seat is where
+// the seat is taken, confirmed and given back too; linesFor and short are where
+// a line that names one is checked, and priced is where the seat gets into the
+// item. Pools are counted the same either way.
+//
 // A caller does three things, and only the middle one knows rules:
 //
 //  1. load: what the commands name (NeedsOf), what is due, and the head of the

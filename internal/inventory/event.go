@@ -9,7 +9,7 @@ func (d *decider) create(c Create) Outcome {
 	if o := checkEvent(c.Event.StartsAt, c.Event.EndsAt, c.Event.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
-	if o := checkInventory(c.Pools, c.Tiers); o.Code != OK {
+	if o := checkInventory(c.Pools, c.Tiers, settings.Orders.Currency); o.Code != OK {
 		return o
 	}
 	e.ID, e.OrgID, e.Status = c.Event.ID, c.Event.OrgID, Draft
@@ -23,7 +23,8 @@ func (d *decider) create(c Create) Outcome {
 		d.st.Pools[p.ID] = &Pool{ID: p.ID, Name: p.Name, Capacity: p.Capacity}
 	}
 	for _, t := range c.Tiers {
-		d.st.Tiers[t.ID] = &Tier{ID: t.ID, Name: t.Name, Pools: append([]string(nil), t.Pools...)}
+		t.Pools = append([]string(nil), t.Pools...)
+		d.st.Tiers[t.ID] = &t
 	}
 	d.index.build(d.st, d.w)
 	d.write(transition{who: c.Actor, subject: e.ID, to: string(Draft), reason: ReasonCreated})
@@ -55,10 +56,22 @@ func (d *decider) configure(c Configure) Outcome {
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
+	if !d.mayCountIn(settings.Orders.Currency) {
+		return Outcome{Code: InvalidSettings, Field: "currency"}
+	}
+	for i := range c.Tiers {
+		if o := d.tierWrong(&c.Tiers[i], settings.Orders.Currency); o.Code != OK {
+			o.Field = "tiers[" + text(int64(i)) + "]." + o.Field
+			return o
+		}
+	}
 	if c.Capacity != nil {
 		if o := d.setCapacity(*c.Capacity); o.Code != OK {
 			return o
 		}
+	}
+	for i := range c.Tiers {
+		d.changeTier(c.Actor, &c.Tiers[i])
 	}
 	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}

@@ -74,7 +74,20 @@ func (f *forecast) command(c Command) {
 		if p := f.w.People[c.UserID]; p != nil {
 			f.release(f.w.Holds[p.HoldID])
 			f.entry(f.w.Entries[p.EntryID])
+			for _, h := range f.w.Holds {
+				if h.Kind == KindOrder && h.PersonID == p.ID {
+					f.release(h)
+				}
+			}
 		}
+	case CancelOrder:
+		f.release(f.w.Holds[c.OrderID])
+	case CancelItems:
+		f.release(f.w.Holds[c.OrderID])
+	case Pay:
+		f.lapses(f.w.Holds[c.OrderID])
+	case Prolong:
+		f.lapses(f.w.Holds[c.OrderID])
 	case SetCapacity:
 		f.capacity(c)
 	case Block:
@@ -141,8 +154,23 @@ func (f *forecast) release(h *Hold) {
 		return
 	}
 	f.scan = true
+	if h.Order != nil {
+		for _, it := range liveItems(h.Order) {
+			for _, id := range f.st.Tiers[it.Tier].Pools {
+				f.free(id, 1)
+			}
+		}
+		return
+	}
 	for _, id := range f.st.Tiers[h.Tier].Pools {
 		f.free(id, h.Units)
+	}
+}
+
+// lapses: an order that is not paid in time gives its units back.
+func (f *forecast) lapses(h *Hold) {
+	if h != nil && h.State == HoldHeld && h.ExpiresAt != 0 && h.ExpiresAt <= f.now {
+		f.release(h)
 	}
 }
 

@@ -1,10 +1,15 @@
 package inventory
 
-// take makes a hold in the state to and counts its units in each pool of the tier.
+// take makes a hold in the state to and counts its units in each pool of the
+// tier; an order has no tier of its own, and t is nil.
 func (d *decider) take(h *Hold, t *tierIndex, to HoldState, who string, reason Reason, related string) {
 	h.CreatedAt = d.now
 	d.moveHold(h, to, who, reason, related)
 	d.w.Holds[h.ID] = h
+	if h.Order != nil {
+		d.takeItems(h)
+		return
+	}
 	for _, p := range t.pools {
 		*d.counter(p, h, to) += h.Units
 		d.touchPool(p)
@@ -16,6 +21,10 @@ func (d *decider) take(h *Hold, t *tierIndex, to HoldState, who string, reason R
 func (d *decider) confirm(h *Hold, who string, reason Reason, related string) {
 	d.moveHold(h, HoldConfirmed, who, reason, related)
 	h.ExpiresAt = 0
+	if h.Order != nil {
+		d.confirmItems(h)
+		return
+	}
 	for _, p := range d.tiers[h.Tier].pools {
 		p.Held -= h.Units
 		p.Confirmed += h.Units
@@ -27,11 +36,15 @@ func (d *decider) confirm(h *Hold, who string, reason Reason, related string) {
 func (d *decider) release(h *Hold, who string, reason Reason, related string) {
 	from := h.State
 	d.moveHold(h, HoldReleased, who, reason, related)
+	d.lineDirty = true
+	if h.Order != nil {
+		d.giveItems(h, from)
+		return
+	}
 	for _, p := range d.tiers[h.Tier].pools {
 		*d.counter(p, h, from) -= h.Units
 		d.touchPool(p)
 	}
-	d.lineDirty = true
 }
 
 // counter is where a pool counts the units of a hold in a state.

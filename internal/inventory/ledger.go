@@ -10,6 +10,7 @@ type ledger struct {
 	out    Changes
 	people map[*Person]int // index into out.People
 	offers map[*Offer]struct{}
+	codes  map[*PriceCode]struct{} // nil until there is one
 	// A hold or entry whose last transition is later than start is in out
 	// already: no map is needed to know. extended are the holds that are in out
 	// without a transition.
@@ -158,6 +159,30 @@ func (l *ledger) touchPerson(p *Person, isNew bool) *PersonChange {
 		l.out.People = append(l.out.People, PersonChange{Person: p, New: isNew})
 	}
 	return &l.out.People[i]
+}
+
+// touchTier and touchCode look for what they list: a batch has few of them.
+func (l *ledger) touchTier(t *Tier, isNew bool) {
+	if l.out.Created {
+		return // all tiers are written
+	}
+	for i := range l.out.Tiers {
+		if l.out.Tiers[i].Tier == t {
+			return
+		}
+	}
+	l.out.Tiers = append(l.out.Tiers, TierChange{t, isNew})
+}
+
+func (l *ledger) touchCode(c *PriceCode, isNew bool) {
+	if _, ok := l.codes[c]; ok {
+		return
+	}
+	if l.codes == nil {
+		l.codes = map[*PriceCode]struct{}{}
+	}
+	l.codes[c] = struct{}{}
+	l.out.Codes = append(l.out.Codes, CodeChange{c, isNew})
 }
 
 func (l *ledger) touchPool(p *poolIndex) {

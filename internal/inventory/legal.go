@@ -24,6 +24,22 @@ var (
 		{"confirmed", "released", ReasonCancelledByPerson}: true,
 		{"confirmed", "released", ReasonCancelledByStaff}:  true,
 		{"confirmed", "released", ReasonEventCancelled}:    true,
+
+		{"", "held", ReasonOrdered}:                      true,
+		{"", "confirmed", ReasonOrderedFree}:             true,
+		{"held", "held", ReasonAccepted}:                 true, // a paid offer; its order goes on
+		{"held", "held", ReasonProlonged}:                true,
+		{"held", "held", ReasonPaymentMismatch}:          true,
+		{"held", "confirmed", ReasonPaid}:                true,
+		{"held", "released", ReasonOrderExpired}:         true,
+		{"held", "released", ReasonOrderCancelled}:       true,
+		{"confirmed", "confirmed", ReasonItemsCancelled}: true,
+		{"confirmed", "confirmed", ReasonItemsRefunded}:  true,
+		{"confirmed", "confirmed", ReasonPaymentAgain}:   true,
+		{"confirmed", "released", ReasonOrderCancelled}:  true,
+		{"confirmed", "released", ReasonOrderRefunded}:   true,
+		{"released", "released", ReasonPaymentLate}:      true,
+		{"released", "confirmed", ReasonPaidLate}:        true,
 	}
 	legalEntries = map[step]bool{
 		{"", "waiting", ReasonJoined}:                   true,
@@ -54,6 +70,14 @@ var (
 		{"published", "published", ReasonSettingsChanged}: true,
 		{"draft", "cancelled", ReasonEventCancelled}:      true,
 		{"published", "cancelled", ReasonEventCancelled}:  true,
+	}
+	legalCodes = map[step]bool{
+		{"", "active", ReasonCreated}:               true,
+		{"", "disabled", ReasonCreated}:             true,
+		{"active", "active", ReasonCodeChanged}:     true,
+		{"active", "disabled", ReasonCodeChanged}:   true,
+		{"disabled", "active", ReasonCodeChanged}:   true,
+		{"disabled", "disabled", ReasonCodeChanged}: true,
 	}
 	legalPools = map[Reason]bool{
 		ReasonCreated: true, ReasonCapacityRaised: true, ReasonCapacityLowered: true, ReasonOvercommitted: true,
@@ -108,6 +132,10 @@ func (r *AuditRow) Legal() bool {
 		return LegalEvent(EventStatus(r.From), EventStatus(r.To), r.Reason)
 	case "per":
 		return r.From == "known" && r.To == "erased" && r.Reason == ReasonPersonErased
+	case "tir":
+		return r.Reason == ReasonTierChanged && (r.From == "" || isPrice(r.From)) && isPrice(r.To)
+	case "cod":
+		return legalCodes[step{r.From, r.To, r.Reason}]
 	case "pol":
 		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
 	}
@@ -122,6 +150,9 @@ func AllReasons() []Reason {
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased,
+		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
+		ReasonPaymentAgain, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
+		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 	}
 }
 
@@ -132,5 +163,7 @@ func AllCodes() []Code {
 		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
+		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
+		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
 	}
 }

@@ -32,6 +32,17 @@ var messageFor = map[Reason][]told{
 		{"wle", "waiting", "closed", MsgEventCancelled},
 		{"wle", "offered", "closed", MsgEventCancelled},
 	},
+	ReasonOrderedFree:     {{"ord", "", "confirmed", MsgOrderConfirmed}},
+	ReasonPaid:            {{"ord", "held", "confirmed", MsgOrderConfirmed}},
+	ReasonPaidLate:        {{"ord", "released", "confirmed", MsgOrderConfirmed}},
+	ReasonOrderExpired:    {{"ord", "held", "released", MsgOrderExpired}},
+	ReasonOrderCancelled:  {{"ord", "confirmed", "released", MsgOrderCancelled}},
+	ReasonItemsCancelled:  {{"ord", "confirmed", "confirmed", MsgOrderCancelled}},
+	ReasonOrderRefunded:   {{"ord", "confirmed", "released", MsgOrderRefunded}},
+	ReasonItemsRefunded:   {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
+	ReasonPaymentLate:     {{"ord", "released", "released", MsgOrderRefunded}},
+	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
+	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
 }
 
 // subjectKind is the prefix of an id without its underscore: "ord", "wle", …

@@ -14,7 +14,7 @@ func (d *decider) openOffer(e *Entry, t *tierIndex) {
 	o.WindowStartsAt, o.ExpiresAt = ClaimWindow(&d.st.Event, d.now)
 	e.OfferID = o.ID
 	d.moveEntry(e, EntryOffered, systemActor, ReasonOffered, o.ID)
-	h := d.holdFor(e, o.OrderID)
+	h := d.holdFor(e, t, o.OrderID)
 	h.OfferID, h.ExpiresAt = o.ID, o.ExpiresAt
 	d.take(h, t, HoldHeld, systemActor, ReasonOffered, e.ID)
 	d.w.Offers[o.ID] = o
@@ -28,12 +28,17 @@ func (d *decider) confirmEntry(e *Entry, t *tierIndex) {
 	d.stopWaiting(e)
 	order := d.id("ord_", d.st.Event.Seq+1)
 	d.moveEntry(e, EntryAccepted, systemActor, ReasonPromoted, order)
-	h := d.holdFor(e, order)
+	h := d.holdFor(e, t, order)
 	d.take(h, t, HoldConfirmed, systemActor, ReasonPromoted, e.ID)
 	d.person(e.PersonID).EntryID = ""
 }
 
-func (d *decider) holdFor(e *Entry, order string) *Hold {
+// holdFor makes the hold of a promoted entry: in a tier that costs something it
+// is an order, with the price of this moment.
+func (d *decider) holdFor(e *Entry, t *tierIndex, order string) *Hold {
+	if t.Paid() {
+		return d.orderForEntry(e, t, order)
+	}
 	p := d.person(e.PersonID)
 	p.HoldID = order
 	d.touchPerson(p, false)
@@ -53,7 +58,20 @@ func (d *decider) endOffer(o *Offer, to OfferState, entryTo EntryState, who stri
 	d.release(h, who, reason, o.ID)
 	o.State, o.EndedAt = to, d.now
 	d.touchOffer(o, false)
-	p.HoldID, p.EntryID, p.Units = "", "", p.Units-h.Units
+	if h.Order == nil {
+		p.HoldID = ""
+	}
+	p.EntryID, p.Units = "", p.Units-h.Units
+	d.touchPerson(p, false)
+	d.st.LiveOffers--
+}
+
+// closeAccepted ends an offer that was claimed.
+func (d *decider) closeAccepted(o *Offer) {
+	o.State, o.EndedAt = OfferAccepted, d.now
+	d.touchOffer(o, false)
+	p := d.person(o.PersonID)
+	p.EntryID = ""
 	d.touchPerson(p, false)
 	d.st.LiveOffers--
 }
@@ -66,10 +84,15 @@ func (d *decider) expireLate(o *Offer) {
 	}
 }
 
-// releaseDue ends the offers whose window has passed.
+// releaseDue ends the offers whose window, and the orders whose deadline, has
+// passed.
 func (d *decider) releaseDue() {
 	for _, id := range d.w.Due {
-		if h := d.w.Holds[id]; h != nil && h.State == HoldHeld {
+		switch h := d.w.Holds[id]; {
+		case h == nil || h.State != HoldHeld:
+		case h.Kind == KindOrder:
+			d.lapse(h)
+		default:
 			d.expireLate(d.w.Offers[h.OfferID])
 		}
 	}
@@ -94,8 +117,13 @@ func (d *decider) accept(c Accept) Outcome {
 		return ended
 	}
 	h := d.w.Holds[o.OrderID]
+	if h.Order != nil {
+		d.lapse(h)
+	}
 	done := Outcome{Status: string(HoldConfirmed), OrderID: o.OrderID, EntryID: o.EntryID, OfferID: o.ID, Units: h.Units}
 	switch {
+	case o.State == OfferAccepted && h.Order != nil:
+		return d.acceptedOrder(h, o)
 	case o.State == OfferAccepted:
 		return done
 	case d.st.Event.Status == Cancelled:
@@ -103,14 +131,13 @@ func (d *decider) accept(c Accept) Outcome {
 	case d.now >= d.st.Event.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed} // the cutoff was moved before the end of the window
 	}
+	if h.Order != nil {
+		d.acceptOrder(h, c.Actor)
+		return d.acceptedOrder(h, o)
+	}
 	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)
 	d.confirm(h, c.Actor, ReasonAccepted, o.ID)
-	o.State, o.EndedAt = OfferAccepted, d.now
-	d.touchOffer(o, false)
-	p := d.person(o.PersonID)
-	p.EntryID = ""
-	d.touchPerson(p, false)
-	d.st.LiveOffers--
+	d.closeAccepted(o)
 	return done
 }
 

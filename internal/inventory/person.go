@@ -1,5 +1,7 @@
 package inventory
 
+import "sort"
+
 // NoGuests is what the guests of an erased person become: an empty JSON array.
 const NoGuests = "[]"
 
@@ -48,5 +50,25 @@ func (d *decider) endAll(p *Person, who Who) {
 	}
 	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed {
 		d.releaseRegistration(h, who.Actor, holdReason)
+	}
+	d.endOrders(p, who)
+}
+
+// endOrders ends all live orders of a person; what was paid is due back.
+func (d *decider) endOrders(p *Person, who Who) {
+	var orders []*Hold
+	for _, h := range d.w.Holds {
+		if h.Kind == KindOrder && h.PersonID == p.ID {
+			orders = append(orders, h)
+		}
+	}
+	sort.Slice(orders, func(i, j int) bool { return orders[i].ID < orders[j].ID })
+	for _, h := range orders {
+		switch d.lapse(h); h.State {
+		case HoldHeld:
+			d.endOrder(h, who.Actor, ReasonOrderCancelled, "")
+		case HoldConfirmed:
+			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable())
+		}
 	}
 }

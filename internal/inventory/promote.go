@@ -69,12 +69,13 @@ func (d *decider) give(e *Entry, t *tierIndex, passed []*Entry) {
 		d.moveEntry(p, EntryWaiting, systemActor, ReasonPassedPartySize, e.ID)
 		p.Passes++
 	}
-	if d.st.Event.Settings.Waitlist.Promotion == PromoteConfirm {
+	if d.st.Event.Settings.Waitlist.Promotion == PromoteOffer {
+		d.countWave()
+	} else if !t.Paid() {
 		d.confirmEntry(e, t)
 		return
 	}
-	d.countWave()
-	d.openOffer(e, t)
+	d.openOffer(e, t) // what costs something cannot be given before it is paid
 }
 
 func (d *decider) countWave() {

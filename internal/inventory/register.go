@@ -34,8 +34,10 @@ func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refus
 	}
 	t = d.tiers[c.Tier]
 	switch {
-	case t == nil:
+	case t == nil || (t.Hidden && !who.Staff):
 		return refuse(NotFound, "tier_id")
+	case t.onSale(d.now) != OK && !who.Staff:
+		return refuse(t.onSale(d.now), "tier_id")
 	case c.Class < 0 || c.Class > MaxClass || (c.Class > 0 && !who.Staff):
 		return refuse(ClassNotAllowed, "priority_class")
 	case c.Units < 1:
@@ -69,6 +71,9 @@ func (d *decider) register(c Register) (Outcome, *Entry) {
 	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal, nil
+	}
+	if t.Paid() {
+		return Outcome{Code: PaymentRequired, Field: "tier_id"}, nil
 	}
 	if t.available() >= c.Units && !d.closed(t) {
 		return d.confirmNew(&c, t, p), nil

@@ -5,6 +5,7 @@ type HoldKind string
 
 const (
 	KindRegistration HoldKind = "registration"
+	KindOrder        HoldKind = "order" // has an Order with items
 	KindBlock        HoldKind = "block"
 )
 
@@ -24,8 +25,8 @@ type Hold struct {
 	Kind      HoldKind
 	State     HoldState
 	PersonID  string // empty for a block
-	Tier      string
-	Units     int64
+	Tier      string // empty for an order: its items have tiers
+	Units     int64  // of an order: items that are live, or that its end released
 	EntryID   string // the entry it was taken for, when it began as an offer
 	OfferID   string
 	Guests    string  // JSON array of {"name"}; opaque here, personal data
@@ -34,6 +35,7 @@ type Hold struct {
 	UpdatedAt Instant
 	Reason    Reason // of the last transition
 	LastSeq   int64  // ledger seq of the last transition: the newest link of its story
+	Order     *Order // the money and the items of an order; nil for other kinds
 }
 
 // Live says whether the hold takes inventory.
@@ -123,6 +125,7 @@ type Person struct {
 	Profile Profile
 	// HoldID is the live registration, EntryID the live entry; empty when none.
 	// At most one of them is set, except while an offer is open: then both are.
+	// Orders, of which a person may have several, are not named here.
 	HoldID  string
 	EntryID string
 	// Units is what the person holds or waits for at the moment, together (an
@@ -164,6 +167,22 @@ const (
 	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
 	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
+
+	ReasonOrdered         Reason = "ordered"          // order: ""→held
+	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed
+	ReasonPaid            Reason = "paid"             // order: held→confirmed; Related is the payment, as in all that follow
+	ReasonPaidLate        Reason = "paid_late"        // order: released→confirmed, its units were taken again
+	ReasonPaymentLate     Reason = "payment_late"     // order: released→released; the payment is to be given back
+	ReasonPaymentMismatch Reason = "payment_mismatch" // order: held→held; wrong amount or currency, to be given back
+	ReasonPaymentAgain    Reason = "payment_again"    // order: confirmed→confirmed; paid already, to be given back
+	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
+	ReasonOrderExpired    Reason = "order_expired"    // order: held→released
+	ReasonOrderCancelled  Reason = "order_cancelled"  // order: held|confirmed→released, nothing to give back
+	ReasonOrderRefunded   Reason = "order_refunded"   // order: confirmed→released, money to give back
+	ReasonItemsCancelled  Reason = "items_cancelled"  // order: confirmed→confirmed; Related lists the items
+	ReasonItemsRefunded   Reason = "items_refunded"   // order: confirmed→confirmed; the same, with money to give back
+	ReasonTierChanged     Reason = "tier_changed"     // tier: price→price, ""→price
+	ReasonCodeChanged     Reason = "code_changed"     // code: active|disabled→active|disabled
 )
 
 // AuditRow is one transition. The caller chains and stores it.
@@ -194,6 +213,10 @@ const (
 	MsgEntryRemoved   MessageKind = "waitlist_removed"
 	MsgWaitlistClosed MessageKind = "waitlist_closed"
 	MsgEventCancelled MessageKind = "event_cancelled"
+	MsgOrderConfirmed MessageKind = "order_confirmed"
+	MsgOrderExpired   MessageKind = "order_expired"
+	MsgOrderCancelled MessageKind = "order_cancelled"
+	MsgOrderRefunded  MessageKind = "order_refunded"
 )
 
 // Message is something a person is to be told. It is named by the audit row

@@ -8,6 +8,11 @@ const (
 	MaxWaveInterval    = 30 * Day
 	MaxClassHeadStart  = 365 * Day
 	minutesPerDay      = 24 * 60
+
+	DefaultHoldTime     = 15 * Minute
+	DefaultSeatHoldTime = 2 * Minute
+	MinHoldTime         = 10 * Second
+	MaxHoldTime         = 30 * Day // bank transfers take their time
 )
 
 // WithDefaults returns the settings with what was left out filled in.
@@ -24,6 +29,12 @@ func (s Settings) WithDefaults() Settings {
 	}
 	if w.ClaimWindow == 0 {
 		w.ClaimWindow = DefaultClaimWindow
+	}
+	if s.Orders.HoldTime == 0 {
+		s.Orders.HoldTime = DefaultHoldTime
+	}
+	if s.Orders.SeatHoldTime == 0 {
+		s.Orders.SeatHoldTime = DefaultSeatHoldTime
 	}
 	return s
 }
@@ -47,7 +58,9 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 	case s.CancellationCutoff < 0 || s.CancellationCutoff > ends:
 		field = "cancellation_cutoff"
 	default:
-		field = s.Waitlist.wrong()
+		if field = s.Waitlist.wrong(); field == "" {
+			field = s.Orders.wrong()
+		}
 	}
 	if field != "" {
 		return Outcome{Code: InvalidSettings, Field: field}
@@ -82,8 +95,21 @@ func (w *WaitlistSettings) wrong() string {
 	return ""
 }
 
+// wrong names the first setting that is out of range, "" when none is.
+func (o *OrderSettings) wrong() string {
+	switch {
+	case o.Currency != "" && !IsCurrency(o.Currency):
+		return "currency"
+	case o.HoldTime < MinHoldTime || o.HoldTime > MaxHoldTime:
+		return "orders.hold_seconds"
+	case o.SeatHoldTime < MinHoldTime || o.SeatHoldTime > MaxHoldTime:
+		return "orders.seat_hold_seconds"
+	}
+	return ""
+}
+
 // checkInventory checks the pools and tiers of a new event.
-func checkInventory(pools []Pool, tiers []Tier) Outcome {
+func checkInventory(pools []Pool, tiers []Tier, currency string) Outcome {
 	wrong := func(field string) Outcome { return Outcome{Code: InvalidSettings, Field: field} }
 	if len(pools) == 0 || len(pools) > MaxPools {
 		return wrong("pools")
@@ -113,6 +139,9 @@ func checkInventory(pools []Pool, tiers []Tier) Outcome {
 				return wrong("tiers")
 			}
 			drawn[p] = true
+		}
+		if o := t.checkSale(currency); o.Code != OK {
+			return o
 		}
 	}
 	return Outcome{}

@@ -52,6 +52,9 @@ const (
 	// MaxPasses is how often one entry may be passed under bounded_skip; then
 	// units gather for it (DESIGN section 4 rule 4).
 	MaxPasses = 3
+
+	MaxOrderLines = 20  // lines of one order
+	MaxOrderUnits = 100 // units in one order
 )
 
 // EventStatus is where an event stands.
@@ -136,6 +139,18 @@ type Settings struct {
 	RegistrationCutoff Instant // no new registrations, entries, offers or claims from then on; zero: EndsAt
 	CancellationCutoff Instant // a person cannot cancel alone from then on; zero: EndsAt
 	Waitlist           WaitlistSettings
+	Orders             OrderSettings
+}
+
+// OrderSettings are the organizer's rules for orders.
+type OrderSettings struct {
+	Currency string // ISO 4217, of every price of the event; empty while all is free
+	// HoldTime is how long an order waits for its payment, SeatHoldTime how long
+	// one that names seats does. Neither is zero in a State.
+	HoldTime, SeatHoldTime Micros
+	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
+	// CancellationCutoff.
+	SelfRefund bool
 }
 
 // WaitlistSettings are the organizer's rules for the line.
@@ -181,7 +196,17 @@ func (p *Pool) Overcommit() int64 { return max(0, -p.Free()) }
 type Tier struct {
 	ID, Name string
 	Pools    []string // ids, at least one
+	Price    Price    // of one unit; zero: free
+	// SaleStarts and SaleEnds bound when the public may order, register or join;
+	// zero: no bound. Who joined the line in time keeps the place.
+	SaleStarts, SaleEnds Instant
+	MaxPerOrder          int64 // units of this tier in one order; 0: MaxOrderUnits
+	// Hidden tiers are for staff and for who has an access code.
+	Hidden bool
 }
+
+// Paid says whether a unit of the tier costs something.
+func (t *Tier) Paid() bool { return t.Price.Amount > 0 }
 
 // Lane is the part of a tier's line that has one priority class. Within a lane
 // the order is join order; lanes merge by (Rank, LineNo).

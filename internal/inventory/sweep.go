@@ -25,16 +25,20 @@ func (d *decider) sweep() {
 	}
 	for _, id := range d.w.SweepEntries {
 		if want.Holds {
-			d.closeForCancelledEvent(d.w.Entries[id])
+			d.closeEntry(d.w.Entries[id])
 		} else if entry := d.w.Entries[id]; entry != nil && entry.State == EntryWaiting {
 			d.endWaiting(entry, EntryClosed, systemActor, ReasonRegistrationClosed)
 		}
 	}
 	for _, id := range d.w.SweepHolds {
-		if h := d.w.Holds[id]; h != nil && h.State == HoldConfirmed && h.Kind == KindRegistration {
+		switch h := d.w.Holds[id]; {
+		case h == nil || !h.Live():
+		case h.Kind == KindOrder:
+			d.closeOrder(h)
+		case h.State == HoldConfirmed && h.Kind == KindRegistration:
 			d.releaseRegistration(h, systemActor, ReasonEventCancelled)
-		} else if h != nil && h.State == HoldHeld {
-			d.closeForCancelledEvent(d.w.Entries[h.EntryID])
+		case h.State == HoldHeld:
+			d.closeEntry(d.w.Entries[h.EntryID])
 		}
 	}
 	if len(d.w.SweepHolds) < MaxSweep && len(d.w.SweepEntries) < MaxSweep {
@@ -44,7 +48,8 @@ func (d *decider) sweep() {
 	}
 }
 
-func (d *decider) closeForCancelledEvent(e *Entry) {
+// closeEntry ends an entry because the event was cancelled.
+func (d *decider) closeEntry(e *Entry) {
 	switch {
 	case e == nil:
 	case e.State == EntryWaiting:

@@ -8,6 +8,9 @@ type Work struct {
 	Holds   map[string]*Hold
 	Entries map[string]*Entry
 	Offers  map[string]*Offer
+	// Codes has the promo and access codes by id, CodesByText the same by what
+	// people type.
+	Codes, CodesByText map[string]*PriceCode
 	// PeopleByID has the same persons as People, by Person.ID.
 	PeopleByID map[string]*Person
 
@@ -39,6 +42,7 @@ func NewWork() *Work {
 	return &Work{
 		People: map[string]*Person{}, PeopleByID: map[string]*Person{},
 		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
+		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Heads: map[LaneKey][]*Entry{},
 	}
 }
@@ -74,6 +78,9 @@ type Changes struct {
 	Holds   []HoldChange
 	Entries []EntryChange
 	Offers  []OfferChange
+	Tiers   []TierChange
+	Codes   []CodeChange
+	Refunds []Refund // all new
 	// Places are the changes to the number of waiting entries along the line,
 	// from which a place is read without walking the line.
 	Places   []PlaceChange
@@ -117,6 +124,14 @@ type (
 		*Offer
 		New bool
 	}
+	TierChange struct {
+		*Tier
+		New bool
+	}
+	CodeChange struct {
+		*PriceCode
+		New bool
+	}
 )
 
 // PlaceChange says that an entry began (+1) or stopped (-1) waiting.
@@ -157,6 +172,21 @@ const (
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
+
+	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
+	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all
+	LimitPerOrder      Code = "limit_per_order"        // more of a tier than Tier.MaxPerOrder
+	SaleNotOpen        Code = "sale_not_open"          // before Tier.SaleStarts
+	SaleOver           Code = "sale_over"              // from Tier.SaleEnds on
+	CurrencyMismatch   Code = "currency_mismatch"      // the caller counts in another currency than the event
+	CodeUnknown        Code = "code_unknown"           // no such promo or access code in this event
+	CodeNotValid       Code = "code_not_valid"         // disabled, or outside of its window
+	CodeUsedUp         Code = "code_used_up"           // live orders have all its uses
+	CodeNotApplicable  Code = "code_not_applicable"    // the code is for none of the tiers ordered
+	OrderPending       Code = "order_pending"          // CancelItems: not paid yet; cancel the whole order
+	OrderEnded         Code = "order_ended"            // cancelled, refunded or expired
+	RefundByStaffOnly  Code = "refund_by_staff_only"   // the event gives buyers no money back without staff
+	RefundTooHigh      Code = "refund_exceeds_payment" // more than was paid and not yet given back
 )
 
 // Outcome is the answer to one command.
@@ -166,7 +196,8 @@ type Outcome struct {
 	// API, for example "waitlist.claim_window_seconds".
 	Field string
 	// Status is "confirmed", "waitlisted" or "offered" after Register, Join and
-	// Accept; for the others the new state.
+	// Accept; "refund_due" after a Pay that did not end in tickets; a
+	// Hold.OrderStatus for other commands on orders; else the new state.
 	Status     string
 	OrderID    string
 	EntryID    string
@@ -176,7 +207,13 @@ type Outcome struct {
 	// Place is the place in line of a new entry, 1 for the head. Zero when
 	// people of other classes wait for the tier: then it is read after the commit.
 	Place     int64
-	ExpiresAt Instant // of the offer concerned
+	ExpiresAt Instant // of the offer or pending order concerned
+	// Of orders: Total is what the whole costs, Refund what this command makes
+	// due back, both in minor units of Currency. Left out of stored replies when
+	// empty: registrations do not pay for them.
+	Total    int64  `json:",omitempty"`
+	Refund   int64  `json:",omitempty"`
+	Currency string `json:",omitempty"`
 	// Seq is the ledger seq of the last audit row that this command wrote; of
 	// the event as it stood when it wrote none.
 	Seq int64

@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -12,7 +13,8 @@ import (
 func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
-		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.Offers) + len(c.Places) + len(c.Messages)
+		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.Offers) + len(c.Places) + len(c.Messages) +
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -53,6 +55,11 @@ func (a *applier) inventory(c *inventory.Changes, st *inventory.State) {
 		for id, t := range st.Tiers {
 			a.Tiers[id] = *t
 		}
+	}
+	for _, t := range c.Tiers {
+		_, known := a.Tiers[t.ID]
+		a.once(t.ID, t.New, known)
+		a.Tiers[t.ID] = *t.Tier
 	}
 	for _, p := range c.Pools {
 		_, known := a.Pools[p.ID]
@@ -104,7 +111,7 @@ func (a *applier) rows(c *inventory.Changes) {
 	for _, h := range c.Holds {
 		_, known := a.Holds[h.ID]
 		a.once(h.ID, h.New, known)
-		a.Holds[h.ID] = *h.Hold
+		a.Holds[h.ID] = copied(h.Hold)
 		delete(a.held, h.ID)
 		if h.State == inventory.HoldHeld {
 			a.held[h.ID] = true
@@ -123,6 +130,15 @@ func (a *applier) rows(c *inventory.Changes) {
 		a.once(o.ID, o.New, known)
 		a.Offers[o.ID] = *o.Offer
 	}
+	for _, k := range c.Codes {
+		_, known := a.Codes[k.ID]
+		a.once(k.ID, k.New, known)
+		for id, other := range a.Codes {
+			a.check(id == k.ID || other.Text != k.Text, "code %s stands there twice", k.Text)
+		}
+		a.Codes[k.ID] = *k.PriceCode
+	}
+	a.Refunds = append(a.Refunds, c.Refunds...)
 	for _, p := range c.Places {
 		k := PlaceKey{p.Lane, p.LineNo}
 		a.check(!a.seen[fmt.Sprint(k)], "place %v changed twice", k)
@@ -140,6 +156,17 @@ func (a *applier) ledger(c *inventory.Changes) {
 	}
 	a.Messages = append(a.Messages, c.Messages...)
 	a.check(a.Event.Seq == int64(len(a.Audit)), "event stands at seq %d, the ledger at %d", a.Event.Seq, len(a.Audit))
+}
+
+// copied is a hold as it would be stored: its refunds are rows of their own.
+func copied(h *inventory.Hold) inventory.Hold {
+	c := *h
+	if h.Order != nil {
+		o := *h.Order
+		o.Items, o.Refunds = slices.Clone(o.Items), nil
+		c.Order = &o
+	}
+	return c
 }
 
 // sameAs says whether the rows and the state that a sequencer would go on with

@@ -19,6 +19,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.persons()
 	c.replay()
 	c.offers()
+	c.orders()
 	c.line()
 	c.messages()
 	c.schedule(max(now, w.Event.Clock))
@@ -40,6 +41,10 @@ func (c *checker) want(ok bool, format string, args ...any) {
 func (c *checker) counters() {
 	sums := map[string]inventory.Pool{}
 	for _, h := range c.Holds {
+		if h.Order != nil {
+			c.countItems(&h, sums)
+			continue
+		}
 		for _, id := range c.Tiers[h.Tier].Pools {
 			p := sums[id]
 			switch {
@@ -67,19 +72,24 @@ func (c *checker) persons() {
 	units := map[string]int64{}
 	for _, h := range c.Holds {
 		if h.Live() && h.PersonID != "" {
-			c.want(holds[h.PersonID] == "", "3: %s has two live holds", h.PersonID)
-			holds[h.PersonID] = h.ID
-			units[h.PersonID] = h.Units
+			units[h.PersonID] += h.Units
+			if h.Kind != inventory.KindOrder {
+				c.want(holds[h.PersonID] == "", "3: %s has two live holds", h.PersonID)
+				holds[h.PersonID] = h.ID
+			}
 		}
 	}
 	for _, e := range c.Entries {
 		if e.Live() {
 			c.want(entries[e.PersonID] == "", "3: %s has two live entries", e.PersonID)
 			entries[e.PersonID] = e.ID
-			units[e.PersonID] = e.Units
-			offered := c.Holds[c.Offers[e.OfferID].OrderID].State == inventory.HoldHeld
+			hold := c.Holds[c.Offers[e.OfferID].OrderID]
+			offered := hold.State == inventory.HoldHeld
+			if !offered {
+				units[e.PersonID] += e.Units
+			}
 			c.want((e.State == inventory.EntryOffered) == offered, "3: %s is %s, offer %q", e.ID, e.State, e.OfferID)
-			c.want(offered == (holds[e.PersonID] != "" || c.People[e.PersonID].HoldID != ""), "3: %s holds and waits", e.PersonID)
+			c.want((offered && hold.Order == nil) == (holds[e.PersonID] != "" || c.People[e.PersonID].HoldID != ""), "3: %s holds and waits", e.PersonID)
 		}
 	}
 	for id, p := range c.People {
@@ -93,10 +103,12 @@ func (c *checker) replay() {
 	state, last := map[string]string{}, map[string]int64{}
 	free := map[string]int64{}
 	waiting := map[string]inventory.Entry{}
+	items := map[string]map[int]bool{}
 	for i, r := range c.Audit {
 		kind := kindOf(r.Subject)
 		c.want(r.Legal(), "4: illegal row %+v", r)
-		if kind != "per" && kind != "off" { // these have no first row
+		first := state[r.Subject] == "" && kind == "tir" // those that came with the event have no first row
+		if kind != "per" && kind != "off" && !first {    // nor have these
 			c.want(r.From == state[r.Subject], "4: row %d says %s was %q, it was %q", r.Seq, r.Subject, r.From, state[r.Subject])
 		}
 		state[r.Subject] = r.To
@@ -111,7 +123,11 @@ func (c *checker) replay() {
 		case "pol":
 			free[r.Subject] += number(r.To) - number(r.From)
 		case "ord", "blk":
-			c.take(r, free)
+			if h := c.Holds[r.Subject]; h.Order != nil {
+				c.takeItems(&h, r, free, items)
+			} else {
+				c.take(r, free)
+			}
 		case "wle":
 			if r.To == "offered" || r.Reason == inventory.ReasonPromoted {
 				c.inOrder(i, waiting)

@@ -2,6 +2,7 @@ package inventorytest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -20,6 +21,18 @@ func (w *World) ToModel(c inventory.Command) inventory.Command {
 		c.OfferID = w.modelOffer(c.OfferID)
 		return c
 	case inventory.Cancel:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	case inventory.Pay:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	case inventory.CancelOrder:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	case inventory.CancelItems:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	case inventory.Prolong:
 		c.OrderID = w.modelOrder(c.OrderID)
 		return c
 	}
@@ -51,6 +64,34 @@ func (w *World) Agrees(got, want inventory.Outcome) error {
 	return nil
 }
 
+// matchOrders says in what an order and the model's differ.
+func (w *World) matchOrders(m *Model) error {
+	for id, h := range w.Holds {
+		if h.Order == nil {
+			continue
+		}
+		c := m.orderOf(w.modelOrder(id))
+		if c == nil {
+			return fmt.Errorf("the model has no order %s", id)
+		}
+		back := map[string]int64{}
+		for _, r := range w.Refunds {
+			if r.OrderID == id {
+				back[r.PaymentID] += r.Amount
+			}
+		}
+		if h.Live() != c.live() || h.Units != c.units || h.Order.Total != c.total || h.Order.Paid != c.paid || !maps.Equal(back, c.back) {
+			return fmt.Errorf("order %+v %+v, due back %v, in the model %+v", h, *h.Order, back, *c)
+		}
+		for i, it := range h.Order.Items {
+			if h.Live() && it.Live() != c.items[i].live || it.Gross != c.items[i].gross {
+				return fmt.Errorf("item %d of %s is %+v, in the model %+v", it.No, id, it, *c.items[i])
+			}
+		}
+	}
+	return nil
+}
+
 // Matches says in what the world and the model differ.
 func (w *World) Matches(m *Model) error {
 	for id, p := range w.Pools {
@@ -60,6 +101,9 @@ func (w *World) Matches(m *Model) error {
 	}
 	if w.Event.Status != m.event.Status || w.Event.Settings != m.event.Settings {
 		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
+	}
+	if err := w.matchOrders(m); err != nil {
+		return err
 	}
 	var order []string
 	for _, v := range m.waiters() {
@@ -80,7 +124,7 @@ func (w *World) Matches(m *Model) error {
 		if string(e.State) != v.state || e.Passes != int64(v.passes) || e.LineNo != v.number || e.Rank != v.rank {
 			return fmt.Errorf("entry %+v, in the model %+v", e, *v)
 		}
-		if v.offer != nil && w.Offers[e.OfferID].ExpiresAt != v.offer.until {
+		if v.offer != nil && !v.offer.prolonged && w.Offers[e.OfferID].ExpiresAt != v.offer.until {
 			return fmt.Errorf("offer %s ends at %d, the model's at %d", e.OfferID, w.Offers[e.OfferID].ExpiresAt, v.offer.until)
 		}
 	}

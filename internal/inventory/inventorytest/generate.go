@@ -26,16 +26,35 @@ type Generator struct {
 type Known struct {
 	Event                                         inventory.Event
 	Tiers, Pools, Orders, Blocks, Entries, Offers []string
+	// Paid are the orders with items, with what hangs on them, Codes the texts
+	// of codes.
+	Paid  []KnownOrder
+	Codes []inventory.PriceCode
+	Sale  map[string]inventory.Tier
+}
+
+// KnownOrder is an order with items.
+type KnownOrder struct {
+	ID       string
+	Total    int64
+	Currency string
+	Items    int
 }
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers)}
+	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers}
+	for _, id := range sortedKeys(w.Codes) {
+		k.Codes = append(k.Codes, w.Codes[id])
+	}
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
 		} else {
 			k.Orders = append(k.Orders, id)
+		}
+		if o := w.Holds[id].Order; o != nil {
+			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items)})
 		}
 	}
 	return k
@@ -76,7 +95,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		return c.Pools[len(c.Pools)-1].ID
 	}
 	tier := func(pools ...string) {
-		c.Tiers = append(c.Tiers, inventory.Tier{ID: g.id("tir_"), Pools: pools})
+		c.Tiers = append(c.Tiers, g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now))
 	}
 	common := pool(1 + g.Intn(8))
 	switch g.Intn(4) {
@@ -104,6 +123,9 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 			Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact,
 			ClaimWindow: inventory.Micros(1+g.Intn(6)) * inventory.Hour,
 		},
+	}
+	s.Orders = inventory.OrderSettings{
+		Currency: "EUR", HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
 	}
 	w := &s.Waitlist
 	switch g.Intn(8) {
@@ -163,6 +185,9 @@ func (g *Generator) party(k Known, who inventory.Who) inventory.Party {
 // Command makes a command, sensible more often than not.
 func (g *Generator) Command(k Known) inventory.Command {
 	who := g.who()
+	if g.Intn(4) == 0 {
+		return g.orderCommand(k, who)
+	}
 	switch n := g.Intn(100); {
 	case n < 34:
 		return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinLine: g.Intn(4) > 0}

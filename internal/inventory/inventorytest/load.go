@@ -32,6 +32,23 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	for _, id := range needs.OfferIDs {
 		l.offer(id)
 	}
+	for _, text := range needs.Codes {
+		for id, c := range w.Codes {
+			if c.Text == text {
+				l.code(id)
+			}
+		}
+	}
+	for _, id := range needs.CodeIDs {
+		l.code(id)
+	}
+	for _, u := range needs.OrdersOf {
+		for id, h := range w.Holds {
+			if h.Kind == inventory.KindOrder && h.Live() && h.PersonID == w.byUser[u] {
+				l.hold(id)
+			}
+		}
+	}
 	if st.Event.DueAt != 0 && st.Event.DueAt <= now {
 		l.due(now)
 	}
@@ -72,7 +89,7 @@ func (l loader) sweep(s inventory.Sweep, cancelled bool) {
 	if s.Holds {
 		for _, id := range sortedKeys(l.w.Holds) {
 			h := l.w.Holds[id]
-			if h.Live() && h.Kind == inventory.KindRegistration && len(l.SweepHolds) < inventory.MaxSweep {
+			if h.Live() && h.Kind != inventory.KindBlock && len(l.SweepHolds) < inventory.MaxSweep {
 				l.SweepHolds = append(l.SweepHolds, id)
 				l.hold(id)
 			}
@@ -115,10 +132,33 @@ func (l loader) hold(id string) {
 	if !ok || l.Holds[id] != nil {
 		return
 	}
+	h = copied(&h)
 	l.Holds[id] = &h
+	if h.Order != nil {
+		l.order(&h)
+	}
 	l.person(h.PersonID)
 	l.entry(h.EntryID)
 	l.offer(h.OfferID)
+}
+
+// order adds what hangs on an order: its refunds and its codes.
+func (l loader) order(h *inventory.Hold) {
+	for _, r := range l.w.Refunds {
+		if r.OrderID == h.ID {
+			h.Order.Refunds = append(h.Order.Refunds, r)
+		}
+	}
+	l.code(h.Order.PromoID)
+	l.code(h.Order.AccessID)
+}
+
+func (l loader) code(id string) {
+	c, ok := l.w.Codes[id]
+	if !ok || l.Codes[id] != nil {
+		return
+	}
+	l.Codes[id], l.CodesByText[c.Text] = &c, &c
 }
 
 // entry loads an entry, and its offer only while that is open.

@@ -19,6 +19,8 @@ type Model struct {
 	event    inventory.Event
 	capacity map[string]int64
 	tiers    map[string][]string
+	sale     map[string]inventory.Tier
+	codes    []*modelCode
 	users    map[string]*attendee
 	claims   []*claim
 	line     []*waiter
@@ -39,6 +41,18 @@ type claim struct {
 	until inventory.Instant
 	entry *waiter
 	moved bool // extended
+
+	// Of an order.
+	order         bool
+	items         []*modelItem
+	total, paid   int64
+	payment       string
+	promo, access string
+	prolonged     bool
+	declined      bool              // ended as an offer, which no payment brings back
+	lost          bool              // paid too late, so no later payment brings it back either
+	back          map[string]int64  // due back, by payment
+	owed          map[string]string // its currency
 }
 
 type waiter struct {
@@ -56,7 +70,7 @@ type waiter struct {
 
 // NewModel returns a model of an event that was created at now.
 func NewModel(c inventory.Create, now inventory.Instant) *Model {
-	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, users: map[string]*attendee{}}
+	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}}
 	m.event.Settings = c.Event.Settings.WithDefaults()
 	m.event.Status = inventory.Draft
 	if c.Publish {
@@ -66,7 +80,7 @@ func NewModel(c inventory.Create, now inventory.Instant) *Model {
 		m.capacity[p.ID] = p.Capacity
 	}
 	for _, t := range c.Tiers {
-		m.tiers[t.ID] = t.Pools
+		m.tiers[t.ID], m.sale[t.ID] = t.Pools, t
 	}
 	return m
 }
@@ -77,6 +91,9 @@ func (m *Model) Begin(now inventory.Instant) {
 	for _, c := range m.claims {
 		if c.state == "offered" && c.until <= m.now {
 			m.endOffer(c, "expired", "expired")
+		}
+		if c.state == "pending" && c.until <= m.now {
+			c.state = "expired"
 		}
 	}
 	switch {
@@ -90,7 +107,9 @@ func (m *Model) Begin(now inventory.Instant) {
 			}
 		}
 		for _, c := range m.claims {
-			if c.state == "confirmed" {
+			if c.order && c.live() {
+				m.closeOrder(c)
+			} else if c.state == "confirmed" {
 				c.state = "cancelled"
 			}
 		}
@@ -104,13 +123,15 @@ func (m *Model) Begin(now inventory.Instant) {
 	m.promote()
 }
 
-func (m *Model) endOffer(c *claim, offer, entry string) { c.state, c.entry.state = offer, entry }
+func (m *Model) endOffer(c *claim, offer, entry string) {
+	c.state, c.entry.state, c.declined = offer, entry, true
+}
 
 func (m *Model) free(pool string) int64 {
 	n := m.capacity[pool]
 	for _, c := range m.claims {
-		if (c.state == "offered" || c.state == "confirmed" || c.state == "blocked") && slices.Contains(m.tiers[c.tier], pool) {
-			n -= c.units
+		if c.live() {
+			n -= m.takes(c, pool)
 		}
 	}
 	return n
@@ -156,20 +177,25 @@ func (m *Model) promote() {
 			w.state = "closed"
 			continue
 		}
-		if s.Promotion == inventory.PromoteConfirm {
+		paid := m.sale[w.tier].Price.Amount > 0
+		if s.Promotion == inventory.PromoteConfirm && !paid {
 			w.state = "accepted"
 			m.claims = append(m.claims, &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "confirmed", entry: w})
 		} else {
-			if s.WaveSize > 0 && (m.waveStart == 0 || m.now >= m.waveStart+inventory.Instant(s.WaveInterval)) {
+			waves := s.WaveSize > 0 && s.Promotion == inventory.PromoteOffer
+			if waves && (m.waveStart == 0 || m.now >= m.waveStart+inventory.Instant(s.WaveInterval)) {
 				m.waveStart, m.waveUsed = m.now, 0
 			}
-			if s.WaveSize > 0 && m.waveUsed >= s.WaveSize {
+			if waves && m.waveUsed >= s.WaveSize {
 				return
 			}
 			m.waveUsed++
 			_, until := inventory.ClaimWindow(&m.event, m.now) // tested against tables of its own
 			w.state = "offered"
 			w.offer = &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "offered", until: until, entry: w}
+			if paid {
+				m.offerOrder(w)
+			}
 			m.claims = append(m.claims, w.offer)
 		}
 		for _, p := range passed {
@@ -244,7 +270,7 @@ func (m *Model) owed(tier string) bool {
 
 func (m *Model) claimOf(a *attendee, states ...string) *claim {
 	for _, c := range m.claims {
-		if a != nil && c.owner == a && slices.Contains(states, c.state) {
+		if a != nil && c.owner == a && !c.order && slices.Contains(states, c.state) {
 			return c
 		}
 	}

@@ -77,6 +77,27 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 		return m.cancelEvent(), nil
 	case inventory.Erase:
 		return m.erase(c), nil
+	case inventory.Reserve:
+		return m.reserve(c), nil
+	case inventory.Pay:
+		return m.pay(c), nil
+	case inventory.CancelOrder:
+		return m.cancelOrder(c), nil
+	case inventory.CancelItems:
+		return m.cancelItems(c), nil
+	case inventory.Prolong:
+		return m.prolong(c), nil
+	case inventory.PutCode:
+		return m.putCode(c), nil
+	case inventory.SetTier:
+		if m.event.Status == inventory.Cancelled {
+			return refuse(inventory.EventIsCancelled), nil
+		}
+		if known, ok := m.sale[c.Tier.ID]; ok {
+			c.Tier.Pools = known.Pools
+		}
+		m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
+		return inventory.Outcome{Status: strconv.FormatInt(c.Tier.Price.Amount, 10)}, nil
 	}
 	return inventory.Outcome{}, nil
 }
@@ -93,12 +114,14 @@ func (m *Model) barred(who inventory.Who, p inventory.Party) inventory.Code {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
-		{m.tiers[p.Tier] == nil, inventory.NotFound},
+		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
+		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
+		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
 		{p.Units-1 > s.MaxGuests, inventory.GuestsOverLimit},
 		{m.liveEntry(a) != nil, inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil, inventory.AlreadyRegistered},
-		{s.LimitPerPerson > 0 && p.Units > s.LimitPerPerson, inventory.LimitReached},
+		{m.overLimit(a, p.Units), inventory.LimitReached},
 		{p.Units > m.least(p.Tier, m.size), inventory.PartyExceedsCapacity},
 	}
 	for _, t := range tests {
@@ -132,6 +155,8 @@ func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
 		return m.already(code, c.UserID), nil
 	}
 	switch {
+	case m.sale[c.Tier].Price.Amount > 0:
+		return refuse(inventory.PaymentRequired), nil
 	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}, nil
@@ -177,7 +202,7 @@ func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
 		r = m.claimByID(c.OrderID)
 	}
 	switch {
-	case r == nil || r.owner == nil || (r.state != "confirmed" && r.state != "cancelled"):
+	case r == nil || r.owner == nil || r.order || (r.state != "confirmed" && r.state != "cancelled"):
 		return refuse(inventory.NotFound)
 	case r.state == "confirmed" && !c.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
@@ -212,7 +237,7 @@ func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 // ended is the answer to who comes for an offer that is no longer open.
 func ended(o *claim) inventory.Outcome {
 	state := o.state
-	if state == "confirmed" || state == "cancelled" {
+	if o.entry.state == "accepted" {
 		state = "accepted"
 	}
 	return inventory.Outcome{
@@ -233,9 +258,17 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 			return refuse(inventory.RegistrationClosed)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"
+		if o.order {
+			o.state = "pending"
+		}
 	}
 	if o.entry.state != "accepted" {
 		return ended(o)
+	}
+	if o.order {
+		answer := m.orderAnswer(o)
+		answer.EntryID, answer.OfferID = o.entry.id, "off:"+o.entry.id
+		return answer
 	}
 	return inventory.Outcome{Status: "confirmed", OrderID: o.id, EntryID: o.entry.id, OfferID: "off:" + o.entry.id, Units: o.units}
 }
@@ -354,12 +387,20 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 	}
 	if w := m.liveEntry(a); w != nil {
 		if w.state == "offered" {
-			w.offer.state = "revoked"
+			w.offer.state, w.offer.declined = "revoked", true
 		}
 		w.state = to
 	}
 	if r := m.claimOf(a, "confirmed"); r != nil {
 		r.state = "cancelled"
+	}
+	for _, o := range m.claims {
+		if o.owner == a && o.order && (o.state == "pending" || o.state == "confirmed") {
+			if o.state == "confirmed" {
+				o.owe(o.payment, o.paid-o.back[o.payment])
+			}
+			o.state = "cancelled"
+		}
 	}
 	delete(m.users, c.UserID)
 	return inventory.Outcome{Status: "erased"}

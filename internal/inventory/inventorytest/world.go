@@ -19,6 +19,8 @@ type World struct {
 	Holds      map[string]inventory.Hold
 	Entries    map[string]inventory.Entry
 	Offers     map[string]inventory.Offer
+	Codes      map[string]inventory.PriceCode
+	Refunds    []inventory.Refund
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
 	// Places are the sums of all PlaceChanges that are not zero.
@@ -42,7 +44,7 @@ func NewWorld() *World {
 	return &World{
 		Pools: map[string]inventory.Pool{}, Tiers: map[string]inventory.Tier{}, Lanes: map[inventory.LaneKey]inventory.Lane{},
 		People: map[string]inventory.Person{}, Holds: map[string]inventory.Hold{}, Entries: map[string]inventory.Entry{},
-		Offers: map[string]inventory.Offer{}, Places: map[PlaceKey]int64{},
+		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
 		byUser:   map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}

@@ -1,0 +1,174 @@
+package inventory
+
+import "strings"
+
+// CodeKind says what a code is good for.
+type CodeKind string
+
+const (
+	PromoCode  CodeKind = "promo"  // makes it cheaper
+	AccessCode CodeKind = "access" // opens hidden tiers
+)
+
+// MaxCodeLength bounds what people have to type.
+const MaxCodeLength = 40
+
+// PriceCode is a promo or access code of an event. Its uses are bounded like
+// the units of a pool: a live order that was made with it, pending ones
+// included, is one use, and an order that ends gives the use back.
+type PriceCode struct {
+	ID   string // cod_…
+	Text string // what people type: upper case, unique in the event
+	Kind CodeKind
+	// Of a promo code: Percent in basis points, or Amount in minor units, off
+	// each unit it applies to, never below nothing. One of them is zero.
+	Percent, Amount int64
+	Tiers           []string // applies to, or opens; empty: all
+	Starts, Ends    Instant  // zero: no bound
+	MaxUses, Used   int64    // MaxUses 0: no bound
+	Disabled        bool
+	LastSeq         int64
+}
+
+// appliesTo says whether the code is for a tier.
+func (c *PriceCode) appliesTo(tier string) bool {
+	if len(c.Tiers) == 0 {
+		return true
+	}
+	for _, t := range c.Tiers {
+		if t == tier {
+			return true
+		}
+	}
+	return false
+}
+
+// discount is what the code takes off one unit of a price.
+func (c *PriceCode) discount(p Price) int64 {
+	if c.Percent > 0 {
+		return rounded(p.Amount, c.Percent, wholeRate)
+	}
+	return min(c.Amount, p.Amount)
+}
+
+// usedUp says whether no further order can have the code.
+func (c *PriceCode) usedUp() bool { return c.MaxUses > 0 && c.Used >= c.MaxUses }
+
+func (c *PriceCode) state() string {
+	if c.Disabled {
+		return "disabled"
+	}
+	return "active"
+}
+
+// wrongIn names the first field that is out of range, "" when none is.
+func (c *PriceCode) wrongIn(tiers map[string]*tierIndex) string {
+	switch {
+	case c.Text == "" || len(c.Text) > MaxCodeLength || c.Text != strings.ToUpper(c.Text) || strings.TrimSpace(c.Text) != c.Text:
+		return "code"
+	case c.Kind != PromoCode && c.Kind != AccessCode:
+		return "kind"
+	case c.Percent < 0 || c.Percent > wholeRate || (c.Kind == AccessCode && c.Percent != 0):
+		return "percent_bp"
+	case c.Amount < 0 || c.Amount > MaxPrice || (c.Kind == AccessCode && c.Amount != 0):
+		return "amount"
+	case c.Kind == PromoCode && (c.Percent == 0) == (c.Amount == 0):
+		return "percent_bp" // one of the two, and only one
+	case c.Starts < 0:
+		return "starts_at"
+	case c.Ends != 0 && c.Ends <= c.Starts:
+		return "ends_at"
+	case c.MaxUses < 0 || c.MaxUses > MaxCapacity:
+		return "max_uses"
+	}
+	for _, t := range c.Tiers {
+		if tiers[t] == nil {
+			return "tier_ids"
+		}
+	}
+	return ""
+}
+
+func (d *decider) putCode(c PutCode) Outcome {
+	wish := c.Code
+	if d.st.Event.Status == Cancelled {
+		return Outcome{Code: EventIsCancelled}
+	}
+	if field := wish.wrongIn(d.tiers); field != "" {
+		return Outcome{Code: InvalidSettings, Field: field}
+	}
+	if wish.Amount > 0 && d.st.Event.Settings.Orders.Currency == "" {
+		return Outcome{Code: InvalidSettings, Field: "currency"}
+	}
+	wish.Tiers = append([]string(nil), wish.Tiers...)
+	known := d.w.Codes[wish.ID]
+	if other := d.w.CodesByText[wish.Text]; other != nil && other != known {
+		return Outcome{Code: AlreadyExists, Field: "code"}
+	}
+	if known == nil {
+		wish.Used, wish.LastSeq = 0, 0
+		d.w.Codes[wish.ID], d.w.CodesByText[wish.Text] = &wish, &wish
+		d.writeCode(c.Actor, &wish, "", ReasonCreated)
+		return Outcome{Status: wish.state()}
+	}
+	switch {
+	case wish.Text != known.Text:
+		return Outcome{Code: InvalidSettings, Field: "code"}
+	case wish.Kind != known.Kind:
+		return Outcome{Code: InvalidSettings, Field: "kind"}
+	case wish.MaxUses > 0 && wish.MaxUses < known.Used:
+		return Outcome{Code: InvalidSettings, Field: "max_uses"}
+	}
+	from := known.state()
+	wish.Used, wish.LastSeq = known.Used, known.LastSeq
+	*known = wish
+	d.writeCode(c.Actor, known, from, ReasonCodeChanged)
+	return Outcome{Status: known.state()}
+}
+
+func (d *decider) writeCode(who string, c *PriceCode, from string, reason Reason) {
+	d.touchCode(c, from == "")
+	c.LastSeq = d.write(transition{who: who, subject: c.ID, from: from, to: c.state(), reason: reason, prev: c.LastSeq})
+}
+
+// codeFor finds a code that an order wants to be made with.
+func (d *decider) codeFor(typed string, kind CodeKind, field string) (*PriceCode, Outcome) {
+	if typed == "" {
+		return nil, Outcome{}
+	}
+	c := d.w.CodesByText[typed]
+	switch {
+	case c == nil || c.Kind != kind:
+		return nil, Outcome{Code: CodeUnknown, Field: field}
+	case c.Disabled || d.now < c.Starts || (c.Ends != 0 && d.now >= c.Ends):
+		return nil, Outcome{Code: CodeNotValid, Field: field}
+	case c.usedUp():
+		return nil, Outcome{Code: CodeUsedUp, Field: field}
+	}
+	return c, Outcome{}
+}
+
+// useCodes counts an order in (by 1) or out (by -1) of its codes.
+func (d *decider) useCodes(o *Order, by int64) {
+	for _, id := range [...]string{o.PromoID, o.AccessID} {
+		if id == "" {
+			continue
+		}
+		c := d.w.Codes[id]
+		if c == nil {
+			panic("inventory: the work lacks code " + id)
+		}
+		c.Used += by
+		d.touchCode(c, false)
+	}
+}
+
+// codesLeft says whether the codes of an order that ended could be used again.
+func (d *decider) codesLeft(o *Order) bool {
+	for _, id := range [...]string{o.PromoID, o.AccessID} {
+		if id != "" && d.w.Codes[id].usedUp() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,135 @@
+package inventorytest
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// countItems adds the items of a live order to the sums of their pools.
+func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool) {
+	for _, it := range h.Order.Items {
+		if !h.Live() || !it.Live() {
+			continue
+		}
+		for _, id := range c.Tiers[it.Tier].Pools {
+			p := sums[id]
+			if h.State == inventory.HoldHeld {
+				p.Held++
+			} else {
+				p.Confirmed++
+			}
+			sums[id] = p
+		}
+	}
+}
+
+// takeItems replays a row of an order: which items live after it, and that
+// nothing is allocated that a pool does not have.
+func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[string]int64, live map[string]map[int]bool) {
+	mine := live[h.ID]
+	move := func(no int, takes bool) {
+		mine[no] = takes
+		for _, id := range c.Tiers[h.Order.Items[no-1].Tier].Pools {
+			if !takes {
+				free[id]++
+				continue
+			}
+			free[id]--
+			c.want(free[id] >= 0, "1: row %d takes an item of pool %s, which leaves %d", r.Seq, id, free[id])
+		}
+	}
+	var units int64
+	switch {
+	case r.From == "":
+		mine = map[int]bool{}
+		live[h.ID] = mine
+		for _, it := range h.Order.Items {
+			move(it.No, true)
+			units++
+		}
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded:
+		for _, n := range strings.Split(r.Related, ",") {
+			no, err := strconv.Atoi(n)
+			c.want(err == nil && mine[no], "4: row %d releases item %q, which does not live", r.Seq, n)
+			move(no, false)
+			c.want(h.Order.Items[no-1].ReleasedSeq == r.Seq, "4: item %d of %s was released at %d, its row says %d", no, h.ID, h.Order.Items[no-1].ReleasedSeq, r.Seq)
+			units++
+		}
+	case r.Reason == inventory.ReasonPaidLate:
+		for no, is := range mine {
+			if is {
+				move(no, true)
+				units++
+			}
+		}
+	case r.From != "released" && r.To == "released":
+		for no, is := range mine {
+			if is {
+				move(no, false)
+				mine[no] = true // of those that a late payment would take again
+				units++
+			}
+		}
+	default:
+		units = r.Units
+	}
+	c.want(units == r.Units, "4: row %d speaks of %d units, its items are %d", r.Seq, r.Units, units)
+}
+
+// orders: what they cost, what was paid, and who used which code.
+func (c *checker) orders() {
+	uses := map[string]int64{}
+	for id, h := range c.Holds {
+		c.want((h.Kind == inventory.KindOrder) == (h.Order != nil), "%s is of the kind %s", id, h.Kind)
+		if h.Order == nil {
+			continue
+		}
+		o := h.Order
+		var total, live, last int64
+		for i, it := range o.Items {
+			total += it.Gross
+			c.want(it.No == i+1, "item %d of %s has the number %d", i+1, id, it.No)
+			c.want(it.Charge == charged(it.Price, it.Discount), "10: item %d of %s is charged %+v", it.No, id, it.Charge)
+			switch it.ReleasedSeq {
+			case 0:
+				live++
+			case h.LastSeq:
+				last++
+			}
+		}
+		c.want(total == o.Total, "10: %s costs %d, its items %d", id, o.Total, total)
+		if h.Live() {
+			c.want(live == h.Units && live > 0, "2: %s has %d units, %d items live", id, h.Units, live)
+			uses[o.PromoID]++
+			uses[o.AccessID]++
+		} else {
+			c.want(live == 0, "3: %s is released, %d items live", id, live)
+			c.want(last == h.Units || h.Reason == inventory.ReasonPaymentLate, "2: %s has %d units, %d were released last", id, h.Units, last)
+		}
+		c.want((h.State == inventory.HoldHeld) == (h.ExpiresAt != 0) || h.State == inventory.HoldReleased, "5: %s is %s until %d", id, h.State, h.ExpiresAt)
+		c.want((o.PaymentID != "") == (o.Paid > 0) && (o.Paid == 0 || o.Paid == o.Total), "10: %s costs %d, paid %d", id, o.Total, o.Paid)
+		c.want(h.State != inventory.HoldConfirmed || o.Paid == o.Total, "10: %s is confirmed and costs %d, paid %d", id, o.Total, o.Paid)
+		c.refunds(&h)
+	}
+	for id, k := range c.Codes {
+		c.want(k.Used == uses[id], "2: code %s counts %d uses, its orders are %d", k.Text, k.Used, uses[id])
+		c.want(k.MaxUses == 0 || k.Used <= k.MaxUses, "1: code %s is used %d times of %d", k.Text, k.Used, k.MaxUses)
+	}
+}
+
+// refunds: none without a payment, and of a payment that made tickets never
+// more than was paid.
+func (c *checker) refunds(h *inventory.Hold) {
+	back := map[string]int64{}
+	for _, r := range c.Refunds {
+		if r.OrderID == h.ID {
+			back[r.PaymentID] += r.Amount
+			c.want(r.Amount > 0, "10: a refund of %d for %s", r.Amount, h.ID)
+		}
+	}
+	for payment, n := range back {
+		c.want(payment != h.Order.PaymentID || n <= h.Order.Paid, "10: %s was paid %d, %d is due back", h.ID, h.Order.Paid, n)
+	}
+}

@@ -1,0 +1,460 @@
+package inventorytest
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// The model's orders: a claim with items. An item is named by its place.
+
+type modelItem struct {
+	tier  string
+	live  bool
+	gross int64
+}
+
+type modelCode struct{ inventory.PriceCode }
+
+// charged computes a charge with fractions of any size, for comparison with
+// the heart's whole numbers.
+func charged(p inventory.Price, discount int64) inventory.Charge {
+	c := inventory.Charge{Price: p, Discount: min(discount, p.Amount)}
+	left := big.NewRat(p.Amount-c.Discount, 1)
+	rate := big.NewRat(p.TaxRate, 10_000)
+	if p.TaxIncluded {
+		c.Gross = p.Amount - c.Discount
+		c.Tax = nearest(new(big.Rat).Quo(new(big.Rat).Mul(left, rate), new(big.Rat).Add(rate, big.NewRat(1, 1))))
+		c.Net = c.Gross - c.Tax
+		return c
+	}
+	c.Net = p.Amount - c.Discount
+	c.Tax = nearest(new(big.Rat).Mul(left, rate))
+	c.Gross = c.Net + c.Tax
+	return c
+}
+
+// nearest is the whole number next to r, the larger one half-way.
+func nearest(r *big.Rat) int64 {
+	half := new(big.Rat).Add(r, big.NewRat(1, 2))
+	return new(big.Int).Div(half.Num(), half.Denom()).Int64()
+}
+
+func (c *claim) live() bool {
+	return c.state == "offered" || c.state == "pending" || c.state == "confirmed" || c.state == "blocked"
+}
+
+// takes is how many units a live claim takes of a pool.
+func (m *Model) takes(c *claim, pool string) (n int64) {
+	if !c.order {
+		if slices.Contains(m.tiers[c.tier], pool) {
+			return c.units
+		}
+		return 0
+	}
+	for _, it := range c.items {
+		if it.live && slices.Contains(m.tiers[it.tier], pool) {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *claim) count() (n int64) {
+	for _, it := range c.items {
+		if it.live {
+			n++
+		}
+	}
+	return n
+}
+
+// unitsOf is what a person holds, has ordered or waits for.
+func (m *Model) unitsOf(a *attendee) (n int64) {
+	for _, c := range m.claims {
+		if a != nil && c.owner == a && c.live() {
+			n += c.units
+		}
+	}
+	for _, w := range m.line {
+		if a != nil && w.owner == a && w.state == "waiting" {
+			n += w.units
+		}
+	}
+	return n
+}
+
+func (m *Model) overLimit(a *attendee, units int64) bool {
+	limit := m.event.Settings.LimitPerPerson
+	return limit > 0 && m.unitsOf(a)+units > limit
+}
+
+func (m *Model) uses(code string) (n int64) {
+	for _, c := range m.claims {
+		if c.order && c.live() && (c.promo == code || c.access == code) {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *Model) code(typed string, kind inventory.CodeKind) (*modelCode, inventory.Code) {
+	for _, k := range m.codes {
+		if k.Text != typed || k.Kind != kind {
+			continue
+		}
+		switch {
+		case k.Disabled || m.now < k.Starts || (k.Ends != 0 && m.now >= k.Ends):
+			return nil, inventory.CodeNotValid
+		case k.MaxUses > 0 && m.uses(k.ID) >= k.MaxUses:
+			return nil, inventory.CodeUsedUp
+		}
+		return k, inventory.OK
+	}
+	if typed == "" {
+		return nil, inventory.OK
+	}
+	return nil, inventory.CodeUnknown
+}
+
+func (m *Model) codeIsFor(k *modelCode, tier string) bool {
+	return k != nil && (len(k.Tiers) == 0 || slices.Contains(k.Tiers, tier))
+}
+
+func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
+	s := &m.event.Settings
+	for _, t := range []struct {
+		bad  bool
+		code inventory.Code
+	}{
+		{m.event.Status == inventory.Draft, inventory.EventNotPublished},
+		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
+		{m.now >= m.event.EndsAt, inventory.EventOver},
+		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{len(c.Lines) == 0, inventory.InvalidSettings},
+		{c.Currency != "" && c.Currency != s.Orders.Currency, inventory.CurrencyMismatch},
+	} {
+		if t.bad {
+			return refuse(t.code)
+		}
+	}
+	promo, code := m.code(c.Promo, inventory.PromoCode)
+	if code != inventory.OK {
+		return refuse(code)
+	}
+	access, code := m.code(c.Access, inventory.AccessCode)
+	if code != inventory.OK {
+		return refuse(code)
+	}
+	if code := m.linesWrong(c, access); code != inventory.OK {
+		return refuse(code)
+	}
+	order, code := m.priced(c, promo, access)
+	switch {
+	case code != inventory.OK:
+		return refuse(code)
+	case m.overLimit(m.users[c.UserID], order.units):
+		return refuse(inventory.LimitReached)
+	case !m.canHave(order):
+		return refuse(inventory.SoldOut)
+	}
+	order.owner = m.attendee(c.UserID)
+	order.state = "confirmed"
+	if order.total > 0 {
+		order.state, order.until = "pending", m.now+inventory.Instant(s.Orders.HoldTime)
+	}
+	m.claims = append(m.claims, order)
+	return m.orderAnswer(order)
+}
+
+func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Code {
+	opened := access == nil
+	perTier := map[string]int64{}
+	var all int64
+	for _, l := range c.Lines {
+		t, ok := m.sale[l.Tier]
+		opens := m.codeIsFor(access, l.Tier)
+		opened = opened || opens
+		perTier[l.Tier] += l.Quantity
+		all += l.Quantity
+		switch {
+		case !ok || t.Hidden && !opens && !c.Staff:
+			return inventory.NotFound
+		case l.Quantity < 1 || all > inventory.MaxOrderUnits:
+			return inventory.QuantityOutOfRange
+		case t.MaxPerOrder > 0 && perTier[l.Tier] > t.MaxPerOrder:
+			return inventory.LimitPerOrder
+		case !c.Staff && t.SaleStarts > m.now:
+			return inventory.SaleNotOpen
+		case !c.Staff && t.SaleEnds != 0 && t.SaleEnds <= m.now:
+			return inventory.SaleOver
+		}
+	}
+	if !opened {
+		return inventory.CodeNotApplicable
+	}
+	return inventory.OK
+}
+
+// priced makes the claim of an order that nobody has yet.
+func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, inventory.Code) {
+	order := &claim{id: c.OrderID, order: true}
+	applies := promo == nil
+	for _, l := range c.Lines {
+		price := m.sale[l.Tier].Price
+		var off int64
+		if m.codeIsFor(promo, l.Tier) {
+			applies = true
+			off = promo.Amount
+			if promo.Percent > 0 {
+				off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
+			}
+		}
+		for range l.Quantity {
+			order.items = append(order.items, &modelItem{l.Tier, true, charged(price, off).Gross})
+		}
+	}
+	if !applies {
+		return nil, inventory.CodeNotApplicable
+	}
+	if promo != nil {
+		order.promo = promo.ID
+	}
+	if access != nil {
+		order.access = access.ID
+	}
+	for _, it := range order.items {
+		order.total += it.gross
+	}
+	order.units = order.count()
+	return order, inventory.OK
+}
+
+// canHave: all items at once, and none that the line is owed.
+func (m *Model) canHave(order *claim) bool {
+	for pool := range m.capacity {
+		if n := m.takes(order, pool); n > 0 && n > m.free(pool) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(order.items, func(it *modelItem) bool { return it.live && m.owed(it.tier) })
+}
+
+// offerOrder makes an order of an offer, at the price of this moment.
+func (m *Model) offerOrder(w *waiter) {
+	c := w.offer
+	c.order = true
+	for range c.units {
+		c.items = append(c.items, &modelItem{w.tier, true, charged(m.sale[w.tier].Price, 0).Gross})
+	}
+	c.total = c.units * c.items[0].gross
+}
+
+func (m *Model) orderAnswer(c *claim) inventory.Outcome {
+	o := inventory.Outcome{Status: c.state, OrderID: c.id, Units: c.units, Total: c.total, Currency: m.event.Settings.Orders.Currency}
+	switch {
+	case c.state == "pending" || c.state == "offered":
+		o.Status, o.ExpiresAt = "pending", c.until
+	case c.state == "confirmed":
+	case (c.state != "expired" || c.lost) && len(c.back) > 0:
+		o.Status = "refunded"
+	case c.state != "expired":
+		o.Status = "cancelled"
+	}
+	return o
+}
+
+func (m *Model) orderOf(id string) *claim {
+	if c := m.claimByID(id); c != nil && c.order {
+		return c
+	}
+	return nil
+}
+
+func (m *Model) pay(c inventory.Pay) inventory.Outcome {
+	o := m.orderOf(c.OrderID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case c.Amount < 1:
+		return refuse(inventory.InvalidSettings)
+	}
+	currency := m.event.Settings.Orders.Currency
+	answer := inventory.Outcome{Status: "confirmed", OrderID: o.id, Units: o.units, Total: o.total, Currency: currency}
+	if o.payment == c.PaymentID {
+		return answer
+	}
+	if r, ok := o.back[c.PaymentID]; ok {
+		answer.Status, answer.Refund, answer.Currency = "refund_due", r, o.owed[c.PaymentID]
+		return answer
+	}
+	right := c.Amount == o.total && c.Currency == currency
+	inTime := o.state == "pending" || o.state == "offered"
+	if inTime && m.event.Status == inventory.Cancelled {
+		m.closeOrder(o)
+		inTime = false
+	}
+	late := o.state == "expired" && !o.declined && !o.lost && m.event.Status == inventory.Published && m.now < m.event.EndsAt &&
+		!m.overLimit(o.owner, o.units) && m.canHave(o) && m.usesLeft(o)
+	if !right || !(inTime || late) {
+		o.lost = o.lost || !o.live()
+		o.owe(c.PaymentID, c.Amount)
+		o.owed[c.PaymentID] = c.Currency
+		answer.Status, answer.Refund, answer.Currency = "refund_due", c.Amount, c.Currency
+		return answer
+	}
+	if o.state == "offered" {
+		o.entry.state = "accepted"
+	}
+	o.state, o.payment, o.paid = "confirmed", c.PaymentID, c.Amount
+	return answer
+}
+
+func (m *Model) usesLeft(o *claim) bool {
+	for _, k := range m.codes {
+		if (k.ID == o.promo || k.ID == o.access) && k.MaxUses > 0 && m.uses(k.ID) >= k.MaxUses {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *claim) owe(payment string, amount int64) {
+	if amount == 0 {
+		return
+	}
+	if c.back == nil {
+		c.back, c.owed = map[string]int64{}, map[string]string{}
+	}
+	c.back[payment] += amount
+}
+
+// closeOrder ends an order with the event.
+func (m *Model) closeOrder(o *claim) {
+	if o.state == "offered" {
+		m.endOffer(o, "revoked", "closed")
+		return
+	}
+	if o.state == "confirmed" {
+		o.owe(o.payment, o.paid-o.back[o.payment])
+	}
+	o.state = "closed"
+}
+
+func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
+	o := m.orderOf(c.OrderID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case !o.live():
+		return m.orderAnswer(o)
+	case o.state == "confirmed":
+		return m.endItems(o, c.Who, func(int) bool { return true }, c.Refund)
+	case c.Refund != nil && *c.Refund != 0:
+		return refuse(inventory.RefundTooHigh)
+	case o.state == "offered" && c.Staff:
+		m.endOffer(o, "revoked", "removed")
+	case o.state == "offered":
+		m.endOffer(o, "declined", "declined")
+	default:
+		o.state = "cancelled"
+	}
+	return m.orderAnswer(o)
+}
+
+func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
+	o := m.orderOf(c.OrderID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case len(c.Items) == 0:
+		return refuse(inventory.InvalidSettings)
+	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
+		return refuse(inventory.NotFound)
+	case o.state == "pending" || o.state == "offered":
+		return refuse(inventory.OrderPending)
+	case !o.live():
+		return inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
+	case !slices.ContainsFunc(c.Items, func(n int) bool { return o.items[n-1].live }):
+		return m.orderAnswer(o)
+	}
+	return m.endItems(o, c.Who, func(no int) bool { return slices.Contains(c.Items, no) }, c.Refund)
+}
+
+func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, wish *int64) inventory.Outcome {
+	left := o.paid - o.back[o.payment]
+	var sum, going int64
+	for i, it := range o.items {
+		if it.live && named(i+1) {
+			sum += it.gross
+			going++
+		}
+	}
+	refund := min(sum, left)
+	switch {
+	case !who.Staff && m.now >= m.event.CancellationEnds():
+		return refuse(inventory.CancellationClosed)
+	case !who.Staff && (wish != nil || o.paid > 0 && !m.event.Settings.Orders.SelfRefund):
+		return refuse(inventory.RefundByStaffOnly)
+	case wish != nil && *wish > left:
+		return refuse(inventory.RefundTooHigh)
+	case wish != nil:
+		refund = *wish
+	}
+	o.owe(o.payment, refund)
+	if going == o.count() {
+		o.state = "cancelled" // its units stay what they were
+	} else {
+		for i, it := range o.items {
+			it.live = it.live && !named(i+1)
+		}
+		o.units = o.count()
+	}
+	answer := m.orderAnswer(o)
+	answer.Refund = refund
+	return answer
+}
+
+func (m *Model) prolong(c inventory.Prolong) inventory.Outcome {
+	o := m.orderOf(c.OrderID)
+	switch {
+	case o == nil:
+		return refuse(inventory.NotFound)
+	case o.state != "pending" && o.state != "offered":
+		return inventory.Outcome{Code: inventory.OrderEnded, Status: m.orderAnswer(o).Status}
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	}
+	if o.state == "offered" {
+		o.state, o.entry.state = "pending", "accepted"
+	}
+	if until := m.now + inventory.Instant(c.By); !o.prolonged && until > o.until {
+		o.until, o.prolonged = until, true
+	}
+	return m.orderAnswer(o)
+}
+
+func (m *Model) putCode(c inventory.PutCode) inventory.Outcome {
+	status := "active"
+	if c.Code.Disabled {
+		status = "disabled"
+	}
+	if m.event.Status == inventory.Cancelled {
+		return refuse(inventory.EventIsCancelled)
+	}
+	for _, k := range m.codes {
+		switch {
+		case k.Text == c.Code.Text && k.ID != c.Code.ID:
+			return refuse(inventory.AlreadyExists)
+		case k.ID == c.Code.ID && (k.Kind != c.Code.Kind || k.Text != c.Code.Text),
+			k.ID == c.Code.ID && c.Code.MaxUses > 0 && c.Code.MaxUses < m.uses(k.ID):
+			return refuse(inventory.InvalidSettings)
+		case k.ID == c.Code.ID:
+			k.PriceCode = c.Code
+			return inventory.Outcome{Status: status}
+		}
+	}
+	m.codes = append(m.codes, &modelCode{c.Code})
+	return inventory.Outcome{Status: status}
+}

@@ -1,0 +1,187 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Order is the money and the items of a hold of the kind KindOrder.
+type Order struct {
+	Currency          string
+	Total             int64  // gross of all items, as it was ordered
+	Items             []Item // numbered 1, 2, 3, …; never removed
+	PromoID, AccessID string // codes it was made with; empty: none
+	PaymentID         string // the payment that confirmed it
+	Paid              int64  // of that payment
+	Prolonged         bool
+	Refunds           []Refund // what is due back so far, oldest first
+}
+
+// Item is one unit of an order.
+type Item struct {
+	No   int // from 1; the ticket's id is derived from it
+	Tier string
+	Seat string // a named seat, or empty
+	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
+	ReleasedSeq int64
+	Charge
+}
+
+// Live says whether the item takes inventory while its hold does.
+func (it *Item) Live() bool { return it.ReleasedSeq == 0 }
+
+// Refund is money to be given back. It is written in the transaction of the
+// decision that owes it; paying it out is another room's, and its key there is
+// (event, Seq).
+type Refund struct {
+	Seq       int64 // of the audit row that made it due
+	OrderID   string
+	PaymentID string
+	Amount    int64 // minor units, above 0
+	Currency  string
+	Reason    Reason // of the audit row
+	At        Instant
+}
+
+// OrderStatus is how people call the state of an order: pending, confirmed,
+// cancelled, refunded or expired.
+func (h *Hold) OrderStatus() string {
+	switch h.State {
+	case HoldHeld:
+		return "pending"
+	case HoldConfirmed:
+		return "confirmed"
+	}
+	switch {
+	case h.Reason == ReasonOrderExpired || h.Reason == ReasonOfferExpired:
+		return "expired"
+	case h.Order != nil && len(h.Order.Refunds) > 0:
+		return "refunded"
+	}
+	return "cancelled"
+}
+
+// Refundable is what was paid for the order and is not due back yet.
+func (o *Order) Refundable() int64 {
+	left := o.Paid
+	for i := range o.Refunds {
+		if o.Refunds[i].PaymentID == o.PaymentID {
+			left -= o.Refunds[i].Amount
+		}
+	}
+	return left
+}
+
+// gross is what the live items cost.
+func (o *Order) gross() (n int64) {
+	for i := range o.Items {
+		if o.Items[i].Live() {
+			n += o.Items[i].Gross
+		}
+	}
+	return n
+}
+
+// An item takes inventory in three functions and nowhere else: takeItem,
+// confirmItem and giveItem. Each takes one unit of each pool of the item's tier.
+// What an item takes beside that, such as a seat, is taken, confirmed and given
+// back in the same three.
+
+func (d *decider) takeItem(it *Item, s HoldState) {
+	for _, p := range d.tiers[it.Tier].pools {
+		*p.claimed(s)++
+		d.touchPool(p)
+	}
+}
+
+func (d *decider) confirmItem(it *Item) {
+	for _, p := range d.tiers[it.Tier].pools {
+		p.Held--
+		p.Confirmed++
+		d.touchPool(p)
+	}
+}
+
+func (d *decider) giveItem(it *Item, s HoldState, seq int64) {
+	it.ReleasedSeq = seq
+	for _, p := range d.tiers[it.Tier].pools {
+		*p.claimed(s)--
+		d.touchPool(p)
+	}
+}
+
+// claimed is where a pool counts the items of orders in a state.
+func (p *poolIndex) claimed(s HoldState) *int64 {
+	if s == HoldConfirmed {
+		return &p.Confirmed
+	}
+	return &p.Held
+}
+
+// takeItems takes the inventory of a hold that was just made, and of its codes.
+func (d *decider) takeItems(h *Hold) {
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; it.Live() {
+			d.takeItem(it, h.State)
+		}
+	}
+	d.useCodes(h.Order, 1)
+}
+
+func (d *decider) confirmItems(h *Hold) {
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; it.Live() {
+			d.confirmItem(it)
+		}
+	}
+}
+
+// giveItems gives back all that a hold which was just released still had.
+func (d *decider) giveItems(h *Hold, from HoldState) {
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; it.Live() {
+			d.giveItem(it, from, h.LastSeq)
+		}
+	}
+	d.useCodes(h.Order, -1)
+}
+
+// need is how many units of a pool something takes.
+type need struct {
+	pool  *poolIndex
+	units int64
+}
+
+// needs adds the units of a tier to what is needed of each pool.
+func (t *tierIndex) needs(list []need, units int64) []need {
+next:
+	for _, p := range t.pools {
+		for i := range list {
+			if list[i].pool == p {
+				list[i].units += units
+				continue next
+			}
+		}
+		list = append(list, need{p, units})
+	}
+	return list
+}
+
+// room says whether all that is needed is free.
+func room(list []need) bool {
+	for _, n := range list {
+		if n.pool.Available() < n.units {
+			return false
+		}
+	}
+	return true
+}
+
+// listItems writes item numbers as an audit row names them: "1,4".
+func listItems(items []*Item) string {
+	names := make([]string, len(items))
+	for i, it := range items {
+		names[i] = strconv.Itoa(it.No)
+	}
+	return strings.Join(names, ",")
+}

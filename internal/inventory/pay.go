@@ -1,0 +1,145 @@
+package inventory
+
+// refundDue is the status of a payment that the event cannot honour.
+const refundDue = "refund_due"
+
+// pay takes a captured payment: it ends in tickets or in a refund, never in
+// both, never in neither.
+func (d *decider) pay(c Pay) Outcome {
+	h := d.orderByID(c.OrderID)
+	switch {
+	case h == nil:
+		return Outcome{Code: NotFound}
+	case c.PaymentID == "":
+		return Outcome{Code: InvalidSettings, Field: "payment_id"}
+	case c.Amount < 1:
+		return Outcome{Code: InvalidSettings, Field: "amount"}
+	case !IsCurrency(c.Currency):
+		return Outcome{Code: InvalidSettings, Field: "currency"}
+	}
+	if o, known := d.paidBefore(h, &c); known {
+		return o
+	}
+	if h.State == HoldHeld && d.st.Event.Status == Cancelled {
+		d.closeOrder(h)
+	}
+	matches := c.Amount == h.Order.Total && c.Currency == h.Order.Currency
+	switch {
+	case h.State == HoldConfirmed:
+		return d.turnDown(h, &c, ReasonPaymentAgain)
+	case h.State == HoldHeld && !matches:
+		return d.turnDown(h, &c, ReasonPaymentMismatch)
+	case h.State == HoldHeld:
+		d.acceptOrder(h, c.Actor)
+		d.confirm(h, c.Actor, ReasonPaid, c.PaymentID)
+	case matches && d.canTakeAgain(h):
+		d.takeAgain(h, &c)
+	default:
+		return d.turnDown(h, &c, ReasonPaymentLate)
+	}
+	h.Order.PaymentID, h.Order.Paid = c.PaymentID, c.Amount
+	return d.orderOutcome(h)
+}
+
+// paidBefore answers a payment that was decided before.
+func (d *decider) paidBefore(h *Hold, c *Pay) (Outcome, bool) {
+	o := Outcome{OrderID: h.ID, Units: h.Units, Total: h.Order.Total, Currency: h.Order.Currency}
+	if h.Order.PaymentID == c.PaymentID {
+		o.Status = string(HoldConfirmed)
+		return o, true
+	}
+	for i := range h.Order.Refunds {
+		if r := &h.Order.Refunds[i]; r.PaymentID == c.PaymentID {
+			o.Status, o.Refund, o.Currency = refundDue, r.Amount, r.Currency
+			return o, true
+		}
+	}
+	return o, false
+}
+
+// turnDown makes all of a payment due back.
+func (d *decider) turnDown(h *Hold, c *Pay, reason Reason) Outcome {
+	d.moveHold(h, h.State, c.Actor, reason, c.PaymentID)
+	d.oweRefund(h, c.PaymentID, c.Amount, c.Currency)
+	return Outcome{
+		Status: refundDue, OrderID: h.ID, Units: h.Units, Total: h.Order.Total, Refund: c.Amount, Currency: c.Currency,
+	}
+}
+
+// canTakeAgain says whether an order that was not paid in time can still have
+// its units: the event goes on, they are free, nobody in line is owed any, and
+// the limits that held for the order then hold now.
+func (d *decider) canTakeAgain(h *Hold) bool {
+	e := &d.st.Event
+	if h.Reason != ReasonOrderExpired || e.Status != Published || d.now >= e.EndsAt ||
+		!d.codesLeft(h.Order) || d.overLimit(d.person(h.PersonID), h.Units) {
+		return false
+	}
+	var list []need
+	for _, it := range lastItems(h) {
+		t := d.tiers[it.Tier]
+		if d.closed(t) {
+			return false
+		}
+		list = t.needs(list, 1)
+	}
+	return room(list)
+}
+
+// lastItems are those that the end of an order released.
+func lastItems(h *Hold) (items []*Item) {
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; it.ReleasedSeq == h.LastSeq {
+			items = append(items, it)
+		}
+	}
+	return items
+}
+
+func (d *decider) takeAgain(h *Hold, c *Pay) {
+	items := lastItems(h)
+	d.moveHold(h, HoldConfirmed, c.Actor, ReasonPaidLate, c.PaymentID)
+	h.ExpiresAt = 0
+	for _, it := range items {
+		it.ReleasedSeq = 0
+		d.takeItem(it, HoldConfirmed)
+	}
+	d.useCodes(h.Order, 1)
+	p := d.person(h.PersonID)
+	p.Units += h.Units
+	d.touchPerson(p, false)
+}
+
+// acceptOrder accepts the offer that a pending order began as, if it is open:
+// who starts to pay has claimed the place.
+func (d *decider) acceptOrder(h *Hold, who string) {
+	o := d.w.Offers[h.OfferID]
+	if o == nil || o.State != OfferOpen {
+		return
+	}
+	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, who, ReasonAccepted, o.ID)
+	d.moveHold(h, HoldHeld, who, ReasonAccepted, o.ID)
+	d.closeAccepted(o)
+}
+
+// acceptedOrder is the answer to who claims a place that costs something: the
+// order, which is to be paid by the end of the claim window.
+func (d *decider) acceptedOrder(h *Hold, o *Offer) Outcome {
+	done := d.orderOutcome(h)
+	done.EntryID, done.OfferID = o.EntryID, o.ID
+	return done
+}
+
+// orderForEntry makes the hold of an offer in a tier that costs something.
+func (d *decider) orderForEntry(e *Entry, t *tierIndex, id string) *Hold {
+	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
+	charge := Charged(t.Price, 0)
+	for n := range int(e.Units) {
+		o.Items = append(o.Items, Item{No: n + 1, Tier: t.ID, Charge: charge})
+		o.Total += charge.Gross
+	}
+	d.touchPerson(d.person(e.PersonID), false)
+	h := d.holdSlab.new()
+	*h = Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Guests: e.Guests, Order: o}
+	return h
+}

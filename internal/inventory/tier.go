@@ -1,0 +1,128 @@
+package inventory
+
+// checkSale checks what a tier costs and when it is sold.
+func (t *Tier) checkSale(currency string) Outcome {
+	field := ""
+	switch {
+	case t.Price.Amount < 0 || t.Price.Amount > MaxPrice:
+		field = "price"
+	case t.Price.TaxRate < 0 || t.Price.TaxRate > MaxTaxRate:
+		field = "tax_rate_bp"
+	case t.SaleStarts < 0 || t.SaleEnds < 0:
+		field = "sale_starts_at"
+	case t.SaleEnds != 0 && t.SaleEnds <= t.SaleStarts:
+		field = "sale_ends_at"
+	case t.MaxPerOrder < 0 || t.MaxPerOrder > MaxOrderUnits:
+		field = "max_per_order"
+	case t.Paid() && currency == "":
+		return Outcome{Code: InvalidSettings, Field: "currency"}
+	}
+	if field != "" {
+		return Outcome{Code: InvalidSettings, Field: field}
+	}
+	return Outcome{}
+}
+
+// onSale says whether the public may take of the tier at now, and if not, why.
+func (t *Tier) onSale(now Instant) Code {
+	switch {
+	case t.SaleStarts != 0 && now < t.SaleStarts:
+		return SaleNotOpen
+	case t.SaleEnds != 0 && now >= t.SaleEnds:
+		return SaleOver
+	}
+	return OK
+}
+
+// sameSale says whether two tiers have the same terms.
+func (t *Tier) sameSale(u *Tier) bool {
+	return t.Name == u.Name && t.Price == u.Price && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
+		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden
+}
+
+// setTier changes a tier, or adds one. Orders keep the price they were made at.
+func (d *decider) setTier(c SetTier) Outcome {
+	e := &d.st.Event
+	if e.Status == Cancelled {
+		return Outcome{Code: EventIsCancelled}
+	}
+	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
+		return o
+	}
+	return d.changeTier(c.Actor, &c.Tier)
+}
+
+// tierWrong says why a tier cannot become what is wished.
+func (d *decider) tierWrong(t *Tier, currency string) Outcome {
+	if o := t.checkSale(currency); o.Code != OK || d.st.Tiers[t.ID] != nil {
+		return o
+	}
+	wrong := func(field string) Outcome { return Outcome{Code: InvalidSettings, Field: field} }
+	if t.ID == "" || len(d.st.Tiers) >= MaxTiers {
+		return wrong("tiers")
+	}
+	if len(t.Pools) == 0 {
+		return wrong("pools")
+	}
+	for i, id := range t.Pools {
+		if d.pools[id] == nil {
+			return Outcome{Code: NotFound, Field: "pools"}
+		}
+		for _, other := range t.Pools[:i] {
+			if other == id {
+				return wrong("pools")
+			}
+		}
+	}
+	return Outcome{}
+}
+
+// changeTier changes or adds a tier that tierWrong let pass.
+func (d *decider) changeTier(who string, wish *Tier) Outcome {
+	known := d.st.Tiers[wish.ID]
+	switch {
+	case known == nil:
+		d.addTier(who, *wish)
+	case !known.sameSale(wish):
+		old, pools := text(known.Price.Amount), known.Pools
+		*known = *wish
+		known.Pools = pools
+		d.writeTier(who, known, old, false)
+	}
+	return Outcome{Status: text(wish.Price.Amount)}
+}
+
+func (d *decider) addTier(who string, t Tier) {
+	t.Pools = append([]string(nil), t.Pools...)
+	ti := &tierIndex{Tier: &t}
+	for _, id := range t.Pools {
+		p := d.pools[id]
+		p.tiers = append(p.tiers, ti)
+		ti.pools = append(ti.pools, p)
+	}
+	d.st.Tiers[t.ID], d.tiers[t.ID] = &t, ti
+	d.writeTier(who, &t, "", true)
+}
+
+func (d *decider) writeTier(who string, t *Tier, old string, isNew bool) {
+	d.write(transition{who: who, subject: t.ID, from: old, to: text(t.Price.Amount), reason: ReasonTierChanged})
+	d.touchTier(t, isNew)
+}
+
+// mayCountIn says whether the event's currency may become another: not while a
+// tier has a price without one, nor once units are taken, for money may have
+// been.
+func (d *decider) mayCountIn(currency string) bool {
+	if currency == d.st.Event.Settings.Orders.Currency {
+		return true
+	}
+	if d.st.Event.Settings.Orders.Currency != "" && d.taken() {
+		return false
+	}
+	for _, t := range d.st.Tiers {
+		if t.Paid() && currency == "" {
+			return false
+		}
+	}
+	return true
+}
