@@ -45,6 +45,7 @@ const (
 	Passkey      = "psk_"
 	Challenge    = "chl_"
 	Confirmation = "cnf_"
+	Code         = "cod_" // a promo or access code
 )
 
 const (

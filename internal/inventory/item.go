@@ -72,16 +72,6 @@ func (o *Order) Refundable() int64 {
 	return left
 }
 
-// gross is what the live items cost.
-func (o *Order) gross() (n int64) {
-	for i := range o.Items {
-		if o.Items[i].Live() {
-			n += o.Items[i].Gross
-		}
-	}
-	return n
-}
-
 // An item takes inventory in three functions and nowhere else: takeItem,
 // confirmItem and giveItem. Each takes one unit of each pool of the item's tier.
 // What an item takes beside that, such as a seat, is taken, confirmed and given

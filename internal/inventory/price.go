@@ -63,6 +63,36 @@ func IsCurrency(s string) bool {
 	return true
 }
 
+// Decimals is how many digits after the point a currency has (ISO 4217): two for
+// all but a few.
+func Decimals(currency string) int {
+	switch currency {
+	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF":
+		return 0
+	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
+		return 3
+	case "CLF", "UYW":
+		return 4
+	}
+	return 2
+}
+
+// Money writes an amount with its currency: "12.50 EUR".
+func Money(amount int64, currency string) string {
+	digits := Decimals(currency)
+	s := strconv.FormatInt(amount, 10)
+	if digits > 0 {
+		for len(s) <= digits {
+			s = "0" + s
+		}
+		s = s[:len(s)-digits] + "." + s[len(s)-digits:]
+	}
+	if currency == "" {
+		return s
+	}
+	return s + " " + currency
+}
+
 // isPrice says whether an audit row's state is an amount.
 func isPrice(s string) bool {
 	n, err := strconv.ParseInt(s, 10, 64)

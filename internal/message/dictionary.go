@@ -83,7 +83,7 @@ func (d *dictionary) length(m inventory.Micros) string {
 }
 
 // placeholders are the names that texts may use.
-var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "window", "names", "count"}
+var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count"}
 
 var dictionaries = []*dictionary{english, german} // the first is the fallback
 

@@ -141,10 +141,37 @@ func (r *Renderer) contentOf(d *dictionary, ev *store.EventView, m *store.Messag
 		"{held}", d.count(d.placesHeld, about.units),
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 	}
+	pairs = append(pairs, money(m)...)
 	if m.Offer != nil {
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
 	}
 	return &content{wording: w, fill: strings.NewReplacer(pairs...).Replace, facts: d.facts(ev, m, about, z), url: about.url}, nil
+}
+
+// money is what an order costs, and what the row that a message tells of makes
+// due back.
+func money(m *store.MessageView) []string {
+	if m.Hold == nil || m.Hold.Order == nil {
+		return nil
+	}
+	o := m.Hold.Order
+	pairs := []string{"{total}", inv.Money(o.Total, o.Currency)}
+	for i := range o.Refunds {
+		if r := &o.Refunds[i]; r.Seq == m.Message.Seq {
+			pairs = append(pairs, "{refund}", inv.Money(r.Amount, r.Currency))
+		}
+	}
+	return pairs
+}
+
+// refundReason is why the row that a message tells of makes money due back.
+func refundReason(m *store.MessageView) inv.Reason {
+	for i := range m.Hold.Order.Refunds {
+		if r := &m.Hold.Order.Refunds[i]; r.Seq == m.Message.Seq {
+			return r.Reason
+		}
+	}
+	return ""
 }
 
 // about is what a message tells of.
@@ -175,6 +202,14 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("order")
 		}
 		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person)
+	case inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
+		if m.Hold == nil || m.Hold.Order == nil {
+			return missing("order")
+		}
+		a.url = r.links.OrderURL(m.Hold.ID, person)
+		if m.Message.Kind == inv.MsgOrderRefunded {
+			a.reason = refundReason(m)
+		}
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		if m.Offer == nil {
 			return missing("offer")

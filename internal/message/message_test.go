@@ -81,6 +81,10 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled:
 		m.Hold, m.Message.Ref = hold, hold.ID
+	case inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
+		hold.Kind, hold.Tier = inv.KindOrder, ""
+		hold.Order = &inv.Order{Currency: "EUR", Total: 123456, Refunds: []inv.Refund{{Seq: 7, Amount: 1050, Currency: "EUR", Reason: reason}}}
+		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		m.Hold, m.Entry, m.Offer, m.Message.Ref = hold, entry, offer, offer.ID
 	default:
@@ -100,6 +104,10 @@ func letters() []letterKey {
 		{inv.MsgEntryRemoved, inv.ReasonRemovedByStaff},
 		{inv.MsgWaitlistClosed, inv.ReasonRegistrationClosed}, {inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge},
 		{inv.MsgEventCancelled, inv.ReasonEventCancelled},
+		{inv.MsgOrderConfirmed, inv.ReasonPaid}, {inv.MsgOrderExpired, inv.ReasonOrderExpired},
+		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
+		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
+		{inv.MsgOrderRefunded, inv.ReasonPaymentAgain},
 	}
 }
 
@@ -213,6 +221,7 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range []inv.MessageKind{
 		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
+		inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
 	} {
 		for _, d := range dictionaries {
 			if _, ok := d.letter(kind, "some_reason"); !ok {

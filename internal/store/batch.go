@@ -23,6 +23,8 @@ type Batch struct {
 	query   BatchQuery
 	exists  bool  // the event's row was found and is locked
 	version int64 // of that row
+	// ordersOf are the users all of whose live orders are needed.
+	ordersOf []string
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state

@@ -26,10 +26,12 @@ type writer struct {
 func (wr *writer) writeChanges() {
 	c := wr.w.Changes
 	wr.pools(c)
+	wr.changedTiers(c.Tiers)
 	wr.lanes(c.Lanes)
 	wr.places(c.Places)
 	wr.people(c.People)
 	wr.holds(c.Holds)
+	wr.orders(c)
 	wr.entries(c.Entries)
 	wr.offers(c.Offers)
 	wr.audit(c.Audit, wr.w.Hashes)
@@ -101,11 +103,7 @@ func (wr *writer) pools(c *inventory.Changes) {
 		ints(pools, func(p **inventory.Pool) int64 { return (*p).Held }),
 		ints(pools, func(p **inventory.Pool) int64 { return (*p).Confirmed }),
 		ints(pools, func(p **inventory.Pool) int64 { return (*p).Blocked }))
-	wr.bulk(insertTiers, len(tiers),
-		texts(tiers, func(t **inventory.Tier) string { return (*t).ID }),
-		texts(tiers, func(t **inventory.Tier) string { return (*t).Name }),
-		ints(tiers, func(t **inventory.Tier) int64 { return tierAt[(*t).ID] }))
-	wr.tierPools(tiers)
+	wr.newTiers(tiers, func(t **inventory.Tier) int64 { return tierAt[(*t).ID] })
 }
 
 func (wr *writer) tierPools(tiers []*inventory.Tier) {

@@ -223,7 +223,8 @@ func (wr *writer) writeReplies() {
 // rows of a person.
 func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange) []engine.Step {
 	for _, t := range [...]string{
-		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and person_id <> '' and state <> 'released'",
+		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
+		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
 		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and (state = 'waiting' or state = 'offered')",
 		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'",

@@ -3,12 +3,14 @@ package store
 import (
 	"context"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // loadLinked follows the links between the rows that are loaded until all that
 // they lead to is there: a person's live hold and entry; a hold's person, entry
-// and offer; an entry's person and offer; an offer's entry, hold and person.
+// and offer; an order's money, items, refunds and codes; an entry's person and
+// offer; an offer's entry, hold and person.
 // All of these belong to one person, so the chase ends after three rounds.
 func (b *Batch) loadLinked(ctx context.Context) error {
 	missing := map[*engine.LookupSpec]*wanted{}
@@ -21,6 +23,7 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			row  func(engine.Row) error
 		}{
 			{peopleByID, b.addPerson}, {holdsByID, b.addHold}, {entriesByID, b.addEntry}, {offersByID, b.addOffer},
+			{ordersByID, b.addOrder}, {itemsByOrder, b.addItem}, {refundsByOrder, b.addRefund}, {codesByID, b.addCode},
 		} {
 			if w := missing[l.spec]; w != nil {
 				steps = b.find(steps, l.spec, w.ids, l.row)
@@ -59,6 +62,14 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 		entry(p.EntryID)
 	}
 	for _, h := range w.Holds {
+		if h.Kind == inventory.KindOrder {
+			b.collectOrder(missing, asked, h)
+			if h.Order != nil {
+				for _, id := range [...]string{h.Order.PromoID, h.Order.AccessID} {
+					want(codesByID, id, w.Codes[id] != nil)
+				}
+			}
+		}
 		person(h.PersonID)
 		entry(h.EntryID)
 		offer(h.OfferID)

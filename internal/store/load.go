@@ -70,10 +70,13 @@ var (
 
 func (b *Batch) findNamed(steps []engine.Step) []engine.Step {
 	needs := inventory.NeedsOf(b.query.Batch.Commands)
+	b.ordersOf = needs.OrdersOf
 	steps = b.find(steps, peopleByUser, needs.UserIDs, b.addPerson)
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)
 	steps = b.find(steps, offersByID, needs.OfferIDs, b.addOffer)
+	steps = b.find(steps, codesByText, needs.Codes, b.addCode)
+	steps = b.find(steps, codesByID, needs.CodeIDs, b.addCode)
 	return b.findReplies(steps)
 }
 
@@ -171,8 +174,10 @@ const (
 	nextExpiryText = "select cast(coalesce(min(expires_at), 0) as bigint) from holds " +
 		"where event_id = $1 and state = 'held' and expires_at > 0 and expires_at > $2"
 	// The conditions are those of the partial indexes, which also leave out blocks.
-	sweepHoldsText = "select " + holdColumns + " from holds where event_id = $1 and person_id <> '' and state <> 'released' " +
+	sweepHoldsText = "select " + holdColumns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
 		"order by person_id limit $2"
+	sweepOrdersText = "select " + holdColumns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
+		"order by person_id, id limit $2"
 	sweepLiveText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
 		"order by person_id limit $2"
 	sweepWaitingText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
@@ -183,8 +188,8 @@ const (
 
 // loadDue adds the holds that have expired and the rows of a sweep.
 func (b *Batch) loadDue(ctx context.Context) error {
-	var steps []engine.Step
 	st, event := b.Cached.State, b.query.EventID
+	steps := b.findOrdersOf(nil)
 	if due := st.Event.DueAt; due != 0 && due <= b.now() {
 		steps = append(steps,
 			engine.Step{SQL: dueText, Args: []any{event, int64(b.now()), int64(inventory.MaxSweep + 1)}, Row: b.addDue},
@@ -197,13 +202,15 @@ func (b *Batch) loadDue(ctx context.Context) error {
 		entries := sweepWaitingText
 		if sweep.Holds {
 			entries = sweepLiveText
-			steps = append(steps, engine.Step{SQL: sweepHoldsText, Args: []any{event, limit}, Row: func(r engine.Row) error {
+			addHold := func(r engine.Row) error {
 				h, err := b.hold(r)
 				if err == nil {
 					b.Work.SweepHolds = append(b.Work.SweepHolds, h.ID)
 				}
 				return err
-			}})
+			}
+			steps = append(steps, engine.Step{SQL: sweepHoldsText, Args: []any{event, limit}, Row: addHold},
+				engine.Step{SQL: sweepOrdersText, Args: []any{event, limit}, Row: addHold})
 		}
 		if sweep.Entries {
 			steps = append(steps, engine.Step{SQL: entries, Args: []any{event, limit}, Row: func(r engine.Row) error {

@@ -25,7 +25,7 @@ func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	return append(steps,
 		engine.Step{SQL: "select " + eventColumns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
 		engine.Step{SQL: "select " + poolColumns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
-		engine.Step{SQL: "select id, name from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select " + tierColumns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
 		engine.Step{SQL: "select tier_id, class, waiting, last_rank from lanes where event_id = $1", Args: args, Row: l.addLane},
 	)
@@ -54,7 +54,7 @@ func (l *stateLoader) addPool(r engine.Row) error {
 
 func (l *stateLoader) addTier(r engine.Row) error {
 	t := new(inventory.Tier)
-	if err := r.Scan(&t.ID, &t.Name); err != nil {
+	if err := scanTier(r, t); err != nil {
 		return err
 	}
 	l.state.Tiers[t.ID] = t

@@ -129,7 +129,11 @@ func attach(ctx context.Context, q querier, event string, list []MessageView) er
 			return err
 		}
 	}
-	return nil
+	orders := make([]*inventory.Hold, len(list))
+	for i := range list {
+		orders[i] = list[i].Hold
+	}
+	return attachOrders(ctx, q, event, orders...)
 }
 
 // join reads the rows that messages name and puts each where it belongs; name

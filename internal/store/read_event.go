@@ -92,14 +92,14 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, t *inventory.Tier) error {
+	_, err = all(ctx, q, func(r engine.Row, t *tierRow) error {
 		var event string
-		err := r.Scan(&event, &t.ID, &t.Name)
+		err := r.Scan(append([]any{&event}, t.fields()...)...)
 		if err == nil {
-			at[event].Tiers = append(at[event].Tiers, *t)
+			at[event].Tiers = append(at[event].Tiers, t.tier())
 		}
 		return err
-	}, "select event_id, id, name from tiers where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+tierColumns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}

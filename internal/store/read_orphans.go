@@ -47,6 +47,12 @@ var references = []reference{
 	{table: "offers", id: "id", column: "entry_id", target: "waitlist_entries"},
 	{table: "offers", id: "id", column: "order_id", target: "holds"},
 	{table: "offers", id: "id", column: "person_id", target: "people"},
+	{table: "orders", id: "id", column: "id", target: "holds"},
+	{table: "orders", id: "id", column: "promo_id", target: "price_codes"},
+	{table: "orders", id: "id", column: "access_id", target: "price_codes"},
+	{table: "hold_items", id: "t.hold_id", column: "hold_id", target: "orders"},
+	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
+	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
@@ -55,7 +61,7 @@ var references = []reference{
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
-	"waitlist_entries", "offers", "audit", "messages", "ticket_versions", "admissions", "scans"}
+	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "ticket_versions", "admissions", "scans"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

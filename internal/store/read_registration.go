@@ -41,8 +41,10 @@ func (s *Store) Registration(ctx context.Context, event, userID string) (*Regist
 				return err
 			}
 		}
-		v.Offer, err = openOffer(ctx, tx, event, v.Entry)
-		return err
+		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil {
+			return err
+		}
+		return attachOrders(ctx, tx, event, v.Hold)
 	})
 	if err != nil {
 		return nil, err
@@ -191,10 +193,13 @@ func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx
 			return err
 		}
 		p, err := get(ctx, tx, people, event, person)
-		if err == nil && p != nil {
+		if err != nil {
+			return err
+		}
+		if p != nil {
 			v.Person = *p
 		}
-		return err
+		return attachOrders(ctx, tx, event, v.Hold)
 	})
 	if err != nil {
 		return nil, err

@@ -79,8 +79,8 @@ func (v *Snapshot) Pools(event string) ([]inventory.Pool, error) {
 
 // Tiers returns the tiers of an event by id, with their pools.
 func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
-	tiers, err := all(v.ctx, v.q, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
-		"select id, name from tiers where event_id = $1 order by id", event)
+	tiers, err := all(v.ctx, v.q, scanTier,
+		"select "+tierColumns+" from tiers where event_id = $1 order by id", event)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
 	}, func(p *PersonRecord) string { return p.ID }, event, fn)
 }
 
-// Holds streams the holds of an event.
+// Holds streams the holds of an event. Those of orders have no Order.
 func (v *Snapshot) Holds(event string, fn func(*inventory.Hold) error) error {
 	return rowsOf(v, holds.table, holds.columns, holds.scan, holds.id, event, fn)
 }

@@ -14,6 +14,14 @@ type settingsJSON struct {
 	RegistrationCutoff int64        `json:"registration_cutoff"`
 	CancellationCutoff int64        `json:"cancellation_cutoff"`
 	Waitlist           waitlistJSON `json:"waitlist"`
+	Orders             ordersJSON   `json:"orders"`
+}
+
+type ordersJSON struct {
+	Currency     string `json:"currency"`
+	HoldTime     int64  `json:"hold_time"`
+	SeatHoldTime int64  `json:"seat_hold_time"`
+	SelfRefund   bool   `json:"self_refund"`
 }
 
 type waitlistJSON struct {
@@ -42,6 +50,10 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 			WaveInterval: int64(w.WaveInterval), QuietFrom: w.QuietFrom, QuietTo: w.QuietTo,
 			TimeCritical: w.TimeCritical, ClassHeadStart: int64(w.ClassHeadStart),
 		},
+		Orders: ordersJSON{
+			Currency: s.Orders.Currency, HoldTime: int64(s.Orders.HoldTime), SeatHoldTime: int64(s.Orders.SeatHoldTime),
+			SelfRefund: s.Orders.SelfRefund,
+		},
 	})
 	return string(b), err
 }
@@ -61,6 +73,10 @@ func decodeSettings(text string) (inventory.Settings, error) {
 			ClaimWindow: inventory.Micros(w.ClaimWindow), WaveSize: w.WaveSize, WaveInterval: inventory.Micros(w.WaveInterval),
 			QuietFrom: w.QuietFrom, QuietTo: w.QuietTo, TimeCritical: w.TimeCritical,
 			ClassHeadStart: inventory.Micros(w.ClassHeadStart),
+		},
+		Orders: inventory.OrderSettings{
+			Currency: j.Orders.Currency, HoldTime: inventory.Micros(j.Orders.HoldTime),
+			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund,
 		},
 	}, nil
 }

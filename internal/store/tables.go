@@ -9,7 +9,10 @@ var (
 		key("id"), text("name"), number("position"), number("capacity"), number("held"), number("confirmed"), number("blocked"))
 	updatePools = spec("pools", engine.Update,
 		key("id"), number("capacity"), number("held"), number("confirmed"), number("blocked"))
-	insertTiers     = spec("tiers", engine.Insert, key("id"), text("name"), number("position"))
+	insertTiers = spec("tiers", engine.Insert, key("id"), text("name"), number("price"), number("tax_rate"), number("tax_included"),
+		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"), number("position"))
+	updateTiers = spec("tiers", engine.Update, key("id"), text("name"), number("price"), number("tax_rate"), number("tax_included"),
+		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"))
 	insertTierPools = spec("tier_pools", engine.Insert, key("tier_id"), key("pool_id"), number("position"))
 	upsertLanes     = spec("lanes", engine.Upsert, key("tier_id"), numberKey("class"), number("waiting"), number("last_rank"))
 	addLineCounts   = spec("line_counts", engine.Add,
@@ -41,6 +44,22 @@ var (
 		number("expires_at"), number("ended_at"), number("extensions"), number("rule_version"), number("last_seq"))
 	updateOffers = spec("offers", engine.Update,
 		key("id"), text("state"), number("window_starts_at"), number("expires_at"), number("ended_at"), number("extensions"), number("last_seq"))
+
+	insertOrders = spec("orders", engine.Insert,
+		key("id"), text("currency"), number("total"), text("promo_id"), text("access_id"), text("payment_id"), number("paid"), number("prolonged"))
+	updateOrders = spec("orders", engine.Update, key("id"), text("payment_id"), number("paid"), number("prolonged"))
+	insertItems  = spec("hold_items", engine.Insert,
+		key("hold_id"), numberKey("no"), text("tier_id"), text("seat_id"), text("state"), number("released_seq"),
+		number("price"), number("tax_rate"), number("tax_included"), number("discount"), number("net"), number("tax"), number("gross"))
+	updateItems = spec("hold_items", engine.Update, key("hold_id"), numberKey("no"), text("state"), number("released_seq"))
+	insertCodes = spec("price_codes", engine.Insert,
+		key("id"), text("code"), text("kind"), number("percent_bp"), number("amount"), text("tier_ids"),
+		number("starts_at"), number("ends_at"), number("max_uses"), number("used"), number("disabled"), number("last_seq"))
+	updateCodes = spec("price_codes", engine.Update,
+		key("id"), number("percent_bp"), number("amount"), text("tier_ids"),
+		number("starts_at"), number("ends_at"), number("max_uses"), number("used"), number("disabled"), number("last_seq"))
+	insertRefunds = spec("refunds_due", engine.Insert,
+		numberKey("seq"), text("order_id"), text("payment_id"), number("amount"), text("currency"), text("reason"), number("created_at"))
 
 	insertAudit = spec("audit", engine.Insert,
 		numberKey("seq"), number("at"), text("actor"), text("subject"), text("state_from"), text("state_to"), text("reason"),

@@ -53,7 +53,7 @@ var rooms = map[string][]string{
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/tidy":                    {},
 	"e2e":                              {"*"},

@@ -95,7 +95,8 @@ type Column struct {
 	Blobs [][]byte
 }
 
-// Lookup finds rows of one event by a unique key: each key at most one row.
+// Lookup finds rows of one event by key: each key at most one row, unless its
+// Spec says that there may be many.
 type Lookup struct {
 	Spec    *LookupSpec
 	EventID string
@@ -112,6 +113,7 @@ type LookupSpec struct {
 	Key   string // column of the key
 	Key2  string // second column of the key, or ""
 	Where string // a further condition with no arguments, or ""
+	Many  bool   // a key may have several rows; they come in no order
 }
 
 // Session is one transaction on one connection. It is used by one goroutine.

@@ -79,6 +79,15 @@ create table tiers (
   id       text not null,
   name     text not null,
   position bigint not null,
+  -- what a unit costs: minor units of the event's currency, tax in basis points
+  price        bigint not null check (price >= 0),
+  tax_rate     bigint not null,
+  tax_included bigint not null check (tax_included in (0, 1)),
+  -- when, how many at once and to whom it is sold; 0: no bound
+  sale_starts_at bigint not null,
+  sale_ends_at   bigint not null,
+  max_per_order  bigint not null,
+  hidden         bigint not null check (hidden in (0, 1)),
   primary key (event_id, id)
 );
 
@@ -137,10 +146,10 @@ create unique index people_by_user on people (event_id, user_id);
 create table holds (
   event_id   text not null,
   id         text not null,
-  kind       text not null check (kind in ('registration', 'block')),
+  kind       text not null check (kind in ('registration', 'order', 'block')),
   state      text not null check (state in ('held', 'confirmed', 'released')),
   person_id  text not null, -- '' for a block
-  tier_id    text not null,
+  tier_id    text not null, -- '' for an order, whose items have tiers
   units      bigint not null check (units > 0),
   entry_id   text not null,
   offer_id   text not null,
@@ -152,11 +161,12 @@ create table holds (
   last_seq   bigint not null,
   primary key (event_id, id)
 );
-create unique index holds_live_person on holds (event_id, person_id) where person_id <> '' and state <> 'released';
+create unique index holds_live_person on holds (event_id, person_id) where kind = 'registration' and state <> 'released';
 create index holds_due on holds (event_id, expires_at) where state = 'held' and expires_at > 0;
 -- These cost a registration nothing: a row enters them when it is over, or is a block.
 create index holds_released on holds (event_id, id) where state = 'released';
 create index holds_released_person on holds (event_id, person_id, last_seq) where state = 'released';
+create index holds_live_orders on holds (event_id, person_id, id) where kind = 'order' and state <> 'released';
 create index holds_blocks on holds (event_id, id) where kind = 'block';
 
 create table waitlist_entries (

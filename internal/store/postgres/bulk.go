@@ -164,8 +164,12 @@ func FindText(spec *engine.LookupSpec) string {
 	if spec.Where != "" {
 		where += " and " + spec.Where
 	}
+	fence := " limit 1"
+	if spec.Many {
+		fence = " offset 0" // which keeps the planner out as well
+	}
 	return "select found.* from " + keys + " cross join lateral (select " + spec.Cols +
-		" from " + spec.Table + " t where " + where + " limit 1) found"
+		" from " + spec.Table + " t where " + where + fence + ") found"
 }
 
 var (
