@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -76,6 +77,7 @@ type server struct {
 	secure  bool   // people reach the server by https
 	pages   *page.Pages
 	logins  *identity.Sessions
+	booking sync.Mutex // held by who brings the address book up to date
 	guard   *http.CrossOriginProtection
 	mails   *identity.Rate
 	merging stripes // one PATCH of an event at a time

@@ -106,6 +106,7 @@ type EventChange struct {
 type Event struct {
 	ID                 string       `json:"id" example:"evt_3k9q0a7c1v5m"`
 	Status             string       `json:"status" enum:"draft,published,cancelled"`
+	Organization       Organization `json:"organization" doc:"Who runs it."`
 	Title              string       `json:"title"`
 	Description        string       `json:"description"`
 	Location           string       `json:"location"`

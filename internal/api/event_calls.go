@@ -62,7 +62,19 @@ func (s *server) eventAnswer(c *call, event string, seq int64) (*Event, error) {
 	out := eventOf(v)
 	// Others may have changed it since; the answer tells where this change is.
 	out.LedgerSeq = seq
-	return out, nil
+	return out, s.nameOrganization(c, v.Event.OrgID, out)
+}
+
+// nameOrganization says who runs the events, all of one organization.
+func (s *server) nameOrganization(c *call, org string, events ...*Event) error {
+	o, err := s.store.Profile(c.r.Context(), org)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		e.Organization = organizationOf(o)
+	}
+	return nil
 }
 
 func (s *server) getEvent(c *call, _ *none) (*Event, error) {
@@ -78,7 +90,8 @@ func (s *server) getEvent(c *call, _ *none) (*Event, error) {
 	if err := c.caller.Authorize(c.route.Action, cardOf(v).resource()); err != nil {
 		return nil, err
 	}
-	return eventOf(v), nil
+	out := eventOf(v)
+	return out, s.nameOrganization(c, k.OrgID, out)
 }
 
 // EventList is a page of events.
@@ -101,6 +114,9 @@ func (s *server) listEvents(c *call, _ *none) (*EventList, error) {
 	out := &EventList{Items: []*Event{}}
 	for i := range views[:min(limit, len(views))] {
 		out.Items = append(out.Items, eventOf(&views[i]))
+	}
+	if err := s.nameOrganization(c, c.caller.OrgID, out.Items...); err != nil {
+		return nil, err
 	}
 	if len(views) > limit {
 		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Event.ID)

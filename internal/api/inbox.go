@@ -24,6 +24,9 @@ type Inbox struct {
 }
 
 func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
+	if c.caller.Login != nil {
+		return s.wholeInbox(c)
+	}
 	link := c.caller.Link
 	k, err := s.card(c.r.Context(), link.Event())
 	if err != nil {
@@ -44,11 +47,7 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	}
 	out := &Inbox{Items: []Message{}}
 	for i := range views[:min(limit, len(views))] {
-		v := &views[i]
-		out.Items = append(out.Items, Message{
-			Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref,
-			At: v.Message.At.Time(), Mail: v.State, SentAt: timePtr(v.SentAt),
-		})
+		out.Items = append(out.Items, messageOf(&views[i]))
 	}
 	if len(views) > limit {
 		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Message.Seq)

@@ -78,6 +78,7 @@ var parameters = map[string]huma.Param{
 	"tier_id":   {Description: "Which tier's line. Default: the event's first tier."},
 	"subject":   {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
 
+	"q":          {Description: "Words to search for."},
 	"member_id":  {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"session_id": {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 }

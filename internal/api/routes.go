@@ -50,6 +50,7 @@ func routes() []route {
 	all = append(all, keyRoutes()...)
 	all = append(all, signInRoutes()...)
 	all = append(all, memberRoutes()...)
+	all = append(all, publicRoutes()...)
 	return append(all, healthRoutes()...)
 }
 
@@ -212,7 +213,7 @@ func auditRoutes() []route {
 		}, (*server).readAudit),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/me/inbox", ID: "read-inbox", Tag: tagAudit, Action: identity.ReadInbox,
-			Summary: "Read one's messages", Description: "What the person of a signed link was told about the event.", Query: []string{"limit", "cursor"},
+			Summary: "Read one's messages", Description: "What the person of a signed link was told about the event, or who is signed in about all events.", Query: []string{"limit", "cursor"},
 		}, (*server).readInbox),
 	}
 }

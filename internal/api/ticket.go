@@ -65,6 +65,11 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.ticketsOf(c, k.EventID, v)
+}
+
+// ticketsOf are the tickets of an order.
+func (s *server) ticketsOf(c *call, event string, v *store.RegistrationView) (*TicketList, error) {
 	out := &TicketList{Items: []*Ticket{}}
 	if v.Hold.State != inventory.HoldConfirmed || v.Hold.Kind != inventory.KindRegistration {
 		return out, nil
@@ -80,7 +85,7 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 		if err != nil {
 			return nil, err
 		}
-		if item.EventID != k.EventID {
+		if item.EventID != event {
 			return nil, errors.New("api: a ticket of another event")
 		}
 		out.Items = append(out.Items, item)

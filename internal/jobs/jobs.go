@@ -133,6 +133,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	if err := errors.Join(
 		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
+		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -157,6 +158,10 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.PeriodicInterval(housekeepingEvery),
 		func() (river.JobArgs, *river.InsertOpts) { return housekeeping{}, nil },
 		&river.PeriodicJobOpts{RunOnStart: true},
+	), river.NewPeriodicJob(
+		river.PeriodicInterval(addressBookEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return addressBook{}, nil },
+		nil,
 	)}
 	return nil
 }

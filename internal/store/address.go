@@ -1,11 +1,197 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
 func (s *Store) PersonEmail(ctx context.Context, event, person string) (string, error) {
 	email, err := one(ctx, s.read, scanText, "select email from people where event_id = $1 and id = $2", event, person)
 	return email, s.classify(err)
+}
+
+// Mine is a person of an event who has a certain address.
+type Mine struct {
+	EventID, PersonID string
+	StartsAt          inventory.Instant // of the event
+}
+
+// MaxBook bounds how many people one address leads to: those of the latest events.
+const MaxBook = 500
+
+// Book returns the people with a folded address, those of the latest events
+// first. Of events that IndexAddresses has not caught up with it finds those
+// whose user id is made from the address.
+func (s *Store) Book(ctx context.Context, address string) ([]Mine, error) {
+	type found struct {
+		Mine
+		email string
+	}
+	scan := func(r engine.Row, f *found) error {
+		return r.Scan(&f.EventID, &f.PersonID, (*int64)(&f.StartsAt), &f.email)
+	}
+	var rows []found
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		rows, err = all(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, p.email from address_book b
+			join people p on p.event_id = b.event_id and p.id = b.person_id
+			join events e on e.id = b.event_id
+			where b.address = $1 order by e.starts_at desc, b.event_id desc limit $2`, address, MaxBook)
+		if err != nil {
+			return err
+		}
+		behind, err := all(ctx, tx, scan, `select e.id, p.id, e.starts_at, p.email from events e
+			left join address_marks m on m.event_id = e.id
+			join people p on p.event_id = e.id and p.user_id = $1
+			where e.seq > coalesce(m.seq, 0) limit $2`, "mail:"+address, MaxBook)
+		rows = append(rows, behind...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	list, seen := []Mine{}, map[string]bool{}
+	for _, f := range rows {
+		// The book may be older than a change of the address, or than an erasure.
+		if strings.ToLower(f.email) == address && !seen[f.PersonID] {
+			seen[f.PersonID] = true
+			list = append(list, f.Mine)
+		}
+	}
+	slices.SortFunc(list, func(a, b Mine) int {
+		return cmp.Or(cmp.Compare(b.StartsAt, a.StartsAt), cmp.Compare(b.EventID, a.EventID), cmp.Compare(b.PersonID, a.PersonID))
+	})
+	return list[:min(len(list), MaxBook)], nil
+}
+
+// Limits of one round of IndexAddresses.
+const (
+	bookEvents   = 64
+	bookMessages = 500
+)
+
+// IndexAddresses writes the addresses of people who were told something since
+// the last time into the address book: a round of it, and whether there is more.
+// Rounds of several servers at once do the same work and no harm.
+func (s *Store) IndexAddresses(ctx context.Context) (more bool, err error) {
+	type behind struct {
+		event    string
+		seq, had int64
+	}
+	list, err := all(ctx, s.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
+		`select e.id, e.seq, coalesce(m.seq, 0) from events e left join address_marks m on m.event_id = e.id
+			where e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
+	if err != nil {
+		return false, s.classify(err)
+	}
+	more = len(list) == bookEvents
+	for _, b := range list {
+		err := s.withTx(ctx, func(tx *sql.Tx) error {
+			full, err := indexEvent(ctx, tx, b.event, b.had, b.seq)
+			more = more || full
+			return err
+		})
+		if err != nil {
+			return false, err
+		}
+	}
+	return more, nil
+}
+
+// indexEvent indexes the messages of an event with had < seq <= upto, a page of
+// them at most, and moves the mark.
+func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) (full bool, err error) {
+	type told struct {
+		seq           int64
+		person, email string
+	}
+	page, err := all(ctx, tx, func(r engine.Row, t *told) error { return r.Scan(&t.seq, &t.person, &t.email) },
+		`select m.seq, m.person_id, p.email from messages m
+			join people p on p.event_id = m.event_id and p.id = m.person_id
+			where m.event_id = $1 and m.seq > $2 and m.seq <= $3 order by m.seq limit $4`, event, had, upto, bookMessages)
+	if err != nil {
+		return false, err
+	}
+	seen := map[string]bool{}
+	for _, t := range page {
+		if t.email == "" || seen[t.person] {
+			continue
+		}
+		seen[t.person] = true
+		_, err := exec(ctx, tx, "insert into address_book (address, event_id, person_id) values ($1, $2, $3) on conflict (address, event_id, person_id) do nothing",
+			strings.ToLower(t.email), event, t.person)
+		if err != nil {
+			return false, err
+		}
+	}
+	mark := upto
+	if full = len(page) == bookMessages; full {
+		mark = page[len(page)-1].seq
+	}
+	_, err = exec(ctx, tx, `insert into address_marks (event_id, seq) values ($1, $2)
+		on conflict (event_id) do update set seq = excluded.seq where address_marks.seq < excluded.seq`, event, mark)
+	return full, err
+}
+
+// PersonByID returns the standing of a person, as Registration does by user_id.
+func (s *Store) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
+	user, err := one(ctx, s.read, scanText, "select user_id from people where event_id = $1 and id = $2", event, person)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return s.Registration(ctx, event, user)
+}
+
+// PersonHolds returns all holds of a person, the latest first, at most limit.
+func (s *Store) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
+	var list []inventory.Hold
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list = nil
+		// Two questions, because each has an index of its own and none covers both.
+		for _, where := range [...]string{"person_id <> '' and state <> 'released'", "state = 'released'"} {
+			more, err := all(ctx, tx, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and "+where+
+				" order by last_seq desc limit $3", event, person, limit)
+			if err != nil {
+				return err
+			}
+			list = append(list, more...)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// PersonEntries returns all places in line of a person, the live one first, at
+// most limit.
+func (s *Store) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
+	var list []inventory.Entry
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list = nil
+		for _, where := range [...]string{"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'"} {
+			more, err := all(ctx, tx, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+where+
+				" order by last_seq desc limit $3", event, person, limit)
+			if err != nil {
+				return err
+			}
+			list = append(list, more...)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// InboxBefore returns a person's messages of one event that are not younger
+// than a moment (0: all), newest first.
+func (s *Store) InboxBefore(ctx context.Context, event, person string, at inventory.Instant, limit int) ([]MessageView, error) {
+	older, args := "", []any{event, person, limit}
+	if at > 0 {
+		older, args = "and created_at <= $4 ", append(args, int64(at))
+	}
+	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
 }

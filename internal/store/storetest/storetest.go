@@ -57,6 +57,8 @@ var writing = []suiteTest{
 	{"CheckIn/reissued tickets", testReissue},
 	{"CheckIn/one ticket, a thousand scans", testOneTicketRaces},
 	{"CheckIn/logs of devices", testSync},
+	{"Address book", testBook},
+	{"Public events", testPublicEvents},
 	{"Venues/of one organization", testVenues},
 	{"Venues/versions of a plan", testSeatingPlans},
 	{"Payments/checkouts", testCheckouts},

@@ -1,0 +1,323 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// What is in the name of somebody who is signed in, over all events of all
+// organizations: those people of events who have the account's address.
+
+// perEvent is how many orders or places in line of one event a page shows.
+const perEvent = 50
+
+// MyRegistration is where the caller stands at an event.
+type MyRegistration struct {
+	Event EventBrief `json:"event"`
+	Registration
+}
+
+// MyRegistrationList is a page of registrations.
+type MyRegistrationList struct {
+	Items      []MyRegistration `json:"items" doc:"Those of the latest events first."`
+	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// MyOrder is an order of the caller's.
+type MyOrder struct {
+	Event EventBrief `json:"event"`
+	Order *Order     `json:"order"`
+}
+
+// MyOrderList is a page of orders. A page covers a number of events.
+type MyOrderList struct {
+	Items      []MyOrder `json:"items" doc:"Those of the latest events first."`
+	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// MyTicket is a ticket of the caller's.
+type MyTicket struct {
+	Event  EventBrief `json:"event"`
+	Ticket *Ticket    `json:"ticket"`
+}
+
+// MyTicketList is a page of tickets. A page covers a number of events.
+type MyTicketList struct {
+	Items      []MyTicket `json:"items" doc:"Those of the latest events first."`
+	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// MyEntry is a place in line of the caller's.
+type MyEntry struct {
+	Event EventBrief `json:"event"`
+	Entry *Entry     `json:"entry"`
+}
+
+// MyEntryList is a page of places in line. A page covers a number of events.
+type MyEntryList struct {
+	Items      []MyEntry `json:"items" doc:"Those of the latest events first."`
+	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// minePosition is where a page of one's own things begins.
+type minePosition struct {
+	StartsAt inventory.Instant `json:"s"`
+	EventID  string            `json:"e"`
+	PersonID string            `json:"p"`
+}
+
+func positionOf(m *store.Mine) minePosition {
+	return minePosition{m.StartsAt, m.EventID, m.PersonID}
+}
+
+// before says whether p comes before the position q, in the order of Book.
+func (p minePosition) before(q minePosition) bool {
+	return cmp.Or(cmp.Compare(q.StartsAt, p.StartsAt), cmp.Compare(q.EventID, p.EventID), cmp.Compare(q.PersonID, p.PersonID)) < 0
+}
+
+// catchUp brings the address book up to date, unless somebody is at it, or
+// people wait for a place: then Book finds what it can.
+func (s *server) catchUp(ctx context.Context) error {
+	if !s.booking.TryLock() {
+		return nil
+	}
+	defer s.booking.Unlock()
+	const rounds = 5
+	for range rounds {
+		if s.seq.Busy() {
+			return nil
+		}
+		if more, err := s.store.IndexAddresses(ctx); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// book is every person of every event that the caller is.
+func (c *call) book() ([]store.Mine, error) {
+	if err := c.s.catchUp(c.r.Context()); err != nil {
+		return nil, err
+	}
+	return c.s.store.Book(c.r.Context(), c.caller.Login.Address)
+}
+
+// minePage is a page of the caller's people with briefs of their events.
+type minePage struct {
+	mine   []store.Mine
+	briefs map[string]*store.Brief
+	next   string
+}
+
+// minePage reads the page that the query asks for.
+func (c *call) minePage(what string) (*minePage, error) {
+	var at minePosition
+	list := what + " " + c.caller.Login.AccountID
+	limit, err := c.page(list, &at)
+	if err != nil {
+		return nil, err
+	}
+	all, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	first := 0
+	if at != (minePosition{}) {
+		first, _ = slices.BinarySearchFunc(all, at, func(m store.Mine, p minePosition) int {
+			if q := positionOf(&m); q == p || q.before(p) {
+				return -1
+			}
+			return 1
+		})
+	}
+	p := &minePage{mine: all[first:min(first+limit, len(all))]}
+	ids := make([]string, len(p.mine))
+	for i := range p.mine {
+		ids[i] = p.mine[i].EventID
+	}
+	if p.briefs, err = c.s.store.Briefs(c.r.Context(), ids); err != nil {
+		return nil, err
+	}
+	if first+limit < len(all) {
+		p.next, err = c.s.cursors.encode(list, positionOf(&p.mine[len(p.mine)-1]))
+	}
+	return p, err
+}
+
+// each calls do for each person of the page, with the event.
+func (p *minePage) each(do func(m *store.Mine, event EventBrief) error) error {
+	for i := range p.mine {
+		m := &p.mine[i]
+		b := p.briefs[m.EventID]
+		if b == nil {
+			continue
+		}
+		if err := do(m, briefOf(b)); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *server) myRegistrations(c *call, _ *none) (*MyRegistrationList, error) {
+	p, err := c.minePage("my registrations")
+	if err != nil {
+		return nil, err
+	}
+	out := &MyRegistrationList{Items: []MyRegistration{}, NextCursor: p.next}
+	return out, p.each(func(m *store.Mine, event EventBrief) error {
+		k, err := s.card(c.r.Context(), m.EventID)
+		if err != nil {
+			return err
+		}
+		v, err := s.store.PersonByID(c.r.Context(), m.EventID, m.PersonID)
+		if err != nil || v.Hold == nil && v.Entry == nil {
+			return err
+		}
+		r, err := s.registrationOf(c, k, v)
+		if err == nil {
+			out.Items = append(out.Items, MyRegistration{Event: event, Registration: *r})
+		}
+		return err
+	})
+}
+
+func (s *server) myOrders(c *call, _ *none) (*MyOrderList, error) {
+	p, err := c.minePage("my orders")
+	if err != nil {
+		return nil, err
+	}
+	out := &MyOrderList{Items: []MyOrder{}, NextCursor: p.next}
+	return out, p.each(func(m *store.Mine, event EventBrief) error {
+		holds, err := s.store.PersonHolds(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		for i := range holds {
+			out.Items = append(out.Items, MyOrder{Event: event, Order: orderOf(m.EventID, &holds[i], nil)})
+		}
+		return err
+	})
+}
+
+func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
+	p, err := c.minePage("my tickets")
+	if err != nil {
+		return nil, err
+	}
+	out := &MyTicketList{Items: []MyTicket{}, NextCursor: p.next}
+	return out, p.each(func(m *store.Mine, event EventBrief) error {
+		holds, err := s.store.PersonHolds(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		if err != nil {
+			return err
+		}
+		for i := range holds {
+			if holds[i].State != inventory.HoldConfirmed {
+				continue
+			}
+			v, err := s.store.Hold(c.r.Context(), holds[i].ID)
+			if err != nil {
+				return err
+			}
+			tickets, err := s.ticketsOf(c, m.EventID, v)
+			if err != nil {
+				return err
+			}
+			for _, t := range tickets.Items {
+				out.Items = append(out.Items, MyTicket{Event: event, Ticket: t})
+			}
+		}
+		return nil
+	})
+}
+
+func (s *server) myEntries(c *call, _ *none) (*MyEntryList, error) {
+	p, err := c.minePage("my entries")
+	if err != nil {
+		return nil, err
+	}
+	out := &MyEntryList{Items: []MyEntry{}, NextCursor: p.next}
+	return out, p.each(func(m *store.Mine, event EventBrief) error {
+		k, err := s.card(c.r.Context(), m.EventID)
+		if err != nil {
+			return err
+		}
+		list, err := s.store.PersonEntries(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			v, err := s.store.Entry(c.r.Context(), list[i].ID)
+			if err != nil {
+				return err
+			}
+			e, err := s.entryOf(c, k, v)
+			if err != nil {
+				return err
+			}
+			out.Items = append(out.Items, MyEntry{Event: event, Entry: e})
+		}
+		return nil
+	})
+}
+
+// inboxPosition is where a page of the inbox of all events begins.
+type inboxPosition struct {
+	At      inventory.Instant `json:"a"`
+	EventID string            `json:"e"`
+	Seq     int64             `json:"s"`
+}
+
+func (p inboxPosition) compare(q inboxPosition) int {
+	return cmp.Or(cmp.Compare(p.At, q.At), cmp.Compare(p.EventID, q.EventID), cmp.Compare(p.Seq, q.Seq))
+}
+
+// sameMoment is how many messages a person may get in one event at one moment,
+// beyond a page.
+const sameMoment = 16
+
+// wholeInbox is the inbox of somebody who is signed in: of all events.
+func (s *server) wholeInbox(c *call) (*Inbox, error) {
+	list := "inbox " + c.caller.Login.AccountID
+	var at inboxPosition
+	limit, err := c.page(list, &at)
+	if err != nil {
+		return nil, err
+	}
+	book, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	var found []store.MessageView
+	for i := range book {
+		views, err := s.store.InboxBefore(c.r.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, views...)
+	}
+	position := func(v *store.MessageView) inboxPosition {
+		return inboxPosition{v.Message.At, v.EventID, v.Message.Seq}
+	}
+	found = slices.DeleteFunc(found, func(v store.MessageView) bool {
+		return at != (inboxPosition{}) && position(&v).compare(at) >= 0
+	})
+	slices.SortFunc(found, func(a, b store.MessageView) int { return position(&b).compare(position(&a)) })
+	out := &Inbox{Items: []Message{}}
+	for i := range found[:min(limit, len(found))] {
+		out.Items = append(out.Items, messageOf(&found[i]))
+	}
+	if len(found) > limit {
+		out.NextCursor, err = s.cursors.encode(list, position(&found[limit-1]))
+	}
+	return out, err
+}
+
+func messageOf(v *store.MessageView) Message {
+	return Message{
+		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref,
+		At: v.Message.At.Time(), Mail: v.State, SentAt: timePtr(v.SentAt),
+	}
+}

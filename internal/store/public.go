@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Brief is what an event is called, where and when it is, and who runs it.
+type Brief struct {
+	EventID, Title, Location, Timezone string
+	Status                             inventory.EventStatus
+	StartsAt, EndsAt                   inventory.Instant
+	OrgID, OrgName, OrgColor           string
+}
+
+const briefColumns = "e.id, e.title, e.location, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color"
+
+func scanBrief(r engine.Row, b *Brief) error {
+	return r.Scan(&b.EventID, &b.Title, &b.Location, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
+		&b.OrgID, &b.OrgName, &b.OrgColor)
+}
+
+// longestEvent is how long an event can be under way and still be listed: the
+// list is read by start, and this is how far back it begins.
+const longestEvent = 366 * inventory.Day
+
+// PublicEvents returns published events that have not ended at now, in the
+// order of their start and id, after the given ones.
+func (s *Store) PublicEvents(ctx context.Context, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
+	afterStart = max(afterStart, now-inventory.Instant(longestEvent))
+	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+		where e.status = 'published' and e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4
+		order by e.starts_at, e.id limit $5`, int64(afterStart), int64(afterStart), afterID, int64(now), limit)
+	return list, s.classify(err)
+}
+
+// Briefs returns briefs of events by id; those that do not exist are missing.
+func (s *Store) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {
+	found := make(map[string]*Brief, len(ids))
+	for len(ids) > 0 {
+		n := min(len(ids), maxInList)
+		list, args := inList(1, ids[:n])
+		rows, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+			where e.id in (`+list+")", args...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for i := range rows {
+			found[rows[i].EventID] = &rows[i]
+		}
+		ids = ids[n:]
+	}
+	return found, nil
+}
+
+// EventsByID returns events by id, all read in one snapshot; those that do not
+// exist are missing.
+func (s *Store) EventsByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
+	found := make(map[string]*EventView, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, args := inList(1, ids[:min(len(ids), maxInList)])
+		records, err := all(ctx, tx, scanEvent, "select "+eventColumns+" from events where id in ("+list+") order by id", args...)
+		if err != nil {
+			return err
+		}
+		views, err := eventViews(ctx, tx, records)
+		for i := range views {
+			found[views[i].Event.ID] = &views[i]
+		}
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,148 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// testBook: who has an address is found at once by what was written, and after
+// indexing by what the book says; what was erased is not found.
+func testBook(t *testing.T, open Open) {
+	s := Migrated(t, open)
+	var halls []*Hall
+	for range 3 {
+		h := OpenHall(t, s, 1, nil)
+		ada, bob := h.Register("ada", 1), h.Register("bob", 1)
+		ada.Profile.Email, bob.Profile.Email = "Ada@Example.org", "bob@example.org"
+		ada.JoinLine, bob.JoinLine = true, true
+		h.Must(ada)
+		h.Must(bob)
+		halls = append(halls, h)
+	}
+	book := func(address string) []string {
+		t.Helper()
+		var events []string
+		for _, m := range must[[]store.Mine](t)(s.Book(t.Context(), address)) {
+			v := must[*store.RegistrationView](t)(s.PersonByID(t.Context(), m.EventID, m.PersonID))
+			if v.Person.ID != m.PersonID {
+				t.Errorf("%+v is %+v", m, v.Person)
+			}
+			events = append(events, m.EventID)
+		}
+		slices.Sort(events)
+		return events
+	}
+	if got := book("ada@example.org"); len(got) != 0 {
+		t.Errorf("found by a user id that is no address, before indexing: %v", got)
+	}
+	// One who registered by address is found before the book knows.
+	early := halls[0].Register("mail:eve@example.org", 1)
+	early.Profile.Email, early.JoinLine = "Eve@example.org", true
+	halls[0].Must(early)
+	if got := book("eve@example.org"); !slices.Equal(got, []string{halls[0].Event}) {
+		t.Errorf("before indexing: %v", got)
+	}
+	index := func() {
+		t.Helper()
+		for {
+			more, err := s.IndexAddresses(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !more {
+				return
+			}
+		}
+	}
+	index()
+	index() // again changes nothing
+	want := []string{halls[0].Event, halls[1].Event, halls[2].Event}
+	slices.Sort(want)
+	for _, address := range []string{"ada@example.org", "bob@example.org"} {
+		if got := book(address); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+	if got := book("eve@example.org"); !slices.Equal(got, []string{halls[0].Event}) {
+		t.Errorf("after indexing: %v", got)
+	}
+	if got := book("nobody@example.org"); len(got) != 0 {
+		t.Errorf("nobody: %v", got)
+	}
+	halls[1].Must(inventory.Erase{UserID: "ada"})
+	if got := book("ada@example.org"); len(got) != 2 {
+		t.Errorf("after erasing: %v", got)
+	}
+	// Everything of a person, ended or not.
+	h := halls[2]
+	mine := must[[]store.Mine](t)(s.Book(t.Context(), "ada@example.org"))
+	at := slices.IndexFunc(mine, func(m store.Mine) bool { return m.EventID == h.Event })
+	person := mine[at].PersonID
+	h.Must(inventory.Cancel{UserID: "ada"})
+	again := h.Register("ada", 1)
+	again.JoinLine = true
+	h.Must(again) // waits: bob was promoted
+	if holds := must[[]inventory.Hold](t)(s.PersonHolds(t.Context(), h.Event, person, 10)); len(holds) != 1 || holds[0].State != inventory.HoldReleased {
+		t.Errorf("holds: %+v", holds)
+	}
+	if list := must[[]inventory.Entry](t)(s.PersonEntries(t.Context(), h.Event, person, 10)); len(list) != 1 || list[0].State != inventory.EntryWaiting {
+		t.Errorf("entries: %+v", list)
+	}
+	inbox := must[[]store.MessageView](t)(s.InboxBefore(t.Context(), h.Event, person, 0, 10))
+	if len(inbox) != 3 {
+		t.Fatalf("inbox: %d", len(inbox))
+	}
+	if older := must[[]store.MessageView](t)(s.InboxBefore(t.Context(), h.Event, person, inbox[2].Message.At, 10)); len(older) < 1 || older[len(older)-1].Message.Seq != inbox[2].Message.Seq {
+		t.Errorf("older: %+v", older)
+	}
+	if email, err := s.PersonEmail(t.Context(), h.Event, person); err != nil || email == "" {
+		t.Errorf("address: %q, %v", email, err)
+	}
+	_, err := s.PersonEmail(t.Context(), h.Event, h.In("per_"))
+	wantErr(t, err, store.ErrNotFound)
+	_, err = s.PersonByID(t.Context(), h.Event, h.In("per_"))
+	wantErr(t, err, store.ErrNotFound)
+}
+
+// testPublicEvents: what is published and not over, by start, from anywhere on.
+func testPublicEvents(t *testing.T, open Open) {
+	s := Migrated(t, open)
+	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
+	v := must[*store.EventView](t)(s.Event(t.Context(), a.Event))
+	b.Must(inventory.CancelEvent{})
+	list := func(now, start inventory.Instant, after string) []string {
+		t.Helper()
+		var ids []string
+		for _, e := range must[[]store.Brief](t)(s.PublicEvents(t.Context(), now, start, after, 10)) {
+			ids = append(ids, e.EventID)
+			if e.OrgName == "" || e.StartsAt != v.Event.StartsAt {
+				t.Errorf("brief: %+v", e)
+			}
+		}
+		return ids
+	}
+	if got := list(v.Event.StartsAt, 0, ""); !slices.Equal(got, []string{a.Event}) {
+		t.Errorf("list %v", got)
+	}
+	if got := list(v.Event.EndsAt, 0, ""); len(got) != 0 {
+		t.Errorf("when it is over: %v", got)
+	}
+	if got := list(v.Event.StartsAt, v.Event.StartsAt, a.Event); len(got) != 0 {
+		t.Errorf("after itself: %v", got)
+	}
+	if got := list(v.Event.StartsAt, v.Event.StartsAt, ""); len(got) != 1 {
+		t.Errorf("at its start: %v", got)
+	}
+	briefs := must[map[string]*store.Brief](t)(s.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
+	if len(briefs) != 2 || briefs[b.Event].Status != inventory.Cancelled {
+		t.Errorf("briefs: %+v", briefs)
+	}
+	views := must[map[string]*store.EventView](t)(s.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
+	if len(views) != 1 {
+		t.Errorf("views: %d", len(views))
+	}
+	same(t, views[a.Event], v)
+}
