@@ -42,6 +42,7 @@ func (h *house) scene() *scene {
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"ticket_id": id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session),
 		"member_id": h.owner("POST", "/v1/members", object{"email": h.ids.Top(id.Member) + "@example.org", "role": "viewer"}).want(201).text("id"),
+		"list_id":   h.owner("POST", s.event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
 	}
 	return s
 }
@@ -173,7 +174,7 @@ func (h *house) strangers(s *scene, rt api.RouteInfo, links map[string]string, a
 			a.problem(403, "forbidden")
 		case rt.ID == "read-inbox", rt.ID == "get-event" && !strings.Contains(name, "another event"):
 			// their own inbox; their own event
-		case rt.Method == "POST":
+		case rt.Method == "POST", rt.HasBody:
 			if b := h.send(rt.Method, s.path(rt.Path), token, rt.Example); b.Status != 404 {
 				h.t.Errorf("%s: %d %s", name, b.Status, b.Raw)
 			}

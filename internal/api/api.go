@@ -18,8 +18,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -71,6 +73,8 @@ type server struct {
 	keys    *identity.Keys
 	rate    *identity.Rate
 	catalog *catalog
+	lists   *memo.Memo[string, []store.List] // of the door, by event
+	paper   *paper.Printer
 	cursors cursors
 	ids     *id.Maker
 	pseudo  []byte // key of the pseudonyms in histories
@@ -125,8 +129,14 @@ func New(cfg Config) (http.Handler, error) {
 	if s.catalog, err = newCatalog(cfg.Store); err != nil {
 		return nil, err
 	}
+	if s.lists, err = newListMemo(cfg.Store); err != nil {
+		return nil, err
+	}
+	if s.paper, err = paper.New(); err != nil {
+		return nil, err
+	}
 	if s.pages, err = page.New(page.Config{
-		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Now: s.now, Log: s.log,
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Now: s.now, Log: s.log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym,
 	}); err != nil {
 		return nil, err

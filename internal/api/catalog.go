@@ -30,6 +30,7 @@ type card struct {
 	Tiers       map[string]bool
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
+	DoorsOpen   inventory.Instant
 }
 
 func (k *card) resource() identity.Resource {
@@ -68,6 +69,7 @@ func cardOf(v *store.EventView) *card {
 		Tiers:     make(map[string]bool, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
+		DoorsOpen: v.Event.Settings.DoorsOpen,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = true

@@ -28,17 +28,21 @@ const scanPrefix = "scn_"
 
 // NewCheckin is a scan at a door with a network.
 type NewCheckin struct {
-	EventID  string `json:"event_id" maxLength:"64" doc:"The event of this door."`
-	Token    string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
-	TicketID string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
-	Gate     string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
-	DeviceID string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key or member."`
-	ScanID   string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the question."`
+	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
+	Token     string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
+	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
+	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
+	Direction string `json:"direction,omitempty" enum:"entry,exit" doc:"exit at a list that counts who goes out. Default entry."`
+	Gate      string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
+	DeviceID  string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key or member."`
+	ScanID    string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the question."`
 }
 
 // Checkin is what the door says.
 type Checkin struct {
-	Verdict    string     `json:"verdict" enum:"admit,already_admitted,invalid,wrong_event"`
+	Verdict    string     `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
+	ListID     string     `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
+	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"With not_yet: when."`
 	TicketID   string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
 	Attendee   string     `json:"attendee,omitempty" doc:"The name on the ticket."`
 	Tier       string     `json:"tier,omitempty"`
@@ -105,7 +109,18 @@ func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
 	if err != nil {
 		return nil, err
 	}
-	wish := store.Entering{Scan: scan, Version: -1}
+	list, err := c.listOf(k, "list_id", in.ListID, "gate", scan.Gate)
+	if err != nil {
+		return nil, err
+	}
+	if in.Direction == "exit" {
+		if list.ReEntry != checkin.WithExit {
+			return nil, invalid(FieldError{Field: "direction", Code: "not_allowed", Message: "must be entry: this list does not count who goes out"})
+		}
+		scan.Verdict = checkin.Exit
+	}
+	scan.List = list.ID
+	wish := store.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
 	verdict := checkin.Admit
 	if in.Token != "" {
 		t, err := s.tickets.Parse(k.EventID, in.Token)
@@ -115,17 +130,24 @@ func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
 		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
 	} else {
 		wish.Scan.Ticket = in.TicketID
-		order, _, ok := id.UnitOf(in.TicketID)
-		if !ok {
-			verdict = checkin.Invalid
-		} else if event, _ := id.EventOf(order, id.Order); event != k.EventID {
-			verdict = checkin.WrongEvent
-		}
+		verdict = namedTicket(k.EventID, in.TicketID)
 	}
 	if verdict != checkin.Admit {
-		return &Checkin{Verdict: string(verdict)}, nil
+		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
 	}
-	return s.enter(c, k.EventID, wish)
+	return s.enter(c, k.EventID, list, wish)
+}
+
+// namedTicket is what the door says to the id of a ticket before it is looked up.
+func namedTicket(event, ticket string) checkin.Verdict {
+	order, _, ok := id.UnitOf(ticket)
+	if !ok {
+		return checkin.Invalid
+	}
+	if of, _ := id.EventOf(order, id.Order); of != event {
+		return checkin.WrongEvent
+	}
+	return checkin.Admit
 }
 
 // verdictOf is what the error of reading a token means at the door.
@@ -137,45 +159,68 @@ func verdictOf(err error) checkin.Verdict {
 }
 
 // enter asks for a ticket of this event that is well-formed.
-func (s *server) enter(c *call, event string, wish store.Entering) (*Checkin, error) {
+func (s *server) enter(c *call, event string, list *store.List, wish store.Entering) (*Checkin, error) {
 	v, err := s.store.TicketByID(c.r.Context(), wish.Scan.Ticket)
 	if errors.Is(err, store.ErrNotFound) {
-		return &Checkin{Verdict: string(checkin.Invalid)}, nil
+		return &Checkin{Verdict: string(checkin.Invalid), ListID: list.ID}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	out := &Checkin{
-		Verdict: string(checkin.Invalid), TicketID: wish.Scan.Ticket, Attendee: attendee(&v.Person, v.Guests, v.Unit),
+		Verdict: string(checkin.Invalid), ListID: list.ID, TicketID: wish.Scan.Ticket, Attendee: v.Attendee.Name,
 		Tier: v.Tier, Unit: v.Unit, Units: v.Units,
 	}
-	if !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version) {
-		return out, nil
+	if wish.Scan.Verdict != checkin.Exit { // whoever is inside may leave
+		if !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version) {
+			return out, nil
+		}
+		if no := list.Refuses(wish.Scan.At, v.TierID); no != "" {
+			if out.Verdict = string(no); no == checkin.NotYet {
+				out.OpensAt = timePtr(list.OpensAt)
+			}
+			return out, nil
+		}
 	}
 	// What was just read may be over by now: the insert asks again.
 	got, err := s.desk.CheckIn(event, wish)
-	if errors.Is(err, store.ErrConflict) {
-		return nil, problem(codeKeyReused, "The device has used this scan_id for another ticket.",
-			FieldError{Field: "scan_id", Code: codeKeyReused, Message: "was used for another ticket"})
-	}
 	if err != nil {
-		return nil, err
+		return nil, scanTaken(err)
 	}
+	out.is(got)
+	return out, nil
+}
+
+// is fills in what the store has decided.
+func (out *Checkin) is(got store.Entered) {
 	out.Verdict = string(got.Verdict)
-	if got.Verdict == checkin.Admit || got.Verdict == checkin.AlreadyAdmitted {
+	if got.First.Ticket != "" {
 		out.AdmittedAt, out.Gate, out.DeviceID = timePtr(got.First.At), got.First.Gate, got.First.Device
 	}
-	return out, nil
+}
+
+// scanTaken is the problem of a scan whose name the device has used before.
+func scanTaken(err error) error {
+	if !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	return problem(codeKeyReused, "The device has used this scan_id for another ticket.",
+		FieldError{Field: "scan_id", Code: codeKeyReused, Message: "was used for another ticket"})
 }
 
 // Bundle is a page of what a scanner needs without a network.
 type Bundle struct {
-	EventID    string   `json:"event_id"`
-	PublicKey  string   `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
-	AsOf       string   `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
-	Valid      []string `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
-	Revoked    []string `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
-	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	EventID    string     `json:"event_id"`
+	PublicKey  string     `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
+	AsOf       string     `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
+	ListID     string     `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
+	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"Let nobody in before."`
+	ClosesAt   *time.Time `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
+	ReEntry    string     `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
+	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
+	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
+	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
 // ticketHash is how a bundle names a version of a ticket.
@@ -189,7 +234,11 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, after := "bundle "+k.EventID, ""
+	door, err := c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+	if err != nil {
+		return nil, err
+	}
+	list, after := "bundle "+k.EventID+door.ID, ""
 	if err := s.cursors.decode(list, c.query.Get("cursor"), &after); err != nil {
 		return nil, err
 	}
@@ -199,8 +248,8 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	asOf := fmt.Sprintf("%d.%d", v.Seq, v.Reissued)
-	page := sha256.Sum256([]byte(after))
+	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
+	page := sha256.Sum256([]byte(door.ID + "." + after))
 	if err := c.version(`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`); err != nil {
 		return nil, err
 	}
@@ -212,9 +261,13 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Bundle{EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, Valid: []string{}, Revoked: []string{}}
+	out := &Bundle{
+		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
+		OpensAt: timePtr(door.OpensAt), ClosesAt: timePtr(door.ClosesAt), ReEntry: string(door.ReEntry),
+		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{},
+	}
 	for i := range orders[:min(bundlePage, len(orders))] {
-		out.add(&orders[i])
+		out.add(&orders[i], door)
 	}
 	if len(orders) > bundlePage {
 		out.NextCursor, err = s.cursors.encode(list, orders[bundlePage-1].OrderID)
@@ -223,16 +276,19 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 }
 
 // add puts the tickets of an order where they belong.
-func (b *Bundle) add(o *store.IssuedOrder) {
+func (b *Bundle) add(o *store.IssuedOrder, door *store.List) {
 	for unit := int64(1); unit <= o.Units; unit++ {
 		t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
 		for old := range version {
 			b.Revoked = append(b.Revoked, ticketHash(t, old))
 		}
-		if h := ticketHash(t, version); o.Void {
+		switch h := ticketHash(t, version); {
+		case o.Void:
 			b.Revoked = append(b.Revoked, h)
-		} else {
+		case door.Admits(o.TierID):
 			b.Valid = append(b.Valid, h)
+		default:
+			b.Elsewhere = append(b.Elsewhere, h)
 		}
 	}
 }

@@ -9,14 +9,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// maxClockAhead is how far the clock of a device may be ahead. What a scan says
+// of its time decides who was first, so a device of next year is not heard.
+const maxClockAhead = 24 * time.Hour
+
 // ScanIn is a scan that a device made without a network.
 type ScanIn struct {
 	ScanID   string    `json:"scan_id" maxLength:"64" doc:"The device's own name for it."`
 	Token    string    `json:"token,omitempty" maxLength:"512" doc:"What was scanned. This or ticket_id; neither, when it could not be read."`
 	TicketID string    `json:"ticket_id,omitempty" maxLength:"64"`
 	At       time.Time `json:"at" doc:"When, by the clock of the device."`
+	ListID   string    `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
 	Gate     string    `json:"gate,omitempty" maxLength:"64"`
-	Verdict  string    `json:"verdict" enum:"admit,already_admitted,invalid,wrong_event" doc:"What the device said."`
+	Verdict  string    `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside" doc:"What the device said."`
 }
 
 // ScanLog is what a device did without a network.
@@ -46,7 +51,13 @@ func (s *server) syncCheckins(c *call, in *ScanLog) (*SyncedLog, error) {
 	check.deviceName("device_id", in.DeviceID)
 	scans := make([]checkin.Scan, len(in.Scans))
 	for i := range in.Scans {
-		scans[i] = s.offlineScan(&check, k.EventID, in.DeviceID, "scans["+itoa(int64(i))+"].", &in.Scans[i])
+		path := "scans[" + itoa(int64(i)) + "]."
+		scans[i] = s.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
+		list, err := c.listOf(k, path+"list_id", in.Scans[i].ListID, "", scans[i].Gate)
+		if err != nil {
+			return nil, err
+		}
+		scans[i].List = list.ID
 	}
 	if err := check.err(); err != nil {
 		return nil, err
@@ -70,6 +81,9 @@ func (s *server) offlineScan(check *checks, event, device, path string, in *Scan
 		Device: device, ID: check.deviceName(path+"scan_id", in.ScanID), At: check.moment(path+"at", in.At),
 		Gate: check.line(path+"gate", in.Gate, 0, MaxGate), Verdict: checkin.Verdict(in.Verdict),
 	}
+	if scan.At > inventory.At(s.now().Add(maxClockAhead)) {
+		check.add(path+"at", "out_of_range", "must not be later than now: set the clock of the device")
+	}
 	switch {
 	case in.Token != "" && in.TicketID != "":
 		check.add(path+"token", "not_allowed", "must not be given beside ticket_id")
@@ -89,7 +103,9 @@ func (s *server) offlineScan(check *checks, event, device, path string, in *Scan
 // GateCount is how many came in at a gate.
 type GateCount struct {
 	Gate     string `json:"gate"`
-	Admitted int64  `json:"admitted"`
+	Admitted int64  `json:"admitted" doc:"Tickets that came in there; where people come in again, by their latest stay."`
+	Inside   int64  `json:"inside" doc:"Those of them that have not gone out since."`
+	Exits    int64  `json:"exits" doc:"Exits that were scanned there."`
 }
 
 // Admission is a scan that let somebody in.
@@ -112,6 +128,8 @@ type DoubleAdmission struct {
 type Attendance struct {
 	Tickets    int64              `json:"tickets" doc:"Tickets that are good."`
 	Admitted   int64              `json:"admitted" doc:"Tickets with which somebody came in."`
+	Inside     int64              `json:"inside" doc:"Those of them that have not gone out since."`
+	Overrides  int64              `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
 	Doubles    int64              `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
 	Gates      []GateCount        `json:"gates"`
 	Items      []*DoubleAdmission `json:"items" doc:"The double admissions, by ticket."`
@@ -127,23 +145,30 @@ func (s *server) readCheckins(c *call, _ *none) (*Attendance, error) {
 	if err != nil {
 		return nil, err
 	}
+	door, err := c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+	if err != nil {
+		return nil, err
+	}
 	var after store.DoubleCursor
-	list := "doubles " + k.EventID
+	list := "doubles " + k.EventID + door.ID
 	limit, err := c.page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.store.Attendance(c.r.Context(), k.EventID)
+	a, err := s.store.Attendance(c.r.Context(), k.EventID, door.ID)
 	if err != nil {
 		return nil, err
 	}
-	doubles, err := s.store.Doubles(c.r.Context(), k.EventID, after, limit+1)
+	doubles, err := s.store.Doubles(c.r.Context(), k.EventID, door.ID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	out := &Attendance{Tickets: a.Tickets, Admitted: a.Admitted, Doubles: a.Doubles, Gates: []GateCount{}, Items: []*DoubleAdmission{}}
+	out := &Attendance{
+		Tickets: a.Tickets, Admitted: a.Admitted, Inside: a.Inside, Doubles: a.Doubles, Overrides: a.Overrides,
+		Gates: []GateCount{}, Items: []*DoubleAdmission{},
+	}
 	for _, g := range a.Gates {
-		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted})
+		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted, g.Inside, g.Exits})
 	}
 	for i := range doubles[:min(limit, len(doubles))] {
 		d := &doubles[i]

@@ -157,7 +157,7 @@ func TestDoorIsClosed(t *testing.T) {
 	rival := h.key(h.organization("Rival"), identity.Owner)
 	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
 	scan := object{"event_id": eventID(event), "token": tk["token"]}
-	log := object{"event_id": eventID(event), "device_id": "d", "scans": []object{{"scan_id": "1", "ticket_id": tk["id"], "at": "2027-05-01T18:00:00Z", "verdict": "admit"}}}
+	log := object{"event_id": eventID(event), "device_id": "d", "scans": []object{{"scan_id": "1", "ticket_id": tk["id"], "at": "2026-05-01T18:00:00Z", "verdict": "admit"}}}
 	for path, body := range map[string]object{"/v1/checkins": scan, "/v1/checkins:sync": log} {
 		h.send("POST", path, rival, body).problem(404, "not_found")
 		h.send("POST", path, "", body).problem(401, "credentials_required")
@@ -206,7 +206,7 @@ func TestBadScans(t *testing.T) {
 	}
 	h.t = t
 	log := func(change func(object)) object {
-		s := object{"scan_id": "1", "ticket_id": tk["id"], "at": "2027-05-01T18:00:00Z", "gate": "North", "verdict": "admit"}
+		s := object{"scan_id": "1", "ticket_id": tk["id"], "at": "2026-05-01T18:00:00Z", "gate": "North", "verdict": "admit"}
 		change(s)
 		return object{"event_id": eventID(event), "device_id": "d", "scans": []object{s}}
 	}

@@ -46,6 +46,8 @@ type NewEvent struct {
 	LimitPerPerson     int64        `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
 	RegistrationCutoff optionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default: the end of the event."`
 	CancellationCutoff optionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default: the end of the event."`
+	DoorsOpenAt        optionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default: the door is always open."`
+	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
 	Reminders          []int64      `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded."`
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line."`
 	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
@@ -98,6 +100,8 @@ type EventChange struct {
 	LimitPerPerson     *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"0: no bound."`
 	RegistrationCutoff optionalTime `json:"registration_cutoff,omitzero" doc:"null: the end of the event."`
 	CancellationCutoff optionalTime `json:"cancellation_cutoff,omitzero" doc:"null: the end of the event."`
+	DoorsOpenAt        optionalTime `json:"doors_open_at,omitzero" doc:"null: the door is always open."`
+	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else."`
 	Reminders          *[]int64     `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"Replaces the list."`
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line; what is absent stays."`
 }
@@ -121,6 +125,8 @@ type Event struct {
 	LimitPerPerson     int64        `json:"limit_per_person" doc:"0: no bound."`
 	RegistrationCutoff *time.Time   `json:"registration_cutoff" doc:"null: the end of the event."`
 	CancellationCutoff *time.Time   `json:"cancellation_cutoff" doc:"null: the end of the event."`
+	DoorsOpenAt        *time.Time   `json:"doors_open_at" doc:"null: the door is always open."`
+	MaxTransfers       int64        `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
 	Reminders          []int64      `json:"reminder_offsets_seconds"`
 	Waitlist           WaitlistOut  `json:"waitlist"`
 	CreatedAt          time.Time    `json:"created_at"`
@@ -186,6 +192,7 @@ func eventOf(v *store.EventView) *Event {
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: timePtr(set.RegistrationCutoff), CancellationCutoff: timePtr(set.CancellationCutoff),
+		DoorsOpenAt: timePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
 		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Tiers: []Tier{}, Pools: []Pool{},

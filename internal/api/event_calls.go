@@ -33,6 +33,7 @@ func (in *NewEvent) command(check *checks, event string, newID func(string) stri
 	in.Waitlist.apply(check, &set.Waitlist)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	check.door(in.DoorsOpenAt, in.MaxTransfers, &set)
 	details := store.Details{
 		Title:       check.line("title", in.Title, 1, MaxTitle),
 		Description: check.prose("description", in.Description, MaxDescription),
@@ -181,6 +182,7 @@ func (in *EventChange) command(check *checks, v *store.EventView) (inventory.Con
 	in.Waitlist.apply(check, &set.Waitlist)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	check.door(in.DoorsOpenAt, in.MaxTransfers, &set)
 	cmd := inventory.Configure{
 		StartsAt: check.optionalMoment("starts_at", in.StartsAt, v.Event.StartsAt),
 		EndsAt:   check.optionalMoment("ends_at", in.EndsAt, v.Event.EndsAt),
@@ -219,7 +221,8 @@ func (in *EventChange) details(check *checks) *store.DetailsChange {
 func (in *EventChange) empty() bool {
 	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
 		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil &&
-		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && in.Reminders == nil && in.Waitlist == WaitlistIn{}
+		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
+		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == WaitlistIn{}
 }
 
 // EventState answers what became of an event.

@@ -70,6 +70,16 @@ func (c *checks) cutoff(field string, in optionalTime, set *inventory.Instant) {
 	}
 }
 
+// door reads the settings of tickets and the door.
+func (c *checks) door(opens optionalTime, transfers *int64, set *inventory.Settings) {
+	c.cutoff("doors_open_at", opens, &set.DoorsOpen)
+	number(transfers, func(n int64) {
+		if set.MaxTransfers = n; n == 0 {
+			set.MaxTransfers = -1 // since 0 is what nobody has said
+		}
+	})
+}
+
 // schedule checks the times of an event against each other. Times that were
 // refused on their own are zero and not looked at again.
 func (c *checks) schedule(starts, ends inventory.Instant, set *inventory.Settings) {
@@ -81,6 +91,9 @@ func (c *checks) schedule(starts, ends inventory.Instant, set *inventory.Setting
 	}
 	if ends != 0 && set.CancellationCutoff > ends {
 		c.add("cancellation_cutoff", "out_of_order", "must not be after ends_at")
+	}
+	if ends != 0 && set.DoorsOpen > ends {
+		c.add("doors_open_at", "out_of_order", "must not be after ends_at")
 	}
 }
 

@@ -26,6 +26,7 @@ var (
 			"id": "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", "name": "All places", "capacity": 100, "available": 37, "held": 1, "confirmed": 62, "blocked": 0,
 		}},
 		"max_guests": 3, "limit_per_person": 0, "registration_cutoff": "2027-11-11T11:00:00Z", "cancellation_cutoff": nil,
+		"doors_open_at": "2027-11-11T15:30:00Z", "max_transfers": 1,
 		"reminder_offsets_seconds": []int{86400},
 		"waitlist": map[string]any{
 			"enabled": true, "limit": 500, "promotion": "offer", "claim_window_seconds": 21600, "party_policy": "bounded_skip",

@@ -217,11 +217,11 @@ func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
 			if holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			v, err := s.store.Hold(c.r.Context(), holds[i].ID)
+			v, err := s.store.OrderTickets(c.r.Context(), holds[i].ID)
 			if err != nil {
 				return err
 			}
-			tickets, err := s.ticketsOf(c, m.EventID, v)
+			tickets, err := s.ticketsOf(v, m.PersonID)
 			if err != nil {
 				return err
 			}

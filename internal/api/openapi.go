@@ -65,6 +65,7 @@ var parameters = map[string]huma.Param{
 	"offer_id":  {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"order_id":  {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"ticket_id": {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
+	"list_id":   {Description: "Id of a list of the door. In a query: default is the event's own.", Example: "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pool_id":   {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"block_id":  {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"key_id":    {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},

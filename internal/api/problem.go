@@ -72,6 +72,11 @@ const (
 	codeLastOwner      = "last_owner"
 	codeSetUp          = "already_set_up"
 	codeMemberExists   = "already_member"
+	codeTicketMoved    = "ticket_moved"
+	codeGateTaken      = "gate_taken"
+	codeListMoved      = "list_changed"
+	codeTooManyLists   = "too_many_lists"
+	codeTooManyTickets = "too_many_tickets"
 	problemPath        = "/problems/"
 	defaultRetryAfter  = time.Second
 	statusClientClosed = 499 // what proxies log for a client that went away
@@ -161,6 +166,12 @@ var kinds = map[string]kind{
 	codeLastOwner:      {409, "The last owner", "An organization needs an owner. Make somebody else an owner first.", "role"},
 	codeSetUp:          {409, "Already set up", "There is a member already: sign in, or be invited.", ""},
 	codeMemberExists:   {409, "Already a member", "This address is that of a member.", "email"},
+
+	codeTicketMoved:    {409, "Somebody else holds the ticket", "It was transferred meanwhile. Read it again.", ""},
+	codeGateTaken:      {409, "The gate belongs to another list", "A gate belongs to one list, so that its scans do.", "gates"},
+	codeListMoved:      {409, "Changed meanwhile", "Somebody else has changed the list. Read it again and decide.", ""},
+	codeTooManyTickets: {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
+	codeTooManyLists:   {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
 }
 
 // problem makes a problem of a kind in the table.

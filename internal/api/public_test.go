@@ -279,8 +279,14 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "extend-offer" || rt.ID == "change-event" || rt.ID == "change-pool" || rt.ID == "create-block" {
 			s = h.scene()
 		}
-		if rt.ID == "check-in" || rt.ID == "sync-checkins" {
-			body.(object)["event_id"] = s.names["event_id"]
+		switch rt.ID {
+		case "override-check-in":
+			body.(object)["ticket_id"] = s.names["ticket_id"]
+			fallthrough
+		case "check-in", "sync-checkins":
+			body.(object)["event_id"] = eventID(s.event)
+		case "change-checkin-list":
+			s = h.scene()
 		}
 		if rt.ID == "create-block" {
 			h.owner("PATCH", s.event, object{"capacity": 50}).want(200)

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -12,17 +11,21 @@ import (
 
 // Ticket is the right of one person to come in.
 type Ticket struct {
-	ID       string `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
-	EventID  string `json:"event_id"`
-	OrderID  string `json:"order_id"`
-	Unit     int64  `json:"unit" doc:"Its number within the order, from 1."`
-	Attendee string `json:"attendee,omitempty" doc:"Who comes in with it: the person who registered with the first, a guest with each other."`
-	TierID   string `json:"tier_id"`
-	Version  int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
-	Token    string `json:"token" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT      string `json:"jwt" doc:"The same as a JSON Web Token, signed with EdDSA."`
-	SVG      string `json:"qr_svg" doc:"Path of the QR code as SVG."`
-	PNG      string `json:"qr_png" doc:"Path of the QR code as PNG."`
+	ID          string `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
+	EventID     string `json:"event_id"`
+	OrderID     string `json:"order_id"`
+	Unit        int64  `json:"unit" doc:"Its number within the order, from 1."`
+	Attendee    string `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
+	Email       string `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
+	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
+	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
+	TierID      string `json:"tier_id"`
+	Version     int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
+	Token       string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
+	JWT         string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA."`
+	SVG         string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
+	PNG         string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
+	PDF         string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
 }
 
 // TicketList is the tickets of an order.
@@ -30,8 +33,9 @@ type TicketList struct {
 	Items []*Ticket `json:"items" doc:"One for each unit; none while the order is not confirmed."`
 }
 
-// ticketOf derives what a ticket says.
-func (s *server) ticketOf(t ticket.Ticket, tier, attendee string) (*Ticket, error) {
+// ticketOf shows a ticket to who holds it, and to staff.
+func (s *server) ticketOf(v *store.TicketView) (*Ticket, error) {
+	t := ticket.Ticket{ID: v.ID, Version: v.Version}
 	token, err := s.tickets.Token(t)
 	if err != nil {
 		return nil, err
@@ -40,60 +44,63 @@ func (s *server) ticketOf(t ticket.Ticket, tier, attendee string) (*Ticket, erro
 	if err != nil {
 		return nil, err
 	}
-	order, unit, _ := id.UnitOf(t.ID)
+	path := "/v1/tickets/" + v.ID
 	return &Ticket{
-		ID: t.ID, EventID: t.Event(), OrderID: order, Unit: unit, Attendee: attendee, TierID: tier, Version: int64(t.Version),
-		Token: token, JWT: jwt, SVG: "/v1/tickets/" + t.ID + "/qr.svg", PNG: "/v1/tickets/" + t.ID + "/qr.png",
+		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Version: int64(v.Version),
+		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}, nil
 }
 
-// attendee is the name on a unit of an order; "" for a guest whose name is not
-// known, or was erased.
-func attendee(p *inventory.Person, guests string, unit int64) string {
-	if unit == 1 {
-		return p.Profile.Name
-	}
-	var list []Guest
-	if err := json.Unmarshal([]byte(guests), &list); err != nil || unit-2 >= int64(len(list)) {
-		return ""
-	}
-	return list[unit-2].Name
-}
-
 func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
-	k, v, err := s.order(c)
+	tickets, err := s.orderTickets(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.ticketsOf(c, k.EventID, v)
+	reader := tickets.Person.ID
+	if c.caller.Staff() {
+		reader = ""
+	}
+	return s.ticketsOf(tickets, reader)
 }
 
-// ticketsOf are the tickets of an order.
-func (s *server) ticketsOf(c *call, event string, v *store.RegistrationView) (*TicketList, error) {
+// ticketsOf are the tickets of an order as a person may read them; as staff may,
+// when there is no person.
+func (s *server) ticketsOf(tickets *store.OrderTickets, reader string) (*TicketList, error) {
 	out := &TicketList{Items: []*Ticket{}}
-	if v.Hold.State != inventory.HoldConfirmed || v.Hold.Kind != inventory.KindRegistration {
-		return out, nil
-	}
-	versions, err := s.store.TicketVersions(c.r.Context(), v.Hold.ID)
-	if err != nil {
-		return nil, err
-	}
-	for unit := int64(1); unit <= v.Hold.Units; unit++ {
-		t := ticket.Ticket{ID: id.TicketOf(v.Hold.ID, unit)}
-		t.Version = versions[t.ID]
-		item, err := s.ticketOf(t, v.Hold.Tier, attendee(&v.Person, v.Hold.Guests, unit))
+	for i := range tickets.Tickets {
+		v := &tickets.Tickets[i]
+		if reader != "" && v.HolderID != reader {
+			out.Items = append(out.Items, &Ticket{
+				ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Version: int64(v.Version),
+				Transfers: v.Transfers, Transferred: true,
+			})
+			continue
+		}
+		item, err := s.ticketOf(v)
 		if err != nil {
 			return nil, err
-		}
-		if item.EventID != event {
-			return nil, errors.New("api: a ticket of another event")
 		}
 		out.Items = append(out.Items, item)
 	}
 	return out, nil
 }
 
-// ticket finds the ticket in the path and asks for access to it.
+// orderTickets finds the order in the path and its tickets, and asks for access.
+func (s *server) orderTickets(c *call) (*store.OrderTickets, error) {
+	k, err := c.eventOf(c.param("order_id"), id.Order)
+	if err != nil {
+		return nil, err
+	}
+	tickets, err := s.store.OrderTickets(c.r.Context(), c.param("order_id"))
+	if err != nil {
+		return nil, err
+	}
+	return tickets, c.allowed(k, tickets.Person.ID)
+}
+
+// ticket finds the ticket in the path and asks for access to it, which is its
+// holder's.
 func (s *server) ticket(c *call) (*store.TicketView, error) {
 	order, _, ok := id.UnitOf(c.param("ticket_id"))
 	if !ok {
@@ -107,7 +114,24 @@ func (s *server) ticket(c *call) (*store.TicketView, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v, c.allowed(k, v.Person.ID)
+	return v, c.allowed(k, v.HolderID)
+}
+
+// goodTicket is ticket of one that is not void.
+func (s *server) goodTicket(c *call) (*store.TicketView, error) {
+	v, err := s.ticket(c)
+	if err == nil && !v.Valid {
+		err = problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+	}
+	return v, err
+}
+
+func (s *server) getTicket(c *call, _ *none) (*Ticket, error) {
+	v, err := s.goodTicket(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.ticketOf(v)
 }
 
 // image is an answer that is no JSON.
@@ -117,14 +141,15 @@ type image struct {
 }
 
 func (s *server) ticketCode(c *call) (*ticket.Code, error) {
-	v, err := s.ticket(c)
+	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
 	}
-	if !v.Valid {
-		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
-	}
-	token, err := s.tickets.Token(ticket.Ticket{ID: c.param("ticket_id"), Version: v.Version})
+	return s.codeOf(v)
+}
+
+func (s *server) codeOf(v *store.TicketView) (*ticket.Code, error) {
+	token, err := s.tickets.Token(ticket.Ticket{ID: v.ID, Version: v.Version})
 	if err != nil {
 		return nil, err
 	}
@@ -158,8 +183,7 @@ func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := ticket.Ticket{ID: c.param("ticket_id"), Version: uint32(in.Version) + 1}
-	err = s.store.ReissueTicket(c.r.Context(), t.ID, uint32(in.Version), inventory.At(s.now()))
+	err = s.store.ReissueTicket(c.r.Context(), v.ID, uint32(in.Version), inventory.At(s.now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
@@ -168,5 +192,6 @@ func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
 	case err != nil:
 		return nil, err
 	}
-	return s.ticketOf(t, v.TierID, attendee(&v.Person, v.Guests, v.Unit))
+	v.Version = uint32(in.Version) + 1
+	return s.ticketOf(v)
 }

@@ -8,6 +8,10 @@
 // admission, flagged with both scans. The same set gives the same state,
 // however it came together.
 //
+// A door has lists: the event's own, and those that an organizer makes (a day, a
+// lounge, a stage), each with its tiers, its hours, and its rule of coming in
+// again. A ticket comes in at each list by itself.
+//
 // The store applies this fold to the tickets that a sync touches; package
 // verify applies it to the whole event and compares.
 package checkin

@@ -1,5 +1,5 @@
-// Package door lets people in at this moment: it checks what was scanned and
-// takes the admissions of many gates to the store together.
+// Package door lets people in at this moment: it takes the admissions of many
+// gates to the store together, and finds the tickets of who has none to show.
 //
 // The rules and the words are those of package checkin. A scan at a busy door is
 // a transaction with a sync to disk; done one by one they would wait for the
@@ -35,6 +35,8 @@ type Desk struct {
 	store  *store.Store
 	mu     sync.Mutex
 	queues map[string]*queue // of events with a transaction under way; guarded by mu
+	// searches has a place for each search that reads.
+	searches chan struct{}
 }
 
 type queue struct{ waiting []*waiter }
@@ -51,7 +53,7 @@ func NewDesk(st *store.Store) (*Desk, error) {
 	if st == nil {
 		return nil, errors.New("door: a store is required")
 	}
-	return &Desk{store: st, queues: map[string]*queue{}}, nil
+	return &Desk{store: st, queues: map[string]*queue{}, searches: make(chan struct{}, maxSearches)}, nil
 }
 
 // CheckIn lets a ticket in, or says why not. It returns after the commit. Errors

@@ -46,6 +46,8 @@ const (
 	Challenge    = "chl_"
 	Confirmation = "cnf_"
 	Code         = "cod_" // a promo or access code
+	Transfer     = "trf_"
+	List         = "lst_" // of the door
 )
 
 const (

@@ -106,6 +106,12 @@ const (
 	ReadOrganization   Action = "organization.read"
 	ChangeOrganization Action = "organization.change"
 	ManageSelf         Action = "self.manage"
+
+	EditTicket    Action = "ticket.edit"
+	SearchTickets Action = "ticket.search"
+	ChangeLists   Action = "checkin_list.change"
+	Override      Action = "checkin.override"
+	ReadOverrides Action = "override.read"
 )
 
 // reach is how far a signed link goes for an action.
@@ -178,6 +184,13 @@ var table = map[Action]rule{
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
+
+	EditTicket:    {Roles: boxOffice, Link: ownThing},
+	SearchTickets: {Roles: door},
+	ChangeLists:   {Roles: organizers},
+	// Who stands at the door follows the rules; who answers for the door may not.
+	Override:      {Roles: boxOffice},
+	ReadOverrides: {Roles: boxOffice},
 }
 
 // Errors of Authorize and May.

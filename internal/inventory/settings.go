@@ -13,7 +13,17 @@ const (
 	DefaultSeatHoldTime = 2 * Minute
 	MinHoldTime         = 10 * Second
 	MaxHoldTime         = 30 * Day // bank transfers take their time
+	DefaultTransfers    = 1
+	MaxTransfers        = 10
 )
+
+// TransferLimit is how often a ticket may go to somebody else.
+func (s *Settings) TransferLimit() int64 {
+	if s.MaxTransfers == 0 {
+		return DefaultTransfers
+	}
+	return max(0, s.MaxTransfers)
+}
 
 // WithDefaults returns the settings with what was left out filled in.
 func (s Settings) WithDefaults() Settings {
@@ -57,6 +67,10 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "registration_cutoff"
 	case s.CancellationCutoff < 0 || s.CancellationCutoff > ends:
 		field = "cancellation_cutoff"
+	case s.DoorsOpen < 0 || s.DoorsOpen > ends:
+		field = "doors_open_at"
+	case s.MaxTransfers > MaxTransfers:
+		field = "max_transfers"
 	default:
 		if field = s.Waitlist.wrong(); field == "" {
 			field = s.Orders.wrong()

@@ -140,6 +140,10 @@ type Settings struct {
 	CancellationCutoff Instant // a person cannot cancel alone from then on; zero: EndsAt
 	Waitlist           WaitlistSettings
 	Orders             OrderSettings
+	DoorsOpen          Instant // nobody is let in before; zero: the door is always open
+	// MaxTransfers is how often a ticket may go to somebody else: 0 means
+	// DefaultTransfers, a negative number never. See TransferLimit.
+	MaxTransfers int64
 }
 
 // OrderSettings are the organizer's rules for orders.

@@ -2,11 +2,14 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"html/template"
+	"net/http"
 	"strconv"
 
-	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/paper"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -17,43 +20,113 @@ type code struct {
 	Name, Label string
 }
 
-// codes adds the QR codes of a confirmed order.
-func (p *Pages) codes(ctx context.Context, v *view, s *subject) error {
-	h := s.v.Hold
-	versions, err := p.cfg.Store.TicketVersions(ctx, h.ID)
+// codes adds the QR codes of a confirmed order, those that its person holds.
+func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) error {
+	tickets, err := p.cfg.Store.OrderTickets(ctx, s.v.Hold.ID)
 	if err != nil {
 		return err
 	}
-	var guests []struct {
-		Name string `json:"name"`
-	}
-	if err := json.Unmarshal([]byte(h.Guests), &guests); err != nil {
-		guests = nil // erased
-	}
-	for unit := int64(1); unit <= h.Units; unit++ {
-		t := ticket.Ticket{ID: id.TicketOf(h.ID, unit)}
-		t.Version = versions[t.ID]
-		token, err := p.cfg.Tickets.Token(t)
+	for i := range tickets.Tickets {
+		t := &tickets.Tickets[i]
+		if t.HolderID != s.link.Person {
+			continue
+		}
+		c, err := p.code(v.Words, t)
 		if err != nil {
 			return err
 		}
-		qr, err := ticket.NewCode(token)
-		if err != nil {
-			return err
-		}
-		c := code{Label: fill(v.TicketOf, "{n}", strconv.FormatInt(unit, 10), "{of}", strconv.FormatInt(h.Units, 10))}
-		switch {
-		case unit == 1:
-			c.Name = s.v.Person.Profile.Name
-		case unit-2 < int64(len(guests)):
-			c.Name = guests[unit-2].Name
-		}
-		alt := c.Label
-		if c.Name != "" {
-			alt += ", " + c.Name
-		}
-		c.SVG = template.HTML(qr.SVG(fill(v.CodeAlt, "{ticket}", alt)))
 		v.Codes = append(v.Codes, c)
+		v.PDF = base + "/tickets.pdf"
 	}
 	return nil
+}
+
+// code draws a ticket for a page.
+func (p *Pages) code(w *Words, t *store.TicketView) (code, error) {
+	qr, err := p.qr(t)
+	if err != nil {
+		return code{}, err
+	}
+	c := code{Label: w.numbered(t), Name: t.Attendee.Name}
+	alt := c.Label
+	if c.Name != "" {
+		alt += ", " + c.Name
+	}
+	c.SVG = template.HTML(qr.SVG(fill(w.CodeAlt, "{ticket}", alt)))
+	return c, nil
+}
+
+func (p *Pages) qr(t *store.TicketView) (*ticket.Code, error) {
+	token, err := p.cfg.Tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
+	if err != nil {
+		return nil, err
+	}
+	return ticket.NewCode(token)
+}
+
+// numbered says which of its order's tickets a ticket is.
+func (w *Words) numbered(t *store.TicketView) string {
+	return fill(w.TicketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10))
+}
+
+// Print makes a PDF of tickets of one event. Errors are those of package paper.
+func (p *Pages) Print(w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
+	sheets := make([]paper.Sheet, len(tickets))
+	for i := range tickets {
+		t := &tickets[i]
+		qr, err := p.qr(t)
+		if err != nil {
+			return nil, err
+		}
+		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
+		sheets[i] = paper.Sheet{
+			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
+			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + w.zoned(starts, zone),
+			Name: t.Attendee.Name, Tier: t.Tier, Label: w.numbered(t), Number: t.ID,
+		}
+	}
+	return p.cfg.Paper.Print(w.Tag, p.cfg.Now(), sheets)
+}
+
+// pdf answers with the tickets of an order to print.
+func (p *Pages) pdf(w http.ResponseWriter, r *http.Request) {
+	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	tickets, err := p.cfg.Store.OrderTickets(r.Context(), s.v.Hold.ID)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	var mine []store.TicketView
+	for _, t := range tickets.Tickets {
+		if t.HolderID == s.link.Person {
+			mine = append(mine, t)
+		}
+	}
+	if len(mine) == 0 || s.event.Event.Status == inventory.Cancelled {
+		p.fail(w, r, store.ErrNotFound)
+		return
+	}
+	p.sendPDF(w, r, s.event, mine)
+}
+
+func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventView, tickets []store.TicketView) {
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	body, err := p.Print(words, ev, tickets)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", `inline; filename="tickets.pdf"`)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set("Vary", "Accept-Language")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex, nofollow")
+	w.Write(body) // the client went away: there is nobody to tell
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -56,8 +57,10 @@ func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
 	h.links = identity.Links{Key: bytes.Repeat([]byte{3}, 32), Base: "http://holdfast.test", Now: h.now}
 	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{4}, 32))
 	h.must(err)
+	printer, err := paper.New()
+	h.must(err)
 	pages, err := page.New(page.Config{
-		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Origin: "http://holdfast.test", Now: h.now,
+		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Origin: "http://holdfast.test", Now: h.now,
 		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
 	})
 	h.must(err)

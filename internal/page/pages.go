@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -33,6 +34,8 @@ type Config struct {
 	Links     identity.Links
 	// Tickets makes the codes that an order's page shows.
 	Tickets *ticket.Keys
+	// Paper prints tickets.
+	Paper *paper.Printer
 	// Origin is where people reach the server: scheme, host and port.
 	Origin string
 	// Pseudonym names another person in the history of an entry.
@@ -59,8 +62,8 @@ type Route struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Pages, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Pseudonym == nil {
-		return nil, errors.New("page: Config.Store, Sequencer, Tickets and Pseudonym are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Pseudonym == nil {
+		return nil, errors.New("page: Config.Store, Sequencer, Tickets, Paper and Pseudonym are required")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -107,6 +110,7 @@ func (p *Pages) Routes() []Route {
 		post("/e/{token}/leave", identity.EntryLink, leave),
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
+		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
 }

@@ -24,6 +24,8 @@ type view struct {
 	Claim          *claim
 	// Codes are the QR codes of the order's tickets.
 	Codes []code
+	// PDF is the path of the tickets to print; empty: none.
+	PDF string
 	// Ending is the form that gives something up, behind a second question.
 	Ending *ending
 	Steps  []step
@@ -82,7 +84,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	default:
 		p.orderView(v, s, base, now)
 		if dead == "" && s.v.Hold.State == inventory.HoldConfirmed {
-			err = p.codes(r.Context(), v, s)
+			err = p.codes(r.Context(), v, s, base)
 		}
 	}
 	if dead != "" {

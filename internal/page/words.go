@@ -30,9 +30,9 @@ type Words struct {
 	GuestName                                   string // {name}
 	QuietNote                                   string // {time}
 
-	Tickets, TicketsNote, OneTicket string
-	TicketOf                        string // {n} {of}
-	CodeAlt                         string // {ticket}
+	Tickets, TicketsNote, OneTicket, PrintThem string
+	TicketOf                                   string // {n} {of}
+	CodeAlt                                    string // {ticket}
 
 	Own   map[inventory.Reason]string // what happened to the entry itself
 	Other map[inventory.Reason]string // what happened to another; {other}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,11 +19,13 @@ import (
 // MaxScans is how many scans one call of CheckIn or SyncScans takes.
 const MaxScans = 256
 
-// Entering is a wish to come in, now.
+// Entering is a wish to come in, or to go out, now.
 type Entering struct {
-	Scan checkin.Scan // Verdict and Online are not read
+	Scan checkin.Scan // Verdict Exit is a wish to go out; Online and Override are not read
 	// Version is that of the token; -1: the ticket was named by its id.
 	Version int64
+	// ReEntry is what the scan's list allows; "" is checkin.Once.
+	ReEntry checkin.ReEntry
 }
 
 // Entered is what became of an Entering.
@@ -56,37 +59,66 @@ func tuples(first, rows int, types ...string) string {
 	return b.String()
 }
 
-// CheckIn lets tickets of one event in, each at most once: one conditional
-// insert decides, whoever else tries at the same time. A scan that is repeated
-// (same device and scan id) is answered Admit again. ErrConflict says that a
-// device has used the name of a scan for another ticket; with it nothing of this
-// call was done.
+// CheckIn lets tickets of one event in, at each list as often as it allows: where
+// that is once, one conditional insert decides, whoever else tries at the same
+// time. A scan that is repeated (same device and scan id) is answered the same
+// again. ErrConflict says that a device has used the name of a scan for another
+// ticket; with it nothing of this call was done.
 func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]Entered, error) {
 	if len(list) == 0 || len(list) > MaxScans {
 		return nil, fmt.Errorf("store: check-in of %d scans", len(list))
 	}
 	var out []Entered
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		won, err := admit(ctx, tx, event, list)
-		if err != nil {
-			return err
-		}
 		out = make([]Entered, len(list))
-		mine := list[:0:0]
+		var once []Entering
+		var at []int // where in the list each of them is
 		for i := range list {
-			scan := list[i].Scan
-			if first := won[scan.Ticket]; first == scan.Key() {
-				out[i] = Entered{Verdict: checkin.Admit, First: scan}
-				mine = append(mine, list[i])
+			if r := list[i].ReEntry; r == "" || r == checkin.Once {
+				once, at = append(once, list[i]), append(at, i)
 				continue
 			}
-			if out[i], err = refused(ctx, tx, event, &scan); err != nil {
+			var err error
+			if out[i], err = s.move(ctx, tx, event, &list[i]); err != nil {
 				return err
 			}
 		}
-		return recordOnline(ctx, tx, event, mine)
+		got, err := checkInOnce(ctx, tx, event, once)
+		if err != nil {
+			return err
+		}
+		for n, i := range at {
+			out[i] = got[n]
+		}
+		return nil
 	})
 	return out, err
+}
+
+// checkInOnce lets tickets in where each comes in once.
+func checkInOnce(ctx context.Context, tx *sql.Tx, event string, list []Entering) ([]Entered, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	won, err := admit(ctx, tx, event, list)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Entered, len(list))
+	mine := list[:0:0]
+	for i := range list {
+		scan := list[i].Scan
+		scan.Verdict = checkin.Admit
+		if first := won[checkin.Stay{List: scan.List, Ticket: scan.Ticket}]; first == scan.Key() {
+			out[i] = Entered{Verdict: checkin.Admit, First: scan}
+			mine = append(mine, list[i])
+			continue
+		}
+		if out[i], err = refused(ctx, tx, event, &scan); err != nil {
+			return nil, err
+		}
+	}
+	return out, recordOnline(ctx, tx, event, mine)
 }
 
 // refused says why a scan did not come in just now. Rows are looked up one at a
@@ -94,7 +126,7 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 // all of it at each scan of the evening.
 func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) (Entered, error) {
 	first, err := one(ctx, tx, scanAdmission,
-		"select "+admissionColumns+" from admissions where event_id = $1 and ticket_id = $2", event, scan.Ticket)
+		"select "+admissionColumns+" from admissions where event_id = $1 and list_id = $2 and ticket_id = $3", event, scan.List, scan.Ticket)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return Entered{Verdict: checkin.Invalid}, nil
@@ -103,60 +135,83 @@ func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) 
 	}
 	first.Verdict = checkin.Admit
 	if first.Key() == scan.Key() { // it came in before, and is asked about again
-		return Entered{Verdict: checkin.Admit, First: first}, nil
+		return Entered{Verdict: checkin.Admit, First: first.Scan}, nil
 	}
-	return Entered{Verdict: checkin.AlreadyAdmitted, First: first}, nil
+	return Entered{Verdict: checkin.AlreadyAdmitted, First: first.Scan}, nil
 }
 
 // admit inserts what may come in and is not in yet, and returns by ticket the
 // scans that came in. The units of the hold are
 // asked for by a subquery that yields one number, because planners turn EXISTS
 // into a join, and on a table without statistics into one that reads it all.
-func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[string]checkin.Key, error) {
-	args := make([]any, 0, 8*len(list)+3)
+func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[checkin.Stay]checkin.Key, error) {
+	args := make([]any, 0, 9*len(list)+3)
 	// Rows are locked in the order of their keys, so that two calls that name the
 	// same tickets wait for each other instead of dying of each other.
 	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b Entering) int { return strings.Compare(a.Scan.Ticket, b.Scan.Ticket) })
+	slices.SortStableFunc(sorted, func(a, b Entering) int {
+		return cmp.Or(strings.Compare(a.Scan.List, b.Scan.List), strings.Compare(a.Scan.Ticket, b.Scan.Ticket))
+	})
 	for _, e := range sorted {
 		order, unit, ok := id.UnitOf(e.Scan.Ticket)
 		if !ok {
 			return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
 		}
-		args = append(args, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
+		args = append(args, e.Scan.List, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
 	}
 	n := len(args)
 	p := func(i int) string { return "$" + strconv.Itoa(n+i) }
 	args = append(args, event, event, event)
-	rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.Ticket, &s.Device, &s.ID) }, "with v(ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
-		tuples(1, len(list), "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
-		insert into admissions (event_id, ticket_id, device_id, scan_id, at, gate)
-		select cast(`+p(1)+` as text), v.ticket_id, v.device_id, v.scan_id, v.at, v.gate from v
+	rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID) },
+		"with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
+			tuples(1, len(list), "text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
+		insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
+		select cast(`+p(1)+` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
 		where (select h.units from holds h where h.event_id = `+p(2)+` and h.id = v.order_id
 			and h.kind = 'registration' and h.state = 'confirmed') >= v.unit
 		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
 			where t.event_id = `+p(3)+` and t.ticket_id = v.ticket_id), 0))
-		order by v.ticket_id, v.at, v.device_id, v.scan_id
-		on conflict (event_id, ticket_id) do nothing returning ticket_id, device_id, scan_id`, args...)
-	won := make(map[string]checkin.Key, len(rows))
+		order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
+		on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`, args...)
+	won := make(map[checkin.Stay]checkin.Key, len(rows))
 	for i := range rows {
-		won[rows[i].Ticket] = rows[i].Key()
+		won[checkin.Stay{List: rows[i].List, Ticket: rows[i].Ticket}] = rows[i].Key()
 	}
 	return won, err
 }
 
-func scanAdmission(r engine.Row, s *checkin.Scan) error {
-	return r.Scan(&s.Ticket, &s.Device, &s.ID, (*int64)(&s.At), &s.Gate)
+// AdmissionRow is an admission as it is stored: the scan that stands, and
+// whether somebody is inside by it.
+type AdmissionRow struct {
+	checkin.Scan
+	Inside  bool
+	MovedAt inventory.Instant
 }
 
-const admissionColumns = "ticket_id, device_id, scan_id, at, gate"
+const admissionColumns = "list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at"
 
-const scanRowColumns = "event_id, device_id, scan_id, ticket_id, at, gate, verdict, online, counts, first_device, first_scan, received_at"
+func scanAdmission(r engine.Row, s *AdmissionRow) error {
+	return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID, (*int64)(&s.At), &s.Gate, &s.Inside, (*int64)(&s.MovedAt))
+}
 
-var scanRowTypes = []string{"text", "text", "text", "text", "bigint", "text", "text", "boolean", "boolean", "text", "text", "bigint"}
+const scanRowColumns = "event_id, device_id, scan_id, list_id, ticket_id, at, gate, verdict, online, counts, once, " +
+	"first_device, first_scan, override_by, override_reason, received_at"
 
-func scanRowArgs(event string, s *checkin.Scan, counts bool, received inventory.Instant) []any {
-	return []any{event, s.Device, s.ID, s.Ticket, int64(s.At), s.Gate, string(s.Verdict), s.Online, counts, "", "", int64(received)}
+var scanRowTypes = []string{"text", "text", "text", "text", "text", "bigint", "text", "text", "boolean", "boolean", "boolean",
+	"text", "text", "text", "text", "bigint"}
+
+// newScan is a scan about to be stored.
+type newScan struct {
+	*checkin.Scan
+	counts, once bool
+	by, why      string // of an override
+	received     inventory.Instant
+}
+
+func (n *newScan) args(event string) []any {
+	s := n.Scan
+	return []any{event, s.Device, s.ID, s.List, s.Ticket, int64(s.At), s.Gate, string(s.Verdict), s.Online, n.counts, n.once,
+		"", "", n.by, n.why, int64(n.received)}
 }
 
 // recordOnline stores the scans that came in. A scan that is there already is a
@@ -173,8 +228,9 @@ func recordOnline(ctx context.Context, tx *sql.Tx, event string, list []Entering
 			continue
 		}
 		named[s.Key()] = s.Ticket
-		s.Verdict, s.Online = checkin.Admit, true
-		args = append(args, scanRowArgs(event, &s, true, s.At)...)
+		s.Verdict, s.Online, s.Override = checkin.Admit, true, false
+		n := newScan{Scan: &s, counts: true, once: true, received: s.At}
+		args = append(args, n.args(event)...)
 	}
 	if len(args) == 0 {
 		return nil
@@ -221,14 +277,22 @@ func scansNamed(ctx context.Context, q querier, event string, names map[checkin.
 // ScanRow is a scan as it is stored.
 type ScanRow struct {
 	checkin.Scan
-	// Counts says that it let somebody in with a ticket that was issued.
+	// Counts says that it let somebody in or out with a ticket that was issued.
 	Counts bool
+	// Once says that it is the one admission that its list allows, decided online.
+	Once bool
 	// First is, of a double admission, the scan that it repeats; else zero.
 	First checkin.Key
+	// OverrideBy let somebody in against the rules, for OverrideReason; else "".
+	OverrideBy, OverrideReason string
 }
 
-const scanColumns = "device_id, scan_id, ticket_id, at, gate, verdict, online, counts, first_device, first_scan"
+const scanColumns = "device_id, scan_id, list_id, ticket_id, at, gate, verdict, online, counts, once, first_device, first_scan, " +
+	"override_by, override_reason"
 
 func scanScan(r engine.Row, s *ScanRow) error {
-	return r.Scan(&s.Device, &s.ID, &s.Ticket, (*int64)(&s.At), &s.Gate, (*string)(&s.Verdict), &s.Online, &s.Counts, &s.First.Device, &s.First.ID)
+	err := r.Scan(&s.Device, &s.ID, &s.List, &s.Ticket, (*int64)(&s.At), &s.Gate, (*string)(&s.Verdict), &s.Online, &s.Counts, &s.Once,
+		&s.First.Device, &s.First.ID, &s.OverrideBy, &s.OverrideReason)
+	s.Override = s.OverrideBy != ""
+	return err
 }

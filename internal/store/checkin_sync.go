@@ -1,12 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -27,32 +28,74 @@ const (
 // SyncScans stores scans that devices made without a network, of one event and
 // at most MaxScans, and brings the admissions of their tickets up to what all
 // scans of these tickets now add up to. Doing it again changes nothing.
+// ErrNotFound says that a list is not one of the event's.
 func (s *Store) SyncScans(ctx context.Context, event string, scans []checkin.Scan, now inventory.Instant) ([]Synced, error) {
 	if len(scans) == 0 || len(scans) > MaxScans {
 		return nil, fmt.Errorf("store: sync of %d scans", len(scans))
 	}
+	fresh := make([]newScan, len(scans))
+	for i := range scans {
+		fresh[i] = newScan{Scan: &scans[i], received: now}
+	}
 	var out []Synced
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		issuable, err := issuedTickets(ctx, tx, event, scans)
-		if err != nil {
-			return err
-		}
-		if out, err = storeScans(ctx, tx, event, scans, issuable, now); err != nil {
-			return err
-		}
-		touched := map[string]checkin.Scan{}
-		for i := range scans {
-			if t := scans[i].Ticket; out[i] == SyncStored && scans[i].Verdict == checkin.Admit && issuable[t] {
-				touched[t] = scans[i]
-			}
-		}
-		return refold(ctx, tx, event, touched)
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		out, err = s.sync(ctx, tx, event, fresh)
+		return err
 	})
 	return out, err
 }
 
+// sync stores scans and folds what they touch.
+func (s *Store) sync(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
+	rule, err := s.reEntryOf(ctx, tx, event, scans)
+	if err != nil {
+		return nil, err
+	}
+	issuable, err := issuedTickets(ctx, tx, event, scans)
+	if err != nil {
+		return nil, err
+	}
+	for i := range scans {
+		n := &scans[i]
+		n.counts = issuable[n.Ticket] && (n.Verdict == checkin.Admit || n.Verdict == checkin.Exit && rule[n.List] == checkin.WithExit)
+	}
+	out, err := storeScans(ctx, tx, event, scans)
+	if err != nil {
+		return nil, err
+	}
+	touched := map[checkin.Stay]checkin.Scan{}
+	for i := range scans {
+		if out[i] == SyncStored && scans[i].counts {
+			touched[checkin.Stay{List: scans[i].List, Ticket: scans[i].Ticket}] = *scans[i].Scan
+		}
+	}
+	return out, refold(ctx, tx, event, touched, rule)
+}
+
+// reEntryOf returns what the lists of the scans allow, or ErrNotFound. The row of
+// a list at which people come in again is locked until the end of the
+// transaction: there the state of a ticket follows from several scans, and of
+// two transactions that add some, the later must see those of the earlier.
+func (s *Store) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans []newScan) (map[string]checkin.ReEntry, error) {
+	rule := map[string]checkin.ReEntry{"": checkin.Once}
+	for i := range scans {
+		rule[scans[i].List] = checkin.Once
+	}
+	for _, list := range slices.Sorted(maps.Keys(rule)) {
+		if list == "" {
+			continue
+		}
+		r, err := s.lockList(ctx, tx, event, list)
+		if err != nil {
+			return nil, err
+		}
+		rule[list] = r
+	}
+	return rule, nil
+}
+
 // issuedTickets says which tickets of the scans were issued at some time.
-func issuedTickets(ctx context.Context, q querier, event string, scans []checkin.Scan) (map[string]bool, error) {
+func issuedTickets(ctx context.Context, q querier, event string, scans []newScan) (map[string]bool, error) {
 	units := map[string]int64{}
 	for i := range scans {
 		if order, _, ok := id.UnitOf(scans[i].Ticket); ok {
@@ -85,7 +128,7 @@ func issuedTickets(ctx context.Context, q querier, event string, scans []checkin
 }
 
 // storeScans inserts the scans that are not there yet.
-func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.Scan, issuable map[string]bool, now inventory.Instant) ([]Synced, error) {
+func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
 	named := map[checkin.Key]string{}
 	for i := range scans {
 		named[scans[i].Key()] = scans[i].Ticket
@@ -109,7 +152,7 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.S
 		case !known:
 			out[i] = SyncStored
 			fresh[sc.Key()] = sc.Ticket
-			args = append(args, scanRowArgs(event, sc, sc.Verdict == checkin.Admit && issuable[sc.Ticket], now)...)
+			args = append(args, sc.args(event)...)
 		case ticket == sc.Ticket:
 			out[i] = SyncDuplicate
 		default:
@@ -135,126 +178,81 @@ func storeScans(ctx context.Context, tx *sql.Tx, event string, scans []checkin.S
 }
 
 // refold brings tickets up to date. The upsert locks the admission of each of
-// them, in the order of their ids; so of two syncs that touch one ticket, the
-// later reads the scans of the earlier.
-func refold(ctx context.Context, tx *sql.Tx, event string, touched map[string]checkin.Scan) error {
-	if len(touched) == 0 {
-		return nil
-	}
-	tickets := slices.Sorted(maps.Keys(touched))
+// them, in the order of their keys; so of two syncs that touch one ticket, the
+// later reads the scans of the earlier. Where a ticket may be out, and so have no
+// admission to lock, its list is locked.
+func refold(ctx context.Context, tx *sql.Tx, event string, touched map[checkin.Stay]checkin.Scan, rule map[string]checkin.ReEntry) error {
+	stays := slices.SortedFunc(maps.Keys(touched), func(a, b checkin.Stay) int {
+		return cmp.Or(strings.Compare(a.List, b.List), strings.Compare(a.Ticket, b.Ticket))
+	})
 	var args []any
-	for _, t := range tickets {
-		sc := touched[t]
-		args = append(args, event, t, sc.Device, sc.ID, int64(sc.At), sc.Gate)
+	locked := 0
+	for _, at := range stays {
+		if rule[at.List] != checkin.WithExit {
+			sc := touched[at]
+			args = append(args, event, at.List, at.Ticket, sc.Device, sc.ID, int64(sc.At), sc.Gate, true, int64(sc.At))
+			locked++
+		}
 	}
-	_, err := exec(ctx, tx, "insert into admissions (event_id, "+admissionColumns+") values "+
-		tuples(1, len(tickets), "text", "text", "text", "text", "bigint", "text")+
-		" on conflict (event_id, ticket_id) do update set gate = admissions.gate", args...)
-	if err != nil {
-		return err
-	}
-	var scans []checkin.Scan
-	flags := map[checkin.Key]checkin.Key{}
-	for _, t := range tickets { // one at a time: see refused
-		rows, err := all(ctx, tx, scanScan, "select "+scanColumns+" from scans where event_id = $1 and ticket_id = $2 and counts", event, t)
+	if locked > 0 {
+		_, err := exec(ctx, tx, "insert into admissions (event_id, "+admissionColumns+") values "+tuples(1, locked, admissionTypes...)+
+			" on conflict (event_id, list_id, ticket_id) do update set gate = admissions.gate", args...)
 		if err != nil {
 			return err
 		}
-		for i := range rows {
-			scans = append(scans, rows[i].Scan)
-			flags[rows[i].Key()] = rows[i].First
-		}
 	}
-	for _, a := range checkin.Fold(scans) {
-		if err := settle(ctx, tx, event, &a, flags); err != nil {
+	for _, at := range stays { // one at a time: see refused
+		scans, flags, err := countedScans(ctx, tx, event, at)
+		if err != nil {
 			return err
+		}
+		for _, a := range checkin.Fold(scans, func(string) checkin.ReEntry { return rule[at.List] }) {
+			if err := settle(ctx, tx, event, &a, flags); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+var admissionTypes = []string{"text", "text", "text", "text", "text", "bigint", "text", "boolean", "bigint"}
+
+// countedScans returns the scans of a ticket at a list that count, and the scan
+// that each is said to repeat.
+func countedScans(ctx context.Context, q querier, event string, at checkin.Stay) ([]checkin.Scan, map[checkin.Key]checkin.Key, error) {
+	rows, err := all(ctx, q, scanScan, "select "+scanColumns+" from scans where event_id = $1 and ticket_id = $2 and list_id = $3 and counts",
+		event, at.Ticket, at.List)
+	scans, flags := make([]checkin.Scan, len(rows)), make(map[checkin.Key]checkin.Key, len(rows))
+	for i := range rows {
+		scans[i] = rows[i].Scan
+		flags[rows[i].Key()] = rows[i].First
+	}
+	return scans, flags, err
 }
 
 // settle writes one admission, and the flags that differ.
 func settle(ctx context.Context, tx *sql.Tx, event string, a *checkin.Admission, flags map[checkin.Key]checkin.Key) error {
-	err := execOne(ctx, tx, "update admissions set device_id = $1, scan_id = $2, at = $3, gate = $4 where event_id = $5 and ticket_id = $6",
-		a.First.Device, a.First.ID, int64(a.First.At), a.First.Gate, event, a.Ticket)
+	_, err := exec(ctx, tx, "insert into admissions (event_id, "+admissionColumns+") values "+tuples(1, 1, admissionTypes...)+
+		` on conflict (event_id, list_id, ticket_id) do update set device_id = excluded.device_id, scan_id = excluded.scan_id,
+		at = excluded.at, gate = excluded.gate, inside = excluded.inside, moved_at = excluded.moved_at`,
+		event, a.List, a.Ticket, a.First.Device, a.First.ID, int64(a.First.At), a.First.Gate, a.Inside, int64(a.MovedAt))
 	if err != nil {
 		return err
 	}
-	flag := func(s *checkin.Scan, first checkin.Key) error {
-		if flags[s.Key()] == first {
-			return nil
-		}
-		return execOne(ctx, tx, "update scans set first_device = $1, first_scan = $2 where event_id = $3 and device_id = $4 and scan_id = $5",
-			first.Device, first.ID, event, s.Device, s.ID)
-	}
-	if err := flag(&a.First, checkin.Key{}); err != nil {
-		return err
-	}
+	want := make(map[checkin.Key]checkin.Key, len(a.Doubles))
 	for i := range a.Doubles {
-		if err := flag(&a.Doubles[i], a.First.Key()); err != nil {
+		want[a.Doubles[i].Scan.Key()] = a.Doubles[i].First.Key()
+	}
+	for k, have := range flags {
+		first := want[k]
+		if have == first {
+			continue
+		}
+		err := execOne(ctx, tx, "update scans set first_device = $1, first_scan = $2 where event_id = $3 and device_id = $4 and scan_id = $5",
+			first.Device, first.ID, event, k.Device, k.ID)
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// GateCount is how many came in at a gate.
-type GateCount struct {
-	Gate     string
-	Admitted int64
-}
-
-// Attendance is how full the event is.
-type Attendance struct {
-	Tickets  int64 // of confirmed orders
-	Admitted int64
-	Doubles  int64 // admissions of a ticket that was in already
-	Gates    []GateCount
-}
-
-// Attendance counts who came in, by gate.
-func (s *Store) Attendance(ctx context.Context, event string) (*Attendance, error) {
-	v := &Attendance{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		*v = Attendance{}
-		v.Tickets, err = one(ctx, tx, scanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
-			where h.event_id = $1 and h.kind = 'registration' and h.state = 'confirmed'`, event)
-		if err != nil {
-			return err
-		}
-		if v.Doubles, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and first_device <> ''", event); err != nil {
-			return err
-		}
-		v.Gates, err = all(ctx, tx, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Admitted) },
-			"select gate, count(*) from admissions where event_id = $1 group by gate order by gate", event)
-		for _, g := range v.Gates {
-			v.Admitted += g.Admitted
-		}
-		return err
-	})
-	return v, err
-}
-
-// Double is a double admission: a scan, and the one that it repeats.
-type Double struct{ Scan, First checkin.Scan }
-
-// DoubleCursor is the position of a Double.
-type DoubleCursor struct{ Ticket, Device, ID string }
-
-// Doubles returns a page of the double admissions of an event by ticket, device
-// and scan, after a position.
-func (s *Store) Doubles(ctx context.Context, event string, after DoubleCursor, limit int) ([]Double, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, d *Double) error {
-		return r.Scan(&d.Scan.Ticket, &d.Scan.Device, &d.Scan.ID, (*int64)(&d.Scan.At), &d.Scan.Gate, &d.Scan.Online,
-			&d.First.Device, &d.First.ID, (*int64)(&d.First.At), &d.First.Gate, &d.First.Online)
-	}, `select s.ticket_id, s.device_id, s.scan_id, s.at, s.gate, s.online, f.device_id, f.scan_id, f.at, f.gate, f.online
-		from scans s join scans f on f.event_id = s.event_id and f.device_id = s.first_device and f.scan_id = s.first_scan
-		where s.event_id = $1 and s.first_device <> ''
-		and (s.ticket_id, s.device_id, s.scan_id) > (cast($2 as text), cast($3 as text), cast($4 as text))
-		order by s.ticket_id, s.device_id, s.scan_id limit `+strconv.Itoa(limit), event, after.Ticket, after.Device, after.ID)
-	for i := range list {
-		list[i].First.Ticket = list[i].Scan.Ticket
-		list[i].Scan.Verdict, list[i].First.Verdict = checkin.Admit, checkin.Admit
-	}
-	return list, s.classify(err)
 }

@@ -223,6 +223,7 @@ func (wr *writer) writeReplies() {
 // rows of a person.
 func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange) []engine.Step {
 	for _, t := range [...]string{
+		"delete from attendees where event_id = $1 and person_id = $2",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",

@@ -57,11 +57,18 @@ var references = []reference{
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
+	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
+	{table: "transfers", id: "id", column: "from_person", target: "people"},
+	{table: "transfers", id: "id", column: "to_person", target: "people"},
+	{table: "ticket_versions", id: "t.ticket_id", column: "holder_id", target: "people"},
+	{table: "scans", id: "t.scan_id", column: "list_id", target: "checkin_lists"},
+	{table: "admissions", id: "t.ticket_id", column: "list_id", target: "checkin_lists"},
 }
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
-	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "ticket_versions", "admissions", "scans"}
+	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "ticket_versions", "admissions", "scans",
+	"attendees", "transfers", "checkin_lists"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

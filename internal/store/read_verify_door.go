@@ -1,19 +1,22 @@
 package store
 
-import (
-	"github.com/holdfast-events/holdfast/internal/checkin"
-)
+import "github.com/holdfast-events/holdfast/internal/store/engine"
 
-// Admissions streams who is in, by ticket: the scan that stands.
-func (v *Snapshot) Admissions(event string, fn func(*checkin.Scan) error) error {
-	return stream(func(last *checkin.Scan) ([]checkin.Scan, error) {
-		after := ""
-		if last != nil {
-			after = last.Ticket
+// Admissions streams who is in, by list and ticket: the scan that stands.
+func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error {
+	return stream(func(last *AdmissionRow) ([]AdmissionRow, error) {
+		if last == nil {
+			last = &AdmissionRow{}
 		}
-		return all(v.ctx, v.q, scanAdmission, "select "+admissionColumns+
-			" from admissions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3", event, after, pageRows)
+		return all(v.ctx, v.q, scanAdmission, "select "+admissionColumns+` from admissions where event_id = $1
+			and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
+			event, last.List, last.Ticket, pageRows)
 	}, fn)
+}
+
+// Lists returns the lists of the door of an event.
+func (v *Snapshot) Lists(event string) ([]List, error) {
+	return all(v.ctx, v.q, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
 }
 
 // Scans streams the scans of an event by device and scan.
@@ -35,7 +38,22 @@ func (v *Snapshot) TicketVersions(event string, fn func(*TicketVersion) error) e
 			last = &TicketVersion{}
 		}
 		return all(v.ctx, v.q, scanVersion,
-			"select ticket_id, version from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+			"select "+versionColumns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+			event, last.TicketID, pageRows)
+	}, fn)
+}
+
+// AttendeeRow says who spoke for whoever comes in with a ticket, not whom.
+type AttendeeRow struct{ TicketID, PersonID string }
+
+// Attendees streams of which tickets it was said who comes in, by ticket.
+func (v *Snapshot) Attendees(event string, fn func(*AttendeeRow) error) error {
+	return stream(func(last *AttendeeRow) ([]AttendeeRow, error) {
+		if last == nil {
+			last = &AttendeeRow{}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, a *AttendeeRow) error { return r.Scan(&a.TicketID, &a.PersonID) },
+			"select ticket_id, person_id from attendees where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }

@@ -15,6 +15,8 @@ type settingsJSON struct {
 	CancellationCutoff int64        `json:"cancellation_cutoff"`
 	Waitlist           waitlistJSON `json:"waitlist"`
 	Orders             ordersJSON   `json:"orders"`
+	DoorsOpen          int64        `json:"doors_open"`
+	MaxTransfers       int64        `json:"max_transfers"`
 }
 
 type ordersJSON struct {
@@ -44,6 +46,7 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 	b, err := json.Marshal(settingsJSON{
 		MaxGuests: s.MaxGuests, LimitPerPerson: s.LimitPerPerson,
 		RegistrationCutoff: int64(s.RegistrationCutoff), CancellationCutoff: int64(s.CancellationCutoff),
+		DoorsOpen: int64(s.DoorsOpen), MaxTransfers: s.MaxTransfers,
 		Waitlist: waitlistJSON{
 			Disabled: w.Disabled, Limit: w.Limit, Promotion: string(w.Promotion), PartyPolicy: string(w.PartyPolicy),
 			PositionDisplay: string(w.PositionDisplay), ClaimWindow: int64(w.ClaimWindow), WaveSize: w.WaveSize,
@@ -67,6 +70,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 	return inventory.Settings{
 		MaxGuests: j.MaxGuests, LimitPerPerson: j.LimitPerPerson,
 		RegistrationCutoff: inventory.Instant(j.RegistrationCutoff), CancellationCutoff: inventory.Instant(j.CancellationCutoff),
+		DoorsOpen: inventory.Instant(j.DoorsOpen), MaxTransfers: j.MaxTransfers,
 		Waitlist: inventory.WaitlistSettings{
 			Disabled: w.Disabled, Limit: w.Limit, Promotion: inventory.Promotion(w.Promotion),
 			PartyPolicy: inventory.PartyPolicy(w.PartyPolicy), PositionDisplay: inventory.PositionDisplay(w.PositionDisplay),

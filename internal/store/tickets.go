@@ -12,6 +12,7 @@ import (
 
 // TicketView is a ticket as the door sees it.
 type TicketView struct {
+	ID      string
 	EventID string
 	OrderID string
 	Unit    int64
@@ -20,10 +21,19 @@ type TicketView struct {
 	TierID  string
 	// Valid says that the order is confirmed, has that unit, and that the event
 	// was not cancelled.
-	Valid  bool
-	Person inventory.Person
-	Guests string // JSON, as in the hold
-	Units  int64  // of the order
+	Valid bool
+	// Person is whose order it is, HolderID who holds the ticket: the same person
+	// until it is transferred.
+	Person   inventory.Person
+	HolderID string
+	// Transfers is how often it went to somebody else.
+	Transfers int64
+	// Attendee is who comes in with it, as far as it is known.
+	Attendee Attendee
+	Guests   string // JSON, as in the hold
+	Units    int64  // of the order
+
+	holding holding
 }
 
 // TicketByID returns a ticket, or ErrNotFound when there is no such order or it
@@ -34,51 +44,23 @@ func (s *Store) TicketByID(ctx context.Context, ticket string) (*TicketView, err
 		return nil, ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	v, err := one(ctx, s.read, func(r engine.Row, v *TicketView) error {
-		var version int64
-		err := r.Scan(append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Units, &v.Guests, &v.Valid, &version)...)
-		v.Version = uint32(version)
-		return err
-	}, "select "+of("p", personColumns)+`, h.tier_id, t.name, h.units, h.guests,
-		h.state = 'confirmed' and e.status <> 'cancelled',
-		cast(coalesce((select v.version from ticket_versions v where v.event_id = h.event_id and v.ticket_id = $1), 0) as bigint)
-		from holds h join people p on p.event_id = h.event_id and p.id = h.person_id
-		join tiers t on t.event_id = h.event_id and t.id = h.tier_id
-		join events e on e.id = h.event_id
-		where h.event_id = $2 and h.id = $3 and h.kind = 'registration' and h.units >= $4`, ticket, event, order, unit)
-	if err != nil {
-		return nil, s.classify(err)
-	}
-	v.EventID, v.OrderID, v.Unit = event, order, unit
-	return &v, nil
-}
-
-// TicketVersions returns the versions of the tickets of an order that are not 0,
-// by ticket.
-func (s *Store) TicketVersions(ctx context.Context, order string) (map[string]uint32, error) {
-	event, ok := id.EventOf(order, id.Order)
-	if !ok {
-		return nil, ErrNotFound
-	}
-	list, err := all(ctx, s.read, scanVersion, `select ticket_id, version from ticket_versions
-		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
-	if err != nil {
-		return nil, s.classify(err)
-	}
-	versions := make(map[string]uint32, len(list))
-	for _, v := range list {
-		versions[v.TicketID] = uint32(v.Version)
-	}
-	return versions, nil
+	v, err := ticketView(ctx, s.read, event, order, unit, ticket)
+	return v, s.classify(err)
 }
 
 // TicketVersion is a ticket for which a newer token was issued.
 type TicketVersion struct {
-	TicketID string
-	Version  int64
+	TicketID  string
+	Version   int64
+	HolderID  string // "": whose order it is
+	Transfers int64
 }
 
-func scanVersion(r engine.Row, v *TicketVersion) error { return r.Scan(&v.TicketID, &v.Version) }
+const versionColumns = "ticket_id, version, holder_id, transfers"
+
+func scanVersion(r engine.Row, v *TicketVersion) error {
+	return r.Scan(&v.TicketID, &v.Version, &v.HolderID, &v.Transfers)
+}
 
 // ReissueTicket raises the version of a ticket from one to the next, which makes
 // all its tokens so far void. Doing it again changes nothing. ErrNotFound says
@@ -91,13 +73,16 @@ func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, n
 	}
 	event, _ := id.EventOf(order, id.Order)
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockEvent(ctx, tx, event); err != nil { // a transfer raises it too
+			return err
+		}
 		_, err := one(ctx, tx, scanInt, `select h.units from holds h where h.event_id = $1 and h.id = $2
 			and h.kind = 'registration' and h.state = 'confirmed' and h.units >= $3`, event, order, unit)
 		if err != nil {
 			return err
 		}
 		if from == 0 {
-			_, err = exec(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at) values ($1, $2, 1, $3)
+			_, err = exec(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at, holder_id, transfers) values ($1, $2, 1, $3, '', 0)
 				on conflict (event_id, ticket_id) do nothing`, event, ticket, int64(now))
 		} else {
 			_, err = exec(ctx, tx, `update ticket_versions set version = version + 1, issued_at = $1
@@ -118,6 +103,7 @@ func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, n
 type IssuedOrder struct {
 	OrderID string
 	Units   int64
+	TierID  string
 	// Void says that its tickets are no longer good.
 	Void bool
 	// Versions of its tickets that are not 0, by unit.
@@ -129,13 +115,13 @@ type IssuedOrder struct {
 func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
 	var list []IssuedOrder
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error { return r.Scan(&o.OrderID, &o.Units, &o.Void) },
-			`select h.id, h.units, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and h.kind = 'registration' and `+
+		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error { return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.Void) },
+			`select h.id, h.units, h.tier_id, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and h.kind = 'registration' and `+
 				issued+` order by h.id limit $3`, event, after, limit)
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		versions, err := all(ctx, tx, scanVersion, `select ticket_id, version from ticket_versions
+		versions, err := all(ctx, tx, scanVersion, `select `+versionColumns+` from ticket_versions
 			where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id`,
 			event, id.TicketOf(list[0].OrderID, 1), id.TicketOf(list[len(list)-1].OrderID, id.MaxUnit))
 		if err != nil {
@@ -166,14 +152,15 @@ func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int
 const issued = `(h.state = 'confirmed' or h.state = 'released' and exists
 	(select 1 from audit a where a.event_id = h.event_id and a.seq = h.last_seq and a.state_from = 'confirmed'))`
 
-// TicketsVersion changes whenever a ticket of the event begins or
-// ends to be good.
-type TicketsVersion struct{ Seq, Reissued int64 }
+// TicketsVersion changes whenever a ticket of the event begins or ends to be
+// good, and with the lists of the door.
+type TicketsVersion struct{ Seq, Reissued, Lists int64 }
 
 // TicketsVersion returns where the tickets of an event stand, or ErrNotFound.
 func (s *Store) TicketsVersion(ctx context.Context, event string) (TicketsVersion, error) {
-	v, err := one(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued) },
-		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint)
+	v, err := one(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
+		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint),
+		cast(coalesce((select sum(l.version + 1) from checkin_lists l where l.event_id = e.id), 0) as bigint)
 		from events e where e.id = $1`, event)
 	return v, s.classify(err)
 }

@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"internal/ticket":    {"internal/id"},
 	"internal/seating":   {"internal/inventory"},
 	"internal/payment":   {},
+	"internal/paper":     {"internal/ticket"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
@@ -33,15 +34,15 @@ var rooms = map[string][]string{
 	"internal/message":  {"internal/store", "internal/inventory"},
 	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
 	"internal/backup":   {"internal/store"},
-	"internal/door":     {"internal/store"},
+	"internal/door":     {"internal/store", "internal/id"},
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
 	"internal/verify":          {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/demo":            {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the edges
-	"internal/page":    {"internal/ticket", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
+	"internal/page":    {"internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/seating", "internal/door", "internal/ticket", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
@@ -77,6 +78,7 @@ var owners = map[string][]string{
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
 	"rsc.io/qr":                        {"internal/ticket"},
 	"github.com/stripe/stripe-go/v85":  {"internal/payment"},
+	"codeberg.org/go-pdf/fpdf":         {"internal/paper"},
 }
 
 // pure is what the heart must not reach, although the standard library has it:

@@ -29,9 +29,10 @@ type check struct {
 	at        inventory.Instant
 	told      trace // of the event itself
 	chain     chain
-	passes    []pass // since the last promotion
-	sincePass int64  // passes since the settings were last changed
-	lineNo    int64  // of the last entry to join
+	passes    []pass         // since the last promotion
+	sincePass int64          // passes since the settings were last changed
+	lineNo    int64          // of the last entry to join
+	holders   map[string]key // of the tickets that were transferred
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -44,6 +45,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		poolByID: map[string]*poolRecord{}, tierByID: map[word]*tierRecord{},
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
+		holders: map[string]key{},
 	}
 }
 

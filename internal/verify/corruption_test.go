@@ -176,7 +176,7 @@ var corruptions = []corruption{
 	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
 	// 12
 	{"a ticket is admitted twice online", 12, "admitted online before", []string{"drop index scans_online",
-		"insert into scans select s.event_id, 'twice', s.scan_id, s.ticket_id, s.at + 9, s.gate, s.verdict, s.online, s.counts, s.device_id, s.scan_id, s.received_at from scans s where s.online"}},
+		"insert into scans select s.event_id, 'twice', s.scan_id, s.list_id, s.ticket_id, s.at + 9, s.gate, s.verdict, s.online, s.counts, s.once, s.device_id, s.scan_id, '', '', s.received_at from scans s where s.once"}},
 	{"a double admission is not flagged", 12, "is not flagged", []string{"update scans set first_device = '', first_scan = '' where first_device <> ''"}},
 	{"a flag names another scan", 12, "flagged as a repetition of", []string{"update scans set first_scan = 'none' where first_device <> ''"}},
 	{"a scan is flagged that is no double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
@@ -192,6 +192,17 @@ var corruptions = []corruption{
 	{"a unit came in that the order does not have", 12, "has fewer units", []string{
 		"update scans set ticket_id = substr(ticket_id, 1, 32) || '77' where online"}},
 	{"what is no ticket was reissued", 12, "that is no ticket", []string{"update ticket_versions set ticket_id = 'tkt_' || ticket_id"}},
+	{"who went out is inside", 12, "is said to be inside", []string{"update admissions set inside = true where not inside"}},
+	{"who is inside went out", 12, "is said to be inside", []string{"update admissions set inside = false where inside and list_id <> ''"}},
+	{"an exit is lost", 12, "is said to be inside", []string{"delete from scans where verdict = 'exit' and scan_id = 'out'"}},
+	{"a list now lets everybody in as often as they come", 12, "and is none", []string{"update checkin_lists set re_entry = 'free'"}},
+	{"a list is lost", 12, "which is not stored", []string{"delete from checkin_lists"}},
+	{"who let somebody in against the rules is not known", 12, "it is not an admission by somebody for a reason", []string{"update scans set override_by = '' where override_by <> ''"}},
+	{"why somebody came in against the rules is not known", 12, "it is not an admission by somebody for a reason", []string{"update scans set override_reason = '' where override_by <> ''"}},
+	{"the one admission that a list allows is not marked", 12, "the one admission that the list allows: false", []string{"update scans set once = false where once"}},
+	{"a stranger says who comes in", 12, "who does not hold the ticket", []string{"update attendees set person_id = (select max(p.id) from people p where p.event_id = attendees.event_id)"}},
+	{"somebody is said to come in with no ticket", 12, "that is no ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},
+	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
 	// 13
 	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},
 	{"an audit row of the last has another reason", 13, "does not hash", []string{"update audit set at = at + 1 where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)"}},

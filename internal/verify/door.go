@@ -8,64 +8,131 @@ import (
 )
 
 // Invariant 12: a token names one unit of one order that was confirmed, a ticket
-// is admitted at most once online, and every double admission from devices is
-// flagged.
+// is admitted online at most once (at a list where it may come in again: once for
+// each stay), and every double admission from devices is flagged.
 //
 // That tokens are unique needs no look at the database: a token is signed over
 // its event, order, unit and version, and says them. What is checked is that
 // whatever was reissued or admitted is such a unit.
 
 // checkDoor compares the admissions and the flags of an event with what its
-// scans add up to. The scans that admitted somebody are in memory together.
+// scans add up to.
 func (c *check) checkDoor() error {
 	err := c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {
 			c.fail(12, v.TicketID, "the ticket was reissued as version %d, and %s", v.Version, what)
 		}
+		if v.HolderID != "" {
+			c.holders[v.TicketID] = c.names.key(v.HolderID)
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	var admits []checkin.Scan
-	flags := map[checkin.Key]checkin.Key{}
-	online := map[string]bool{}
+	if err := c.checkAttendees(); err != nil {
+		return err
+	}
+	d := &doorCheck{check: c, lists: map[string]*store.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
+	lists, err := c.run.snapshot.Lists(c.event.Event.ID)
+	if err != nil {
+		return err
+	}
+	for i := range lists {
+		d.lists[lists[i].ID] = &lists[i]
+		c.checkHome(lists[i].ID)
+	}
 	err = c.run.snapshot.Scans(c.event.Event.ID, func(s *store.ScanRow) error {
 		c.run.report.Checked.Scans++
-		c.scanRow(s, online)
-		if s.Counts {
-			admits = append(admits, s.Scan)
-		}
-		if s.First != (checkin.Key{}) {
-			flags[s.Key()] = s.First
-		}
+		d.scanRow(s)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return c.compareDoor(admits, flags)
+	return d.compare()
+}
+
+// checkAttendees sees that who comes in was said of tickets that were issued, by
+// whoever holds them, and that nothing is left of who was erased.
+func (c *check) checkAttendees() error {
+	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
+		switch what := c.notIssued(a.TicketID); {
+		case what != "":
+			c.fail(12, a.TicketID, "somebody is said to come in with the ticket, and %s", what)
+		case c.holderOf(a.TicketID) != c.names.key(a.PersonID):
+			c.fail(12, a.TicketID, "who comes in was said by %s, who does not hold the ticket", a.PersonID)
+		}
+		if p := c.people.find(c.names.key(a.PersonID)); p != nil && p.erased {
+			c.fail(12, a.TicketID, "%s was erased, and who comes in is still named", a.PersonID)
+		}
+		return nil
+	})
+}
+
+// holderOf is who holds a ticket that was issued.
+func (c *check) holderOf(ticket string) key {
+	if h, ok := c.holders[ticket]; ok {
+		return h
+	}
+	order, _, _ := id.UnitOf(ticket)
+	return c.holds.find(c.names.key(order)).person
+}
+
+// doorCheck is the examination of the scans of one event. Those that let
+// somebody in or out are in memory together.
+type doorCheck struct {
+	*check
+	lists map[string]*store.List
+	moves []checkin.Scan
+	flags map[checkin.Key]checkin.Key
+	once  map[checkin.Stay]bool
+}
+
+// reEntry is what a list allows; one that does not exist, as little as can be.
+func (d *doorCheck) reEntry(list string) checkin.ReEntry {
+	if l := d.lists[list]; l != nil {
+		return l.ReEntry
+	}
+	return checkin.Once
 }
 
 // scanRow checks a scan by itself.
-func (c *check) scanRow(s *store.ScanRow, online map[string]bool) {
+func (d *doorCheck) scanRow(s *store.ScanRow) {
 	name := s.Device + "/" + s.ID
-	switch what := c.notIssued(s.Ticket); {
-	case s.Counts && s.Verdict != checkin.Admit:
-		c.fail(12, name, "the scan counts as an admission, and the door said %q", s.Verdict)
-	case s.Counts && what != "":
-		c.fail(12, name, "the scan admits %s, and %s", s.Ticket, what)
-	case !s.Counts && s.Verdict == checkin.Admit && what == "":
-		c.fail(12, name, "the scan admits %s and does not count", s.Ticket)
+	if s.List != "" && d.lists[s.List] == nil {
+		d.fail(12, name, "the scan is of list %s, which is not stored", s.List)
 	}
-	if !s.Online {
+	moves := s.Verdict == checkin.Admit || s.Verdict == checkin.Exit && d.reEntry(s.List) == checkin.WithExit
+	switch what := d.notIssued(s.Ticket); {
+	case s.Counts && !moves:
+		d.fail(12, name, "the scan counts as an admission, and the door said %q", s.Verdict)
+	case s.Counts && what != "":
+		d.fail(12, name, "the scan admits %s, and %s", s.Ticket, what)
+	case !s.Counts && moves && what == "":
+		d.fail(12, name, "the scan admits %s and does not count", s.Ticket)
+	}
+	if s.Override && (s.Verdict != checkin.Admit || !s.Online || s.OverrideReason == "") || !s.Override && s.OverrideReason != "" {
+		d.fail(12, name, "the scan is against the rules, and it is not an admission by somebody for a reason")
+	}
+	if once := s.Online && s.Counts && !s.Override && s.Verdict == checkin.Admit && d.reEntry(s.List) == checkin.Once; once != s.Once {
+		d.fail(12, name, "the scan is said to be the one admission that the list allows: %v", s.Once)
+	}
+	if s.Counts {
+		d.moves = append(d.moves, s.Scan)
+	}
+	if s.First != (checkin.Key{}) {
+		d.flags[s.Key()] = s.First
+	}
+	if !s.Once {
 		return
 	}
-	if online[s.Ticket] {
-		c.fail(12, name, "the scan admits %s online, which was admitted online before", s.Ticket)
+	stay := checkin.Stay{List: s.List, Ticket: s.Ticket}
+	if d.once[stay] {
+		d.fail(12, name, "the scan admits %s online, which was admitted online before", s.Ticket)
 	}
-	online[s.Ticket] = true
+	d.once[stay] = true
 }
 
 // notIssued says why there cannot be such a ticket; "" when there is, or was.
@@ -86,39 +153,46 @@ func (c *check) notIssued(ticket string) string {
 	return ""
 }
 
-// compareDoor compares what is stored with the fold.
-func (c *check) compareDoor(admits []checkin.Scan, flags map[checkin.Key]checkin.Key) error {
-	want := map[string]checkin.Scan{}
-	for _, a := range checkin.Fold(admits) {
-		want[a.Ticket] = a.First
+// compare compares what is stored with the fold.
+func (d *doorCheck) compare() error {
+	want := map[checkin.Stay]checkin.Admission{}
+	for _, a := range checkin.Fold(d.moves, d.reEntry) {
+		want[a.Stay] = a
 		for i := range a.Doubles {
-			k, first := a.Doubles[i].Key(), a.First.Key()
-			if have, ok := flags[k]; !ok {
-				c.fail(12, a.Ticket, "scan %s/%s admits the ticket again after %s/%s and is not flagged", k.Device, k.ID, first.Device, first.ID)
-			} else if have != first {
-				c.fail(12, a.Ticket, "scan %s/%s is flagged as a repetition of %s/%s, and the ticket is in by %s/%s",
-					k.Device, k.ID, have.Device, have.ID, first.Device, first.ID)
-			}
-			delete(flags, k)
+			d.compareFlag(&a, &a.Doubles[i])
 		}
 	}
-	for k := range flags {
-		c.fail(12, k.Device+"/"+k.ID, "the scan is flagged as a double admission and is none")
+	for k := range d.flags {
+		d.fail(12, k.Device+"/"+k.ID, "the scan is flagged as a double admission and is none")
 	}
-	err := c.run.snapshot.Admissions(c.event.Event.ID, func(s *checkin.Scan) error {
-		c.run.report.Checked.Admissions++
-		first, ok := want[s.Ticket]
-		delete(want, s.Ticket)
-		switch {
+	err := d.run.snapshot.Admissions(d.event.Event.ID, func(s *store.AdmissionRow) error {
+		d.run.report.Checked.Admissions++
+		stay := checkin.Stay{List: s.List, Ticket: s.Ticket}
+		a, ok := want[stay]
+		delete(want, stay)
+		switch first := a.First; {
 		case !ok:
-			c.fail(12, s.Ticket, "the ticket is in, and no scan admitted it")
+			d.fail(12, s.Ticket, "the ticket is in, and no scan admitted it")
 		case s.Key() != first.Key() || s.At != first.At || s.Gate != first.Gate:
-			c.fail(12, s.Ticket, "the ticket is said to be in by %s/%s, and the first scan is %s/%s", s.Device, s.ID, first.Device, first.ID)
+			d.fail(12, s.Ticket, "the ticket is said to be in by %s/%s, and the first scan is %s/%s", s.Device, s.ID, first.Device, first.ID)
+		case s.Inside != a.Inside || s.MovedAt != a.MovedAt:
+			d.fail(12, s.Ticket, "the ticket is said to be inside: %v; by its scans: %v", s.Inside, a.Inside)
 		}
 		return nil
 	})
-	for ticket, s := range want {
-		c.fail(12, ticket, "scan %s/%s admits the ticket, which is not in", s.Device, s.ID)
+	for stay, a := range want {
+		d.fail(12, stay.Ticket, "scan %s/%s admits the ticket, which is not in", a.First.Device, a.First.ID)
 	}
 	return err
+}
+
+func (d *doorCheck) compareFlag(a *checkin.Admission, double *checkin.Double) {
+	k, first := double.Scan.Key(), double.First.Key()
+	if have, ok := d.flags[k]; !ok {
+		d.fail(12, a.Ticket, "scan %s/%s admits the ticket again after %s/%s and is not flagged", k.Device, k.ID, first.Device, first.ID)
+	} else if have != first {
+		d.fail(12, a.Ticket, "scan %s/%s is flagged as a repetition of %s/%s, and the ticket is in by %s/%s",
+			k.Device, k.ID, have.Device, have.ID, first.Device, first.ID)
+	}
+	delete(d.flags, k)
 }

@@ -43,4 +43,54 @@ func (p *party) door() {
 	if _, err := p.h.store.SyncScans(t.Context(), p.id, logs, now); err != nil {
 		t.Fatal(err)
 	}
+	p.lounge()
+}
+
+// lounge is a list where people go out and come in again, with a device that has
+// no network, and a supervisor.
+func (p *party) lounge() {
+	t, now := p.h.t, inventory.At(p.h.now)
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := store.List{ID: p.h.ids.In(id.List, p.id), EventID: p.id, Name: "Lounge", Gates: []string{"lounge"}, CreatedAt: now, UpdatedAt: now,
+		Rules: checkin.Rules{ReEntry: checkin.WithExit}}
+	must(p.h.store.CreateList(t.Context(), list))
+	move := func(ticket, scan string, verdict, want checkin.Verdict) {
+		t.Helper()
+		got, err := p.h.store.CheckIn(t.Context(), p.id, []store.Entering{{Version: -1, ReEntry: checkin.WithExit,
+			Scan: checkin.Scan{Device: "lounge", ID: scan + ticket, List: list.ID, Ticket: ticket, At: now, Gate: "lounge", Verdict: verdict}}})
+		if err != nil || got[0].Verdict != want {
+			t.Fatalf("%v, %v", got, err)
+		}
+	}
+	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
+		ticket := id.TicketOf(order, 1)
+		v, err := p.h.store.TicketByID(t.Context(), ticket)
+		must(err)
+		must(p.h.store.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Somebody"}, now))
+		move(ticket, "1", checkin.Admit, checkin.Admit)
+		move(ticket, "2", checkin.Admit, checkin.AlreadyAdmitted)
+		if n == 0 {
+			_, err := p.h.store.SyncScans(t.Context(), p.id, []checkin.Scan{
+				{Device: "roof", ID: "out", List: list.ID, Ticket: ticket, At: now + 1, Gate: "roof", Verdict: checkin.Exit},
+				{Device: "roof", ID: "again", List: list.ID, Ticket: ticket, At: now, Gate: "roof", Verdict: checkin.Admit},
+			}, now)
+			must(err)
+			continue
+		}
+		move(ticket, "3", checkin.Exit, checkin.Exit)
+		move(ticket, "4", checkin.Exit, checkin.NotInside)
+		if n == 1 {
+			_, err := p.h.store.Override(t.Context(), p.id, store.Overriding{By: "key_boss", Why: "The artist", Scan: checkin.Scan{
+				Device: "boss", ID: "1", List: list.ID, Ticket: ticket, At: now, Gate: "lounge"}}, now)
+			must(err)
+		} else if n%2 == 0 {
+			move(ticket, "5", checkin.Admit, checkin.Admit)
+		}
+	}
 }

@@ -1,48 +1,64 @@
 -- +goose Up
 
 -- A ticket is a unit of a confirmed order and has no row. Only when a newer
--- token was issued for it is there one here: older versions are void.
+-- token was issued for it is there one here: older versions are void. A ticket
+-- that was transferred has a new token, and names here who holds it.
 create table ticket_versions (
   event_id  text not null,
   ticket_id text not null,
   version   bigint not null check (version > 0),
   issued_at bigint not null,
+  holder_id text not null,   -- '': whose order it is
+  transfers bigint not null, -- how often it went to somebody else
   primary key (event_id, ticket_id)
 );
 
--- Who is in: of each ticket the scan that stands. A scan at a door with a
--- network inserts its row here or lets nobody in.
+-- Who is in, by list of the door ('' is the event's own): of each ticket the
+-- scan that stands. A scan at a door with a network inserts its row here or lets
+-- nobody in.
 create table admissions (
   event_id  text not null,
+  list_id   text not null,
   ticket_id text not null,
   device_id text not null,
   scan_id   text not null,
   at        bigint not null,
   gate      text not null,
-  primary key (event_id, ticket_id)
+  inside    boolean not null, -- no exit was scanned since
+  moved_at  bigint not null,  -- of the newest scan that this row says
+  primary key (event_id, list_id, ticket_id)
 );
-create index admissions_by_gate on admissions (event_id, gate);
+create index admissions_by_gate on admissions (event_id, list_id, gate);
 
--- Every scan that let somebody in, and all that devices made without a network.
+-- Every scan that let somebody in or out, and all that devices made without a
+-- network.
 create table scans (
   event_id    text not null,
   device_id   text not null,
   scan_id     text not null,
+  list_id     text not null,
   ticket_id   text not null, -- '' for what could not be read
   at          bigint not null,
   gate        text not null,
-  verdict     text not null check (verdict in ('admit', 'already_admitted', 'invalid', 'wrong_event')),
+  verdict     text not null check (verdict in ('admit', 'exit', 'already_admitted', 'invalid', 'wrong_event',
+    'not_yet', 'too_late', 'wrong_list', 'not_inside')),
   online      boolean not null,
-  counts      boolean not null, -- an admission of a ticket that was issued
+  counts      boolean not null, -- an admission or an exit of a ticket that was issued
+  once        boolean not null, -- the one admission that the list allows, decided online
   -- of a double admission, the scan that it repeats; else ''
   first_device text not null,
   first_scan   text not null,
+  -- who let somebody in against the rules, and why; else ''
+  override_by text not null,
+  override_reason text not null,
   received_at bigint not null,
   primary key (event_id, device_id, scan_id)
 );
-create unique index scans_online on scans (event_id, ticket_id) where online;
+create unique index scans_online on scans (event_id, list_id, ticket_id) where once;
 create index scans_admitting on scans (event_id, ticket_id) where counts;
 create index scans_double on scans (event_id, ticket_id, device_id, scan_id) where first_device <> '';
+create index scans_exit on scans (event_id, list_id, gate) where verdict = 'exit';
+create index scans_override on scans (event_id, at, device_id, scan_id) where override_by <> '';
 
 -- +goose Down
 drop table scans;

@@ -67,4 +67,10 @@ var writing = []suiteTest{
 	{"Payments/payouts", testPayouts},
 	{"Payments/payouts race", testPayoutRace},
 	{"Payments/journal", testJournal},
+	{"CheckIn/lists of the door", testLists},
+	{"CheckIn/out and in again", testMoves},
+	{"CheckIn/one ticket, many at once, out and in again", testMoveRaces},
+	{"CheckIn/logs of devices at lists", testSyncMoves},
+	{"CheckIn/against the rules", testOverride},
+	{"Tickets/who comes in", testAttendees},
 }

@@ -1,0 +1,250 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/memo"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxGates is how many gates a list can have.
+const maxGates = 50
+
+// NewList is the body that makes a list of the door.
+type NewList struct {
+	Name     string       `json:"name" minLength:"1" maxLength:"200" doc:"What the list is called." example:"Lounge"`
+	TierIDs  []string     `json:"tier_ids,omitempty" maxItems:"50" doc:"Whose tickets come in. Default: those of all tiers."`
+	Gates    []string     `json:"gates,omitempty" maxItems:"50" doc:"Names of gates whose scans belong to the list without saying so. At a list with gates a scan may name no other."`
+	OpensAt  optionalTime `json:"opens_at,omitzero" doc:"Nobody is let in before. Default: doors_open_at of the event."`
+	ClosesAt optionalTime `json:"closes_at,omitzero" doc:"Nobody is let in from then on. Default: never."`
+	ReEntry  string       `json:"re_entry,omitempty" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes. Default none."`
+}
+
+// ListChange is the body that changes a list. What is absent stays.
+type ListChange struct {
+	Name     *string      `json:"name,omitempty" minLength:"1" maxLength:"200"`
+	TierIDs  *[]string    `json:"tier_ids,omitempty" maxItems:"50" doc:"Replaces the list; [] is all tiers."`
+	Gates    *[]string    `json:"gates,omitempty" maxItems:"50" doc:"Replaces the list."`
+	OpensAt  optionalTime `json:"opens_at,omitzero" doc:"null: with the event's doors."`
+	ClosesAt optionalTime `json:"closes_at,omitzero" doc:"null: never."`
+}
+
+// List is a list of the door.
+type List struct {
+	ID        string     `json:"id" example:"lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID   string     `json:"event_id"`
+	Name      string     `json:"name"`
+	TierIDs   []string   `json:"tier_ids" doc:"None: all tiers."`
+	Gates     []string   `json:"gates"`
+	OpensAt   *time.Time `json:"opens_at" doc:"null: with the event's doors."`
+	ClosesAt  *time.Time `json:"closes_at" doc:"null: never."`
+	ReEntry   string     `json:"re_entry" enum:"none,exit,free"`
+	CreatedAt time.Time  `json:"created_at"`
+	UpdatedAt time.Time  `json:"updated_at"`
+}
+
+// Lists are all lists of an event.
+type Lists struct {
+	Items []*List `json:"items"`
+}
+
+func listShown(l *store.List) *List {
+	return &List{
+		ID: l.ID, EventID: l.EventID, Name: l.Name, TierIDs: append([]string{}, l.Tiers...), Gates: append([]string{}, l.Gates...),
+		OpensAt: timePtr(l.OpensAt), ClosesAt: timePtr(l.ClosesAt), ReEntry: string(l.ReEntry),
+		CreatedAt: l.CreatedAt.Time(), UpdatedAt: l.UpdatedAt.Time(),
+	}
+}
+
+// newListMemo remembers the lists of events, as the catalog does their cards.
+func newListMemo(s *store.Store) (*memo.Memo[string, []store.List], error) {
+	return memo.New(memo.Config[string, []store.List]{
+		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
+		Load: func(ctx context.Context, event string) ([]store.List, error) { return s.Lists(ctx, event) },
+	})
+}
+
+// listOf finds the list of the door that a request means: the one it names, or
+// the one that its gate belongs to, or else the event's own, whose id is "".
+// Its rules are complete: a list without hours of its own opens with the event.
+func (c *call) listOf(k *card, field, list, gateField, gate string) (*store.List, error) {
+	lists, err := c.s.lists.Get(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	found := store.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
+	known := list == ""
+	for i := range lists {
+		if l := &lists[i]; l.ID == list || list == "" && gate != "" && slices.Contains(l.Gates, gate) {
+			found, known = *l, true
+		}
+	}
+	if !known {
+		return nil, invalid(FieldError{Field: field, Code: "unknown", Message: "is not a list of this event"})
+	}
+	if gateField != "" && len(found.Gates) > 0 && !slices.Contains(found.Gates, gate) {
+		return nil, invalid(FieldError{Field: gateField, Code: "not_allowed", Message: "must be one of the gates of the list"})
+	}
+	if found.OpensAt == 0 {
+		found.OpensAt = k.DoorsOpen
+	}
+	return &found, nil
+}
+
+// rules checks what both bodies can say of a list.
+func (c *checks) listRules(k *card, l *store.List) {
+	for i, t := range l.Tiers {
+		field := "tier_ids[" + itoa(int64(i)) + "]"
+		if !k.Tiers[t] {
+			c.add(field, "unknown", "is not a tier of this event")
+		} else if slices.Contains(l.Tiers[:i], t) {
+			c.add(field, "duplicate", "stands there twice")
+		}
+	}
+	for i := range l.Gates {
+		field := "gates[" + itoa(int64(i)) + "]"
+		l.Gates[i] = c.line(field, l.Gates[i], 1, MaxGate)
+		if slices.Contains(l.Gates[:i], l.Gates[i]) {
+			c.add(field, "duplicate", "stands there twice")
+		}
+	}
+	if len(l.Gates) > maxGates {
+		c.add("gates", "too_many", "must have at most %d items", maxGates)
+	}
+	if l.ClosesAt != 0 && l.ClosesAt <= l.OpensAt {
+		c.add("closes_at", "out_of_order", "must be after opens_at")
+	}
+}
+
+func (s *server) createList(c *call, in *NewList) (*List, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	now := inventory.At(s.now())
+	l := store.List{ID: s.ids.In(id.List, k.EventID), EventID: k.EventID, CreatedAt: now, UpdatedAt: now}
+	if c.key != "" {
+		l.ID = id.Named(id.List, k.EventID, c.name()+"\n"+c.key)
+	}
+	var check checks
+	l.Name = check.line("name", in.Name, 1, MaxName)
+	l.Tiers, l.Gates = in.TierIDs, in.Gates
+	l.ReEntry = checkin.ReEntry(strings.TrimSpace(in.ReEntry))
+	if l.ReEntry == "" {
+		l.ReEntry = checkin.Once
+	}
+	check.cutoff("opens_at", in.OpensAt, &l.OpensAt)
+	check.cutoff("closes_at", in.ClosesAt, &l.ClosesAt)
+	check.listRules(k, &l)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	err = s.store.CreateList(c.r.Context(), l)
+	if errors.Is(err, store.ErrConflict) && c.key != "" {
+		return s.createdBefore(c, &l)
+	}
+	if err != nil {
+		return nil, listProblem(err)
+	}
+	s.lists.Forget(k.EventID)
+	return listShown(&l), nil
+}
+
+// createdBefore answers a request that is repeated with its Idempotency-Key. The
+// key made the id; that it is the same request is seen from what was made.
+func (s *server) createdBefore(c *call, l *store.List) (*List, error) {
+	lists, err := s.store.Lists(c.r.Context(), l.EventID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range lists {
+		old := listShown(&lists[i])
+		want := listShown(l)
+		want.CreatedAt, want.UpdatedAt = old.CreatedAt, old.UpdatedAt
+		if old.ID == want.ID && reflect.DeepEqual(old, want) {
+			c.w.Header().Set("Idempotency-Replayed", "true")
+			return old, nil
+		}
+	}
+	return nil, problem(codeKeyReused, kinds[codeKeyReused].Help, FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+}
+
+// listProblem is the problem of an error of changing lists.
+func listProblem(err error) error {
+	var taken *store.GateTaken
+	switch {
+	case errors.As(err, &taken):
+		return problem(codeGateTaken, kinds[codeGateTaken].Help, FieldError{Field: "gates", Code: codeGateTaken, Message: taken.Gate + " belongs to another list"})
+	case errors.Is(err, store.ErrLimit):
+		return problem(codeTooManyLists, kinds[codeTooManyLists].Help)
+	}
+	return err
+}
+
+func (s *server) listLists(c *call, _ *none) (*Lists, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	lists, err := s.store.Lists(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Lists{Items: []*List{}}
+	for i := range lists {
+		out.Items = append(out.Items, listShown(&lists[i]))
+	}
+	return out, nil
+}
+
+func (s *server) changeList(c *call, in *ListChange) (*List, error) {
+	k, err := c.eventOf(c.param("list_id"), id.List)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.caller.Authorize(c.route.Action, k.resource()); err != nil {
+		return nil, err
+	}
+	lists, err := s.store.Lists(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == c.param("list_id") })
+	if i < 0 {
+		return nil, store.ErrNotFound
+	}
+	l := lists[i]
+	var check checks
+	if in.Name != nil {
+		l.Name = check.line("name", *in.Name, 1, MaxName)
+	}
+	if in.TierIDs != nil {
+		l.Tiers = *in.TierIDs
+	}
+	if in.Gates != nil {
+		l.Gates = *in.Gates
+	}
+	check.cutoff("opens_at", in.OpensAt, &l.OpensAt)
+	check.cutoff("closes_at", in.ClosesAt, &l.ClosesAt)
+	check.listRules(k, &l)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	l.UpdatedAt = inventory.At(s.now())
+	if err := s.store.ChangeList(c.r.Context(), l); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			return nil, problem(codeListMoved, kinds[codeListMoved].Help)
+		}
+		return nil, listProblem(err)
+	}
+	s.lists.Forget(k.EventID)
+	return listShown(&l), nil
+}

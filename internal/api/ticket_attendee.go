@@ -1,0 +1,44 @@
+package api
+
+import (
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TicketChange is the body that says who comes in with a ticket.
+type TicketChange struct {
+	Attendee *string `json:"attendee,omitempty" maxLength:"200" doc:"The name. Plain text."`
+	Email    *string `json:"attendee_email,omitempty" maxLength:"254" doc:"The address of who comes in. It gets no mail by itself."`
+}
+
+func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
+	v, err := s.goodTicket(c)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	who := v.Attendee
+	if in.Attendee != nil {
+		who.Name = check.line("attendee", *in.Attendee, 0, MaxName)
+	}
+	if in.Email != nil {
+		if who.Email = ""; *in.Email != "" {
+			who.Email = check.email("attendee_email", *in.Email)
+		}
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	err = s.store.SetAttendee(c.r.Context(), v.ID, v.HolderID, who, inventory.At(s.now()))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+	case errors.Is(err, store.ErrConflict):
+		return nil, problem(codeTicketMoved, kinds[codeTicketMoved].Help)
+	case err != nil:
+		return nil, err
+	}
+	return s.getTicket(c, nil)
+}

@@ -1,0 +1,43 @@
+package checkin
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// ReEntry says how often a ticket lets somebody in.
+type ReEntry string
+
+// What a list allows. It never changes, so that a set of scans means the same
+// whenever it is looked at.
+const (
+	Once     ReEntry = "none" // once
+	WithExit ReEntry = "exit" // again, after an exit was scanned
+	Free     ReEntry = "free" // as often as somebody comes
+)
+
+// Rules are what a list of the door asks for, beside a good ticket.
+type Rules struct {
+	OpensAt  inventory.Instant // 0: always open
+	ClosesAt inventory.Instant // the first moment at which nobody is let in; 0: never
+	Tiers    []string          // ids; none: all
+	ReEntry  ReEntry
+}
+
+// Admits says whether tickets of a tier come in here at all.
+func (r *Rules) Admits(tier string) bool { return len(r.Tiers) == 0 || slices.Contains(r.Tiers, tier) }
+
+// Refuses says why a good ticket of a tier is not let in at a moment; "" when it
+// is. That somebody came in with it is not looked at.
+func (r *Rules) Refuses(at inventory.Instant, tier string) Verdict {
+	switch {
+	case !r.Admits(tier):
+		return WrongList
+	case at < r.OpensAt:
+		return NotYet
+	case r.ClosesAt != 0 && at >= r.ClosesAt:
+		return TooLate
+	}
+	return ""
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// GateCount is how many came in at a gate.
+type GateCount struct {
+	Gate     string
+	Admitted int64 // tickets whose latest stay began there
+	Inside   int64 // those of them that have not gone out since
+	Exits    int64 // exits that were scanned there
+}
+
+// Attendance is how full a list of the event is.
+type Attendance struct {
+	Tickets   int64 // of confirmed orders
+	Admitted  int64
+	Inside    int64
+	Doubles   int64 // admissions of a ticket that was in already
+	Overrides int64 // admissions against the rules
+	Gates     []GateCount
+}
+
+// Attendance counts who came in at a list, by gate.
+func (s *Store) Attendance(ctx context.Context, event, list string) (*Attendance, error) {
+	v := &Attendance{}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		*v = Attendance{}
+		v.Tickets, err = one(ctx, tx, scanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
+			where h.event_id = $1 and h.kind = 'registration' and h.state = 'confirmed'`, event)
+		if err != nil {
+			return err
+		}
+		if v.Doubles, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and first_device <> '' and list_id = $2", event, list); err != nil {
+			return err
+		}
+		if v.Overrides, err = one(ctx, tx, scanInt, "select count(*) from scans where event_id = $1 and override_by <> '' and list_id = $2", event, list); err != nil {
+			return err
+		}
+		v.Gates, err = gateCounts(ctx, tx, event, list)
+		for _, g := range v.Gates {
+			v.Admitted += g.Admitted
+			v.Inside += g.Inside
+		}
+		return err
+	})
+	return v, err
+}
+
+func gateCounts(ctx context.Context, q querier, event, list string) ([]GateCount, error) {
+	gates, err := all(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Admitted, &g.Inside) },
+		`select gate, count(*), count(*) filter (where inside) from admissions
+		where event_id = $1 and list_id = $2 group by gate`, event, list)
+	if err != nil {
+		return nil, err
+	}
+	exits, err := all(ctx, q, func(r engine.Row, g *GateCount) error { return r.Scan(&g.Gate, &g.Exits) },
+		"select gate, count(*) from scans where event_id = $1 and list_id = $2 and verdict = 'exit' and counts group by gate", event, list)
+	for _, e := range exits {
+		i := slices.IndexFunc(gates, func(g GateCount) bool { return g.Gate == e.Gate })
+		if i < 0 { // people left by another gate than any came in by
+			gates = append(gates, e)
+			continue
+		}
+		gates[i].Exits = e.Exits
+	}
+	// Here, since each engine sorts texts its own way.
+	slices.SortFunc(gates, func(a, b GateCount) int { return strings.Compare(a.Gate, b.Gate) })
+	return gates, err
+}
+
+// DoubleCursor is the position of a double admission.
+type DoubleCursor struct{ Ticket, Device, ID string }
+
+// Doubles returns a page of the double admissions at a list by ticket, device
+// and scan, after a position.
+func (s *Store) Doubles(ctx context.Context, event, list string, after DoubleCursor, limit int) ([]checkin.Double, error) {
+	found, err := all(ctx, s.read, func(r engine.Row, d *checkin.Double) error {
+		return r.Scan(&d.Scan.Ticket, &d.Scan.Device, &d.Scan.ID, (*int64)(&d.Scan.At), &d.Scan.Gate, &d.Scan.Online,
+			&d.First.Device, &d.First.ID, (*int64)(&d.First.At), &d.First.Gate, &d.First.Online)
+	}, `select s.ticket_id, s.device_id, s.scan_id, s.at, s.gate, s.online, f.device_id, f.scan_id, f.at, f.gate, f.online
+		from scans s join scans f on f.event_id = s.event_id and f.device_id = s.first_device and f.scan_id = s.first_scan
+		where s.event_id = $1 and s.first_device <> '' and s.list_id = $2
+		and (s.ticket_id, s.device_id, s.scan_id) > (cast($3 as text), cast($4 as text), cast($5 as text))
+		order by s.ticket_id, s.device_id, s.scan_id limit `+strconv.Itoa(limit), event, list, after.Ticket, after.Device, after.ID)
+	for i := range found {
+		d := &found[i]
+		d.First.Ticket, d.Scan.List, d.First.List = d.Scan.Ticket, list, list
+		d.Scan.Verdict, d.First.Verdict = checkin.Admit, checkin.Admit
+	}
+	return found, s.classify(err)
+}
+
+// OverrideCursor is the position of an admission against the rules.
+type OverrideCursor struct {
+	At         inventory.Instant
+	Device, ID string
+}
+
+// Overrides returns a page of the admissions against the rules of an event, by
+// time, after a position.
+func (s *Store) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
+	list, err := all(ctx, s.read, scanScan, "select "+scanColumns+` from scans where event_id = $1 and override_by <> ''
+		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
+		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
+	return list, s.classify(err)
+}
+
+// AdmissionsOf returns the admissions of tickets at a list, by ticket; those that
+// did not come in are missing.
+func (s *Store) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
+	found := make(map[string]*AdmissionRow, len(tickets))
+	if len(tickets) == 0 {
+		return found, nil
+	}
+	in, args := inList(3, tickets)
+	rows, err := all(ctx, s.read, scanAdmission, "select "+admissionColumns+" from admissions where event_id = $1 and list_id = $2 and ticket_id in ("+in+")",
+		append([]any{event, list}, args...)...)
+	for i := range rows {
+		found[rows[i].Ticket] = &rows[i]
+	}
+	return found, s.classify(err)
+}

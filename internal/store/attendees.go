@@ -1,0 +1,285 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Attendee is who comes in with a ticket, as far as it is known.
+type Attendee struct{ Name, Email string }
+
+// holding is who holds a ticket and what was said of who comes in with it.
+type holding struct {
+	holder         string // '' for whose order it is
+	name, email    string // of that holder
+	set            bool   // somebody said who comes in
+	said           Attendee
+	version, moved int64
+}
+
+func (h *holding) fields() []any {
+	return []any{&h.version, &h.holder, &h.moved, &h.name, &h.email, &h.set, &h.said.Name, &h.said.Email}
+}
+
+// holdingColumns are those of fields, from the joins below. Each is looked up by
+// a key, so that it does not matter what the planner believes of tables that
+// are empty, as these mostly are.
+const holdingColumns = `cast(coalesce(v.version, 0) as bigint), coalesce(v.holder_id, ''), cast(coalesce(v.transfers, 0) as bigint),
+	coalesce(hp.name, ''), coalesce(hp.email, ''), a.ticket_id is not null, coalesce(a.name, ''), coalesce(a.email, '')`
+
+// settle says who holds the ticket and who comes in with it.
+func (h *holding) settle(v *TicketView) {
+	v.Version, v.HolderID, v.Transfers = uint32(h.version), v.Person.ID, h.moved
+	v.Attendee = attendeeOf(&v.Person, v.Guests, v.Unit)
+	if h.holder != "" {
+		v.HolderID, v.Attendee = h.holder, Attendee{h.name, h.email}
+	}
+	if h.set {
+		v.Attendee = h.said
+	}
+}
+
+// attendeeOf is who comes in with a unit of an order unless something else was
+// said: the person who ordered with the first, a guest with each other. A guest
+// whose name is not known, or was erased, has none.
+func attendeeOf(p *inventory.Person, guests string, unit int64) Attendee {
+	if unit == 1 {
+		return Attendee{p.Profile.Name, p.Profile.Email}
+	}
+	var list []struct {
+		Name string `json:"name"`
+	}
+	if err := json.Unmarshal([]byte(guests), &list); err != nil || unit-2 >= int64(len(list)) {
+		return Attendee{}
+	}
+	return Attendee{Name: list[unit-2].Name}
+}
+
+// SetAttendee stores who comes in with a ticket; the zero Attendee takes back
+// what was said. holder is who the caller takes for the ticket's holder: when it
+// has gone to somebody else since, that is ErrConflict. ErrNotFound says that
+// the ticket is not, or no longer, good.
+func (s *Store) SetAttendee(ctx context.Context, ticket, holder string, a Attendee, now inventory.Instant) error {
+	order, unit, ok := id.UnitOf(ticket)
+	if !ok {
+		return ErrNotFound
+	}
+	event, _ := id.EventOf(order, id.Order)
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		// The lock that batches take: so it meets no transfer, and no erasure after
+		// which personal data would be left.
+		if err := s.lockEvent(ctx, tx, event); err != nil {
+			return err
+		}
+		v, err := ticketView(ctx, tx, event, order, unit, ticket)
+		switch {
+		case err != nil:
+			return err
+		case !v.Valid:
+			return ErrNotFound
+		case v.HolderID != holder:
+			return fmt.Errorf("%w: the ticket is held by somebody else", ErrConflict)
+		case a == Attendee{}:
+			_, err = exec(ctx, tx, "delete from attendees where event_id = $1 and ticket_id = $2", event, ticket)
+			return err
+		}
+		_, err = exec(ctx, tx, `insert into attendees (event_id, ticket_id, person_id, name, email, updated_at)
+			values ($1, $2, $3, $4, $5, $6) on conflict (event_id, ticket_id) do update
+			set person_id = excluded.person_id, name = excluded.name, email = excluded.email, updated_at = excluded.updated_at`,
+			event, ticket, holder, a.Name, a.Email, int64(now))
+		return err
+	})
+}
+
+// lockEvent takes the lock on an event's row that batches take, or ErrNotFound.
+func (s *Store) lockEvent(ctx context.Context, tx *sql.Tx, event string) error {
+	_, err := one(ctx, tx, scanText, "select id from events where id = $1"+s.forUpdate, event)
+	return err
+}
+
+// OrderTickets are the tickets of an order.
+type OrderTickets struct {
+	RegistrationView // Person and Hold
+	// Tickets are those of its units that are good, by unit; none while the order
+	// is not confirmed.
+	Tickets []TicketView
+}
+
+// OrderTickets returns an order and its tickets, or ErrNotFound.
+func (s *Store) OrderTickets(ctx context.Context, order string) (*OrderTickets, error) {
+	var out OrderTickets
+	view, err := s.standing(ctx, order, id.Order, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+		out = OrderTickets{}
+		if v.Hold, err = find(ctx, tx, holds, event, order); err != nil {
+			return "", err
+		}
+		out.Tickets, err = ticketViews(ctx, tx, event, v.Hold)
+		return v.Hold.PersonID, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.RegistrationView = *view
+	return &out, nil
+}
+
+// ticketViews reads the good tickets of an order.
+func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold) ([]TicketView, error) {
+	if h.State != inventory.HoldConfirmed || h.Kind != inventory.KindRegistration {
+		return nil, nil
+	}
+	var list []TicketView
+	for unit := int64(1); unit <= h.Units; unit++ {
+		v, err := ticketView(ctx, q, event, h.ID, unit, id.TicketOf(h.ID, unit))
+		if err != nil {
+			return nil, err
+		}
+		if v.Valid {
+			list = append(list, *v)
+		}
+	}
+	return list, nil
+}
+
+// ticketView reads one ticket, or ErrNotFound.
+func ticketView(ctx context.Context, q querier, event, order string, unit int64, ticket string) (*TicketView, error) {
+	v, err := one(ctx, q, scanTicket, ticketSQL, ticket, event, order, unit)
+	if err != nil {
+		return nil, err
+	}
+	v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
+	v.holding.settle(&v)
+	return &v, nil
+}
+
+func scanTicket(r engine.Row, v *TicketView) error {
+	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Units, &v.Guests, &v.Valid)
+	return r.Scan(append(fields, v.holding.fields()...)...)
+}
+
+var ticketSQL = "select " + of("p", personColumns) + `, h.tier_id, t.name, h.units, h.guests,
+		h.state = 'confirmed' and e.status <> 'cancelled', ` + holdingColumns + `
+	from holds h join people p on p.event_id = h.event_id and p.id = h.person_id
+	join tiers t on t.event_id = h.event_id and t.id = h.tier_id
+	join events e on e.id = h.event_id
+	left join ticket_versions v on v.event_id = h.event_id and v.ticket_id = $1
+	left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
+	left join attendees a on a.event_id = h.event_id and a.ticket_id = $1
+	where h.event_id = $2 and h.id = $3 and h.kind = 'registration' and h.units >= $4`
+
+// TicketsOf returns the tickets of an order that has any, or had; else
+// ErrNotFound.
+func (s *Store) TicketsOf(ctx context.Context, order string) ([]TicketView, error) {
+	var list []TicketView
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list = nil
+		h, err := find(ctx, tx, holds, event, order)
+		if err != nil || h.Kind != inventory.KindRegistration || h.State == inventory.HoldHeld {
+			return err
+		}
+		for unit := int64(1); unit <= h.Units; unit++ {
+			v, err := ticketView(ctx, tx, event, order, unit, id.TicketOf(order, unit))
+			if err != nil {
+				return err
+			}
+			list = append(list, *v)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// eachPage is how many orders EachTicket reads at once.
+const eachPage = 1000
+
+// EachTicket calls fn with the good tickets of an event, by order and unit, until
+// it says false.
+func (s *Store) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
+	tiers, err := all(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
+		"select id, name from tiers where event_id = $1", event)
+	if err != nil {
+		return s.classify(err)
+	}
+	names := make(map[string]string, len(tiers))
+	for i := range tiers {
+		names[tiers[i].ID] = tiers[i].Name
+	}
+	for after := ""; ; {
+		orders, err := s.Registrations(ctx, event, after, false, eachPage)
+		if err != nil || len(orders) == 0 {
+			return err
+		}
+		last := orders[len(orders)-1].Hold.ID
+		held, err := s.holdings(ctx, event, id.TicketOf(orders[0].Hold.ID, 1), id.TicketOf(last, id.MaxUnit))
+		if err != nil {
+			return err
+		}
+		for i := range orders {
+			if !eachUnit(event, &orders[i], names, held, fn) {
+				return nil
+			}
+		}
+		if after = last; len(orders) < eachPage {
+			return nil
+		}
+	}
+}
+
+func eachUnit(event string, o *RegistrationView, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
+	for unit := int64(1); unit <= o.Hold.Units; unit++ {
+		v := TicketView{
+			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Units,
+			TierID: o.Hold.Tier, Tier: tiers[o.Hold.Tier], Valid: true, Person: o.Person, Guests: o.Hold.Guests,
+		}
+		if h := held[v.ID]; h != nil {
+			v.holding = *h
+		}
+		v.holding.settle(&v)
+		if !fn(&v) {
+			return false
+		}
+	}
+	return true
+}
+
+// holdings returns what is said of tickets in a range of ids; of most there is
+// nothing to say.
+func (s *Store) holdings(ctx context.Context, event, from, to string) (map[string]*holding, error) {
+	type row struct {
+		holding
+		ticket string
+	}
+	held := map[string]*holding{}
+	versions, err := all(ctx, s.read, func(r engine.Row, v *row) error {
+		return r.Scan(&v.ticket, &v.version, &v.holder, &v.moved, &v.name, &v.email)
+	}, `select v.ticket_id, v.version, v.holder_id, v.transfers, coalesce(hp.name, ''), coalesce(hp.email, '') from ticket_versions v
+		left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
+		where v.event_id = $1 and v.ticket_id >= $2 and v.ticket_id <= $3`, event, from, to)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	for i := range versions {
+		held[versions[i].ticket] = &versions[i].holding
+	}
+	said, err := all(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.ticket, &v.said.Name, &v.said.Email) },
+		"select ticket_id, name, email from attendees where event_id = $1 and ticket_id >= $2 and ticket_id <= $3", event, from, to)
+	for i := range said {
+		h := held[said[i].ticket]
+		if h == nil {
+			h = &holding{}
+			held[said[i].ticket] = h
+		}
+		h.set, h.said = true, said[i].said
+	}
+	return held, s.classify(err)
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// MaxLists is how many lists the door of an event can have.
+const MaxLists = 50
+
+// ErrLimit says that there are as many of a kind as there may be.
+var ErrLimit = errors.New("store: as many as there may be")
+
+// List is a list of the door.
+type List struct {
+	checkin.Rules
+	ID, EventID, Name    string
+	Gates                []string // whose scans belong to it without saying so
+	Version              int64    // counts changes; 0 for the first
+	CreatedAt, UpdatedAt inventory.Instant
+}
+
+const listColumns = "event_id, id, name, tiers, gates, opens_at, closes_at, re_entry, version, created_at, updated_at"
+
+func scanList(r engine.Row, l *List) error {
+	var tiers, gates string
+	err := r.Scan(&l.EventID, &l.ID, &l.Name, &tiers, &gates, (*int64)(&l.OpensAt), (*int64)(&l.ClosesAt), (*string)(&l.ReEntry),
+		&l.Version, (*int64)(&l.CreatedAt), (*int64)(&l.UpdatedAt))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(tiers), &l.Tiers); err != nil {
+		return fmt.Errorf("store: tiers of %s: %w", l.ID, err)
+	}
+	if err := json.Unmarshal([]byte(gates), &l.Gates); err != nil {
+		return fmt.Errorf("store: gates of %s: %w", l.ID, err)
+	}
+	return nil
+}
+
+// texts as JSON; none is [].
+func jsonList(list []string) (string, error) {
+	if len(list) == 0 {
+		return "[]", nil
+	}
+	b, err := json.Marshal(list)
+	return string(b), err
+}
+
+// Lists returns the lists of an event, by id.
+func (s *Store) Lists(ctx context.Context, event string) ([]List, error) {
+	list, err := all(ctx, s.read, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
+	return list, s.classify(err)
+}
+
+// GateTaken says which gate belongs to another list.
+type GateTaken struct{ Gate, List string }
+
+// Error names the gate.
+func (e *GateTaken) Error() string { return "store: gate " + e.Gate + " belongs to " + e.List }
+
+// CreateList stores a list. ErrLimit says that the event has MaxLists,
+// ErrConflict that the id is taken, *GateTaken that a gate belongs to another.
+func (s *Store) CreateList(ctx context.Context, l List) error {
+	return s.changeLists(ctx, l.EventID, func(tx *sql.Tx, others []List) error {
+		if len(others) >= MaxLists {
+			return ErrLimit
+		}
+		if err := freeGates(&l, others); err != nil {
+			return err
+		}
+		tiers, gates, err := l.texts()
+		if err != nil {
+			return err
+		}
+		return execOne(ctx, tx, "insert into checkin_lists ("+listColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+			l.EventID, l.ID, l.Name, tiers, gates, int64(l.OpensAt), int64(l.ClosesAt), string(l.ReEntry), l.Version, int64(l.CreatedAt), int64(l.UpdatedAt))
+	})
+}
+
+// ChangeList changes a list, all but what it says of coming in again, from one
+// version to the next. ErrNotFound says that there is none, ErrConflict that its
+// version is another one, *GateTaken that a gate belongs to another.
+func (s *Store) ChangeList(ctx context.Context, l List) error {
+	return s.changeLists(ctx, l.EventID, func(tx *sql.Tx, others []List) error {
+		if err := freeGates(&l, others); err != nil {
+			return err
+		}
+		tiers, gates, err := l.texts()
+		if err != nil {
+			return err
+		}
+		for i := range others {
+			if others[i].ID == l.ID && others[i].Version != l.Version {
+				return fmt.Errorf("%w: the list has version %d", ErrConflict, others[i].Version)
+			}
+		}
+		return execOne(ctx, tx, `update checkin_lists set name = $1, tiers = $2, gates = $3, opens_at = $4, closes_at = $5,
+			version = version + 1, updated_at = $6 where event_id = $7 and id = $8 and version = $9`,
+			l.Name, tiers, gates, int64(l.OpensAt), int64(l.ClosesAt), int64(l.UpdatedAt), l.EventID, l.ID, l.Version)
+	})
+}
+
+// changeLists runs fn with the lists of the event, which nobody else changes
+// meanwhile.
+func (s *Store) changeLists(ctx context.Context, event string, fn func(tx *sql.Tx, lists []List) error) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockEvent(ctx, tx, event); err != nil {
+			return err
+		}
+		lists, err := all(ctx, tx, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
+		if err != nil {
+			return err
+		}
+		return fn(tx, lists)
+	})
+}
+
+func (l *List) texts() (tiers, gates string, err error) {
+	if tiers, err = jsonList(l.Tiers); err == nil {
+		gates, err = jsonList(l.Gates)
+	}
+	return tiers, gates, err
+}
+
+func freeGates(l *List, others []List) error {
+	for i := range others {
+		for _, g := range others[i].Gates {
+			for _, mine := range l.Gates {
+				if g == mine && others[i].ID != l.ID {
+					return &GateTaken{Gate: g, List: others[i].ID}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// lockList returns what a list allows, or ErrNotFound. Where people come in
+// again, the list's row is locked until the end of the transaction.
+func (s *Store) lockList(ctx context.Context, tx *sql.Tx, event, list string) (checkin.ReEntry, error) {
+	rule, err := one(ctx, tx, scanText, "select re_entry from checkin_lists where event_id = $1 and id = $2", event, list)
+	if err != nil || rule == string(checkin.Once) {
+		return checkin.ReEntry(rule), err
+	}
+	_, err = one(ctx, tx, scanText, "select id from checkin_lists where event_id = $1 and id = $2"+s.forUpdate, event, list)
+	return checkin.ReEntry(rule), err
+}
