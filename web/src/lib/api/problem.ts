@@ -1,0 +1,66 @@
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+	field: string;
+	code: string;
+	message: string;
+}
+
+/**
+ * An answer of the API that is no success: a problem document (RFC 9457), or
+ * what stands for one when no answer came at all (`offline`) or when it was
+ * none of ours (`unreadable`).
+ */
+export class Problem extends Error {
+	readonly code: string;
+	readonly status: number;
+	readonly detail: string;
+	readonly fields: readonly FieldProblem[];
+	/** Seconds to wait before a repetition, 0 when the server did not say. */
+	readonly retryAfter: number;
+
+	constructor(code: string, status: number, detail = '', fields: readonly FieldProblem[] = [], retryAfter = 0) {
+		super(detail || code);
+		this.name = 'Problem';
+		this.code = code;
+		this.status = status;
+		this.detail = detail;
+		this.fields = fields;
+		this.retryAfter = retryAfter;
+	}
+
+	/** The first problem of a field; `guests[0].name` finds its own. */
+	field(name: string): FieldProblem | undefined {
+		return this.fields.find((f) => f.field === name);
+	}
+
+	/** Whether the same request may succeed when it is sent again. */
+	get passing(): boolean {
+		return this.code === 'offline' || this.status === 429 || this.status === 503;
+	}
+}
+
+/** Makes a Problem of whatever was thrown. */
+export function problemFrom(thrown: unknown): Problem {
+	if (thrown instanceof Problem) return thrown;
+	// fetch throws a TypeError when no answer came, whatever the reason.
+	if (thrown instanceof TypeError) return new Problem('offline', 0);
+	if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('offline', 0);
+	console.error(thrown);
+	return new Problem('unreadable', 0);
+}
+
+function isField(v: unknown): v is FieldProblem {
+	return typeof v === 'object' && v !== null && 'field' in v && 'code' in v;
+}
+
+/** Reads the body of an answer that was no success. */
+export function problemOf(body: unknown, response: Response): Problem {
+	const wait = Number(response.headers.get('Retry-After') ?? 0);
+	const retryAfter = Number.isFinite(wait) ? wait : 0;
+	if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') {
+		const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : '';
+		const fields = 'errors' in body && Array.isArray(body.errors) ? body.errors.filter(isField) : [];
+		return new Problem(body.code, response.status, detail, fields, retryAfter);
+	}
+	return new Problem(response.status === 503 ? 'unavailable' : 'unreadable', response.status, '', [], retryAfter);
+}

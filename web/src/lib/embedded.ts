@@ -1,0 +1,26 @@
+import type { Schema } from '$lib/api/client';
+
+/** What a signed link leads to, as the server read it off the token. */
+export interface LinkTarget {
+	kind: 'offer' | 'entry' | 'order';
+	id: string;
+	event_id: string;
+}
+
+/** What the server wrote into the page, to spare the first question. */
+export interface Embedded {
+	event?: Schema['Event'];
+	organizer?: string;
+	link?: LinkTarget & { token: string };
+}
+
+let read: Embedded | undefined;
+
+/** Reads it once; {} when the page came without. */
+export function embedded(): Embedded {
+	if (!read) {
+		const text = document.getElementById('embedded')?.textContent;
+		read = text ? (JSON.parse(text) as Embedded) : {};
+	}
+	return read;
+}

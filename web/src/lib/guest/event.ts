@@ -1,0 +1,35 @@
+import type { Schema } from '$lib/api/client';
+
+export type Event = Schema['Event'];
+export type Tier = Schema['Tier'];
+
+/** What a visitor can do with an event now. */
+export type Phase = 'open' | 'full' | 'fullNoLine' | 'closed' | 'over' | 'cancelled' | 'draft';
+
+/** Whether the public can have a place of a tier: what is free is owed to the line while anybody waits. */
+export function free(tier: Tier): number {
+	return tier.waiting > 0 ? 0 : Math.max(0, tier.available);
+}
+
+export function phaseOf(event: Event, now: number): Phase {
+	if (event.status === 'cancelled') return 'cancelled';
+	if (now >= Date.parse(event.ends_at)) return 'over';
+	if (event.status === 'draft') return 'draft';
+	if (event.registration_cutoff && now >= Date.parse(event.registration_cutoff)) return 'closed';
+	if (event.tiers.some((t) => free(t) > 0)) return 'open';
+	return event.waitlist.enabled ? 'full' : 'fullNoLine';
+}
+
+/** How many places are few enough to say how many. */
+export const few = 30;
+
+/** The public address of an event. */
+export function eventPath(id: string): string {
+	return `/events/${encodeURIComponent(id)}`;
+}
+
+/** Where a map shows the place; undefined when it is no place but a web address. */
+export function mapLink(location: string): string | undefined {
+	if (!location.trim() || /^https?:\/\//i.test(location.trim())) return undefined;
+	return `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`;
+}

@@ -1,0 +1,79 @@
+import { client, take, type Schema } from '$lib/api/client';
+import type { LinkTarget } from '$lib/embedded';
+
+/** All that a person's link shows: where they stand with an event. */
+export interface Standing {
+	event: Schema['Event'];
+	kind: LinkTarget['kind'];
+	offer?: Schema['Offer'];
+	entry?: Schema['Entry'];
+	order?: Schema['Order'];
+	tickets: Schema['Ticket'][];
+}
+
+type Api = ReturnType<typeof client>;
+
+/** Reads where a person stands. */
+export async function readStanding(api: Api, link: LinkTarget): Promise<Standing> {
+	const event = take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: link.event_id } } }));
+	const rest = read(api, link);
+	const [e, r] = await Promise.all([event, rest]);
+	return { ...r, event: e, kind: link.kind };
+}
+
+async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' | 'kind'>> {
+	switch (link.kind) {
+		case 'order':
+			return withTickets(api, { order: await readOrder(api, link.id) });
+		case 'entry': {
+			const entry = await readEntry(api, link.id);
+			if (entry.status !== 'accepted' || !entry.person) return { entry, offer: entry.offer, tickets: [] };
+			const registration = await take(
+				api.GET('/v1/events/{event_id}/registrations/{user_id}', {
+					params: { path: { event_id: link.event_id, user_id: entry.person.user_id } }
+				})
+			);
+			return withTickets(api, { entry, order: registration.order });
+		}
+		case 'offer': {
+			const offer = await take(api.GET('/v1/offers/{offer_id}', { params: { path: { offer_id: link.id } } }));
+			const [entry, order] = await Promise.all([
+				readEntry(api, offer.entry_id),
+				offer.status === 'accepted' ? readOrder(api, offer.order_id) : undefined
+			]);
+			return withTickets(api, { offer, entry, order });
+		}
+	}
+}
+
+const readEntry = (api: Api, id: string) => take(api.GET('/v1/waitlist/{entry_id}', { params: { path: { entry_id: id } } }));
+const readOrder = (api: Api, id: string) => take(api.GET('/v1/orders/{order_id}', { params: { path: { order_id: id } } }));
+
+async function withTickets(api: Api, s: Pick<Standing, 'offer' | 'entry' | 'order'>): Promise<Omit<Standing, 'event' | 'kind'>> {
+	if (s.order?.status !== 'confirmed') return { ...s, tickets: [] };
+	const list = await take(api.GET('/v1/orders/{order_id}/tickets', { params: { path: { order_id: s.order.id } } }));
+	return { ...s, tickets: list.items };
+}
+
+/** What the page of a standing is about. */
+export type View = 'cancelled' | 'over' | 'offer' | 'order' | 'place' | 'ended';
+
+export function viewOf(s: Standing, now: number): View {
+	if (s.event.status === 'cancelled') return 'cancelled';
+	if (now >= Date.parse(s.event.ends_at)) return 'over';
+	if (s.order) return 'order';
+	if (s.offer?.status === 'open' && now < Date.parse(s.offer.expires_at)) return 'offer';
+	if (s.entry?.status === 'waiting') return 'place';
+	return 'ended';
+}
+
+/** The state that an ended offer or entry is told by, as the words name it. */
+export function endingOf(s: Standing): `offer.${Schema['Offer']['status']}` | `entry.${Schema['Entry']['status']}` {
+	if (s.offer) return `offer.${s.offer.status === 'open' ? 'expired' : s.offer.status}`;
+	return `entry.${s.entry?.status ?? 'closed'}`;
+}
+
+/** Until when a person may cancel alone. */
+export function cancellableUntil(e: Schema['Event']): number {
+	return Date.parse(e.cancellation_cutoff ?? e.ends_at);
+}
