@@ -20,7 +20,8 @@ run: build ## start the server on the embedded database with demo data
 	exec bin/holdfast demo $(ARGS)
 
 .PHONY: build
-build: ## compile bin/holdfast, one static binary
+build: ## compile bin/holdfast, one static binary with the web app in it
+	scripts/web build
 	CGO_ENABLED=0 go build -buildvcs=false -trimpath -o bin/holdfast ./cmd/holdfast
 
 ##@ Prove
@@ -42,6 +43,8 @@ generate: build ## write the files that are generated from the code
 	mkdir -p api
 	bin/holdfast openapi > bin/openapi.json
 	mv bin/openapi.json api/openapi.json
+	scripts/web client > bin/schema.d.ts
+	mv bin/schema.d.ts web/src/lib/api/schema.d.ts
 
 .PHONY: format
 format: ## gofmt everything
@@ -53,7 +56,8 @@ lint: $(GOLANGCI) ## the linter alone
 
 .PHONY: clean
 clean: ## remove what was built; data/ stays
-	rm -rf bin .cache
+	rm -rf bin .cache web/node_modules web/.svelte-kit
+	find web/dist -mindepth 1 ! -name .gitkeep -delete
 
 .PHONY: help
 help: ## this list

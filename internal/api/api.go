@@ -23,6 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -41,6 +42,8 @@ type Config struct {
 	AuditKey ed25519.PublicKey
 	// BaseURL is where people reach the server, without a path.
 	BaseURL string
+	// Site is the web app; nil: there is none.
+	Site    *site.Site
 	Version string // of the build, shown by the documentation
 	// PublicRate bounds callers without credentials.
 	PublicRate identity.RateConfig
@@ -137,7 +140,7 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Now: s.now, Log: s.log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym,
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Event: func(v *store.EventView) any { return eventOf(v) },
 	}); err != nil {
 		return nil, err
 	}
@@ -155,7 +158,10 @@ func New(cfg Config) (http.Handler, error) {
 func (s *server) route(rts []route, reg huma.Registry) {
 	r := chi.NewRouter()
 	r.Use(middleware.GetHead)
-	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
+	r.NotFound(func(w http.ResponseWriter, req *http.Request) {
+		if s.pages.Missing(w, req) {
+			return
+		}
 		s.writeProblem(w, problem(codeNotFound, "There is nothing at this address."))
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {

@@ -22,7 +22,7 @@ func english() *Words {
 			"order.confirmed": "You are registered", "order.held": "A place is kept for you", "order.released": "This registration has ended",
 			"cancelled": "This event is cancelled", "over": "This event is over",
 			"invalid": "This link does not work", "expired": "This link is too old",
-			"busy": "Please try again in a moment", "refused": "That is not possible now", "foreign": "Please open the link again",
+			"unknown": "We do not know this event", "busy": "Please try again in a moment", "refused": "That is not possible now", "foreign": "Please open the link again",
 			"error": "Something went wrong on our side",
 		},
 		Leads: map[string]string{
@@ -46,6 +46,7 @@ func english() *Words {
 			"over":            "Nothing can be changed any more.",
 			"invalid":         "Perhaps it was not copied completely. Please open it from the message we sent you.",
 			"expired":         "Please use the link in the latest message we sent you.",
+			"unknown":         "Perhaps the address was not copied completely, or the event is not public.",
 			"busy":            "Very many people are here at this moment. Nothing was changed.",
 			"refused":         "The organizer no longer allows it. Please write to them.",
 			"foreign":         "For your safety, this can only be done from the page itself. Nothing was changed.",
@@ -89,8 +90,10 @@ func english() *Words {
 			inventory.ReasonPersonErased:       "{other} left the line.",
 		},
 		Moved: "You moved from {before} to {after}.", Begin: "You began at {after}.", NoHistory: "Nothing has happened yet.",
-		Weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
-		Months:   [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-		Date:     "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times are in {zone}.",
+		Organizer: "Hosted by {name}", Places: "Places", OneLeft: "1 place left", ManyLeft: "{n} places left", Full: "Full", InLine: "{n} in line",
+		NeedScript: "To register here, please turn on JavaScript.",
+		Weekdays:   [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+		Months:     [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+		Date:       "{weekday}, {day} {month} {year}", Clock: "15:04", Range: "{from} to {to}", Zone: "Times are in {zone}.",
 	}
 }

@@ -22,7 +22,7 @@ func german() *Words {
 			"order.confirmed": "Du bist angemeldet", "order.held": "Ein Platz ist für dich reserviert", "order.released": "Diese Anmeldung ist beendet",
 			"cancelled": "Diese Veranstaltung fällt aus", "over": "Diese Veranstaltung ist vorbei",
 			"invalid": "Dieser Link funktioniert nicht", "expired": "Dieser Link ist zu alt",
-			"busy": "Bitte versuche es gleich noch einmal", "refused": "Das ist jetzt nicht möglich", "foreign": "Bitte öffne den Link noch einmal",
+			"unknown": "Diese Veranstaltung kennen wir nicht", "busy": "Bitte versuche es gleich noch einmal", "refused": "Das ist jetzt nicht möglich", "foreign": "Bitte öffne den Link noch einmal",
 			"error": "Bei uns ist etwas schiefgegangen",
 		},
 		Leads: map[string]string{
@@ -46,6 +46,7 @@ func german() *Words {
 			"over":            "Es kann nichts mehr geändert werden.",
 			"invalid":         "Vielleicht wurde er nicht vollständig kopiert. Bitte öffne ihn aus unserer Nachricht an dich.",
 			"expired":         "Bitte nimm den Link aus unserer neuesten Nachricht an dich.",
+			"unknown":         "Vielleicht wurde die Adresse nicht vollständig kopiert, oder die Veranstaltung ist nicht öffentlich.",
 			"busy":            "Gerade sind sehr viele Menschen hier. Es wurde nichts geändert.",
 			"refused":         "Die Veranstalter lassen es nicht mehr zu. Schreib ihnen bitte.",
 			"foreign":         "Zu deiner Sicherheit geht das nur von der Seite selbst aus. Es wurde nichts geändert.",
@@ -89,8 +90,10 @@ func german() *Words {
 			inventory.ReasonPersonErased:       "{other} hat die Warteliste verlassen.",
 		},
 		Moved: "Du bist von {before} auf {after} gerückt.", Begin: "Du hast auf {after} begonnen.", NoHistory: "Es ist noch nichts geschehen.",
-		Weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
-		Months:   [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-		Date:     "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
+		Organizer: "Von {name}", Places: "Plätze", OneLeft: "noch 1 Platz", ManyLeft: "noch {n} Plätze", Full: "Ausgebucht", InLine: "{n} auf der Warteliste",
+		NeedScript: "Um dich hier anzumelden, schalte bitte JavaScript ein.",
+		Weekdays:   [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
+		Months:     [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
+		Date:       "{weekday}, {day}. {month} {year}", Clock: "15:04 Uhr", Range: "{from} bis {to}", Zone: "Alle Zeiten in {zone}.",
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -40,8 +41,13 @@ type Config struct {
 	Origin string
 	// Pseudonym names another person in the history of an entry.
 	Pseudonym func(entry, person string) string
-	Now       func() time.Time // nil: time.Now
-	Log       *slog.Logger     // nil: slog.Default()
+	// Site is the web app that enhances the pages; nil: they stand alone.
+	Site *site.Site
+	// Event is how the API shows an event, for the app to begin with; nil: the
+	// app asks for it.
+	Event func(*store.EventView) any
+	Now   func() time.Time // nil: time.Now
+	Log   *slog.Logger     // nil: slog.Default()
 }
 
 // Pages serves the pages.
@@ -100,7 +106,7 @@ func (p *Pages) Routes() []Route {
 		h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.post(w, r, kind, do) })
 		return Route{http.MethodPost, pattern, p.guard.Handler(h)}
 	}
-	return []Route{
+	routes := []Route{
 		get("/o/{token}", identity.OfferLink),
 		post("/o/{token}/accept", identity.OfferLink, accept),
 		post("/o/{token}/decline", identity.OfferLink, decline),
@@ -113,6 +119,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
+	return append(routes, p.appRoutes()...)
 }
 
 func (p *Pages) stylesheet(w http.ResponseWriter, _ *http.Request) {
@@ -169,6 +176,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event()}}
 	p.show(w, r, http.StatusOK, v)
 }
 
@@ -239,16 +247,19 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	default:
 		p.cfg.Log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "error", err)
 	}
-	p.show(w, r, status, &view{State: state})
+	p.show(w, r, status, &view{State: state, Embedded: embedded{Problem: &failure{Code: problems[state], Status: status}}})
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {
 	v.Words = WordsFor(r.Header.Get("Accept-Language"))
 	v.CSS = p.cssURL
-	var buf bytes.Buffer
-	if err := p.html.ExecuteTemplate(&buf, "page.html", v); err != nil {
-		p.cfg.Log.Error("page not rendered", "error", err)
-		http.Error(w, v.Words.Headings["error"], http.StatusInternalServerError)
+	// The answer to a form went to somebody without a script.
+	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
+		p.enhanced(w, status, v, r)
+		return
+	}
+	body, ok := p.render(w, "page.html", v)
+	if !ok {
 		return
 	}
 	h := w.Header()
@@ -257,8 +268,21 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	h.Set("Vary", "Accept-Language")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("X-Robots-Tag", "noindex, nofollow")
+	if !v.Public {
+		h.Set("X-Robots-Tag", "noindex, nofollow")
+	}
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
-	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
+	w.Write(body) // the client went away: there is nobody to tell
+}
+
+// render executes a template, or answers that it could not.
+func (p *Pages) render(w http.ResponseWriter, name string, v *view) ([]byte, bool) {
+	var buf bytes.Buffer
+	if err := p.html.ExecuteTemplate(&buf, name, v); err != nil {
+		p.cfg.Log.Error("page not rendered", "error", err)
+		http.Error(w, v.Words.Headings["error"], http.StatusInternalServerError)
+		return nil, false
+	}
+	return buf.Bytes(), true
 }

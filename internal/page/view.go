@@ -2,6 +2,7 @@ package page
 
 import (
 	"encoding/json"
+	"html/template"
 	"net/http"
 	"strconv"
 	"time"
@@ -35,10 +36,30 @@ type view struct {
 	Further    string // address of a page that leads on; FurtherText names it
 	FurtherText,
 	ZoneNote string
+
+	// Organized says who hosts the event whose public page it is; "" is a page
+	// about a person.
+	Organized  string
+	Paragraphs []string      // of the event's description
+	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
+	Public     bool          // may be listed by search engines
+	Embedded   any           // what the app begins with
 }
 
-// Heading is the large text on top.
+// Heading is the large text on top; the page of an event has its title there.
 func (v *view) Heading() string { return v.Headings[v.State] }
+
+// Name is what the browser's tab says.
+func (v *view) Name() string {
+	switch h := v.Heading(); {
+	case v.Organized != "" || h == "":
+		return v.Title
+	case v.Title == "":
+		return h
+	default:
+		return h + " · " + v.Title
+	}
+}
 
 // Lead is the sentence below it.
 func (v *view) Lead() string { return v.Leads[v.State] }

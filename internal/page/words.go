@@ -39,6 +39,9 @@ type Words struct {
 	Moved string                      // {before} {after}: "from place 3 to place 2"
 	Begin string                      // {after}: the place at which one begins
 
+	// On the page of an event.
+	Organizer, Places, OneLeft, ManyLeft, Full, InLine, NeedScript string // {name}; {n}
+
 	NoHistory string
 	Weekdays  [7]string
 	Months    [12]string

@@ -76,7 +76,7 @@ func TestEveryStateHasWords(t *testing.T) {
 	for _, s := range []inventory.HoldState{inventory.HoldHeld, inventory.HoldConfirmed, inventory.HoldReleased} {
 		states = append(states, "order."+string(s))
 	}
-	for _, s := range append(states, "cancelled", "over", "invalid", "expired", "busy", "refused", "foreign", "error") {
+	for _, s := range append(states, "cancelled", "over", "invalid", "expired", "unknown", "busy", "refused", "foreign", "error") {
 		if w.Headings[s] == "" || w.Leads[s] == "" {
 			t.Errorf("%s has no words", s)
 		}

@@ -3,6 +3,7 @@ package server
 import (
 	"crypto/ed25519"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	netmail "net/mail"
@@ -14,7 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
+	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/web"
 )
 
 // sender is where mail goes.
@@ -44,7 +47,19 @@ func from(cfg *Config) (mail.Address, error) {
 
 // handler is everything that the server answers.
 func (s *Server) handler(cfg *Config, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs) (http.Handler, error) {
+	build, err := fs.Sub(web.Dist, "dist")
+	if err != nil {
+		return nil, err
+	}
+	app, err := site.New(build, cfg.Log)
+	if err != nil {
+		return nil, err
+	}
+	if !app.Built() {
+		cfg.Log.Warn("this binary was built without the web app: people see plain pages")
+	}
 	h, err := api.New(api.Config{
+		Site:  app,
 		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL, Letter: queue.Letter,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and

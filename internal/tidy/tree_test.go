@@ -30,7 +30,7 @@ type file struct {
 }
 
 // ignored are folders that are fetched or built, by name or by path.
-var ignored = []string{".git", ".cache", ".work", "node_modules", "bin", "data"}
+var ignored = []string{".git", ".cache", ".work", "node_modules", "bin", "data", "web/dist", "web/.svelte-kit"}
 
 // textual says which files are text that somebody wrote.
 func textual(p string) bool {

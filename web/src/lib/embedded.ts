@@ -11,7 +11,9 @@ export interface LinkTarget {
 export interface Embedded {
 	event?: Schema['Event'];
 	organizer?: string;
-	link?: LinkTarget & { token: string };
+	link?: LinkTarget;
+	/** Why there is nothing to show. */
+	problem?: { code: string; status: number };
 }
 
 let read: Embedded | undefined;

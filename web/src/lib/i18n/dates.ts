@@ -53,9 +53,13 @@ export function sameDay(a: Date, b: Date, zone?: string): boolean {
 	return f.format(a) === f.format(b);
 }
 
-/** "18:00 – 21:00", with the day of the end when it is another. */
+/** How long something may last into the next day before its end needs a date, in ms. */
+const longestNight = 14 * 3_600_000;
+
+/** "18:00 – 21:00", with the day of the end when it is another and no night explains it. */
 export function hours(from: Date, to: Date, zone?: string): string {
-	return `${clock(from, zone)} – ${sameDay(from, to, zone) ? clock(to, zone) : moment(to, zone)}`;
+	const night = to.getTime() - from.getTime() <= longestNight;
+	return `${clock(from, zone)} – ${night || sameDay(from, to, zone) ? clock(to, zone) : moment(to, zone)}`;
 }
 
 /** How a zone is called at a moment: "CET", "GMT+9". */

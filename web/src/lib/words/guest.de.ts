@@ -48,7 +48,7 @@ export default {
 	'join.emailPlaceholder': 'ada@example.org',
 	'join.emailHint': 'Dorthin gehen deine Tickets und alles über deinen Platz.',
 	'join.guests': 'Wer kommt mit?',
-	'join.guestsHint': { one: 'Du darfst eine Person mitbringen.', other: 'Du darfst bis zu {n} Personen mitbringen.' },
+	'join.guestsHint': { one: 'bis zu {n}', other: 'bis zu {n}' },
 	'join.guestName': 'Name von Begleitung {n}',
 	'join.addGuest': 'Begleitung hinzufügen',
 	'join.removeGuest': 'Begleitung {n} entfernen',

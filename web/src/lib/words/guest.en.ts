@@ -45,7 +45,7 @@ export default {
 	'join.emailPlaceholder': 'ada@example.org',
 	'join.emailHint': 'Your tickets and everything about your place go there.',
 	'join.guests': 'Who comes with you?',
-	'join.guestsHint': { one: 'You may bring one person.', other: 'You may bring up to {n} people.' },
+	'join.guestsHint': { one: 'up to {n}', other: 'up to {n}' },
 	'join.guestName': 'Name of guest {n}',
 	'join.addGuest': 'Add a guest',
 	'join.removeGuest': 'Remove guest {n}',

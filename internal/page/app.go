@@ -1,0 +1,108 @@
+package page
+
+import (
+	"html/template"
+	"net/http"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/site"
+)
+
+// embedded is what the app finds in a page, to spare it the first question.
+type embedded struct {
+	Link      *linkTarget `json:"link,omitempty"`
+	Problem   *failure    `json:"problem,omitempty"`
+	Event     any         `json:"event,omitempty"`
+	Organizer string      `json:"organizer,omitempty"`
+}
+
+// linkTarget is what a signed link leads to. The token itself is in the address.
+type linkTarget struct {
+	Kind    string `json:"kind"`
+	ID      string `json:"id"`
+	EventID string `json:"event_id"`
+}
+
+// failure is why there is nothing to show, as the API would say it.
+type failure struct {
+	Code   string `json:"code"`
+	Status int    `json:"status"`
+}
+
+// targets are the kinds of links as the API calls what they lead to.
+var targets = map[identity.LinkKind]string{identity.OfferLink: "offer", identity.EntryLink: "entry", identity.OrderLink: "order"}
+
+// problems are the API's codes of the states in which there is nothing to show.
+var problems = map[string]string{"expired": "link_expired", "invalid": "invalid_link", "busy": "busy", "error": "internal_error"}
+
+// appAddresses are where the app has pages that the server knows nothing of. A *
+// stands for everything below.
+var appAddresses = []string{"/", "/sign-in", "/setup", "/me", "/me/*", "/orders/*", "/organize", "/organize/*", "/door", "/door/*", "/tickets/*"}
+
+// appRoutes are the routes of the app and its files, and the page of an event.
+func (p *Pages) appRoutes() []Route {
+	if p.cfg.Site == nil {
+		return nil
+	}
+	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
+	routes := []Route{
+		route("/events/{event_id}", p.eventPage),
+		route("/events/{event_id}/*", p.shell),
+		route("/_app/*", p.file),
+	}
+	for _, a := range appAddresses {
+		routes = append(routes, route(a, p.shell))
+	}
+	for _, a := range p.cfg.Site.Paths() {
+		routes = append(routes, route(a, p.file))
+	}
+	return routes
+}
+
+// shell answers with the app; it finds out by the address what to show.
+func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	p.cfg.Site.Show(w, r, site.Page{Lang: p.lang(w, r), Title: "Holdfast", Private: r.URL.Path != "/"})
+}
+
+func (p *Pages) lang(w http.ResponseWriter, r *http.Request) string {
+	w.Header().Set("Vary", "Accept-Language")
+	return WordsFor(r.Header.Get("Accept-Language")).Tag.String()
+}
+
+func (p *Pages) file(w http.ResponseWriter, r *http.Request) {
+	if !p.cfg.Site.ServeFile(w, r) {
+		// An old page asks for a file of an older build, or somebody made it up.
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
+	}
+}
+
+// Missing answers for an address at which there is nothing, when a browser asks
+// for a page there. It says whether it did.
+func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
+	if p.cfg.Site == nil || !p.cfg.Site.Built() || r.Method != http.MethodGet && r.Method != http.MethodHead ||
+		strings.HasPrefix(r.URL.Path, "/v1/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		return false
+	}
+	p.cfg.Site.Show(w, r, site.Page{Status: http.StatusNotFound, Lang: p.lang(w, r), Title: "Holdfast", Private: true})
+	return true
+}
+
+// enhanced shows a page within the app: as it is for those without a script, and
+// as what the app begins with for the others.
+func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Request) {
+	body, ok := p.render(w, "main", v)
+	if !ok {
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Language", v.Words.Tag.String())
+	h.Set("Vary", "Accept-Language")
+	h.Set("Referrer-Policy", "no-referrer")
+	p.cfg.Site.Show(w, r, site.Page{
+		Status: status, Lang: v.Words.Tag.String(), Title: v.Name(), Head: v.Head, Body: template.HTML(body), // of our own templates
+		Stylesheet: p.cssURL, Embedded: v.Embedded, Private: !v.Public,
+	})
+}

@@ -1,0 +1,199 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// longestSummary is how many characters of a description others show of a page.
+const longestSummary = 200
+
+// EventURL is the public address of an event below origin.
+func EventURL(origin, event string) string { return origin + "/events/" + event }
+
+// eventPage is the public page of an event, as far as it can be shown and found
+// without a script.
+func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
+	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		// A member may see a draft: the app asks on.
+		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		p.show(w, r, http.StatusOK, v)
+	}
+}
+
+func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, error) {
+	if !id.Valid(event, id.Event) {
+		return nil, store.ErrNotFound
+	}
+	e, err := p.cfg.Store.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	if e.Event.Status == inventory.Draft {
+		return nil, store.ErrNotFound
+	}
+	org, err := p.cfg.Store.Profile(ctx, e.Event.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	w := WordsFor(accept)
+	v := &view{Words: w, Title: e.Details.Title, Organized: fill(w.Organizer, "{name}", org.Name), Public: true}
+	switch now := inventory.At(p.cfg.Now()); {
+	case e.Event.Status == inventory.Cancelled:
+		v.State = "cancelled"
+	case now >= e.Event.EndsAt:
+		v.State = "over"
+	}
+	v.eventFacts(e)
+	for part := range strings.SplitSeq(e.Details.Description, "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			v.Paragraphs = append(v.Paragraphs, part)
+		}
+	}
+	data := embedded{Organizer: org.Name}
+	if p.cfg.Event != nil {
+		data.Event = p.cfg.Event(e)
+	}
+	v.Embedded = data
+	v.Head, err = p.head(e, org.Name, w)
+	return v, err
+}
+
+// eventFacts adds when and where, and what is left of each tier.
+func (v *view) eventFacts(e *store.EventView) {
+	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
+	v.ZoneNote = fill(v.Zone, "{zone}", v.zoned(starts, zone))
+	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
+	if e.Details.Location != "" {
+		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})
+	}
+	if v.State != "" {
+		return
+	}
+	for i := range e.Tiers {
+		t := &e.Tiers[i]
+		label := t.Name
+		if len(e.Tiers) == 1 {
+			label = v.Places
+		}
+		v.Facts = append(v.Facts, fact{Label: label, Text: v.left(Free(e, t), e.TierWaiting[t.ID])})
+	}
+}
+
+// Free is how many places of a tier the public can have: none while anybody
+// waits in its line, because what is free is owed to them.
+func Free(e *store.EventView, t *inventory.Tier) int64 {
+	if e.TierWaiting[t.ID] > 0 {
+		return 0
+	}
+	free := int64(-1)
+	for i := range e.Pools {
+		p := &e.Pools[i]
+		for _, of := range t.Pools {
+			if of == p.ID && (free < 0 || p.Available() < free) {
+				free = p.Available()
+			}
+		}
+	}
+	return max(free, 0)
+}
+
+func (w *Words) left(free, waiting int64) string {
+	switch {
+	case free == 1:
+		return w.OneLeft
+	case free > 0:
+		return fill(w.ManyLeft, "{n}", strconv.FormatInt(free, 10))
+	case waiting > 0:
+		return w.Full + ", " + fill(w.InLine, "{n}", strconv.FormatInt(waiting, 10))
+	}
+	return w.Full
+}
+
+var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
+<link rel="canonical" href="{{.URL}}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="{{.Organizer}}">
+<meta property="og:title" content="{{.Title}}">
+<meta property="og:description" content="{{.Summary}}">
+<meta property="og:url" content="{{.URL}}">
+<meta property="og:locale" content="{{.Locale}}">
+<meta name="twitter:card" content="summary">
+`))
+
+// head is what others read of an event's page: search engines, and whoever shows
+// a link to it.
+func (p *Pages) head(e *store.EventView, organizer string, w *Words) (template.HTML, error) {
+	data := struct{ Title, Summary, URL, Organizer, Locale string }{
+		Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(),
+	}
+	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
+	if e.Details.Location != "" {
+		data.Summary += " · " + e.Details.Location
+	}
+	if text := summary(e.Details.Description); text != "" {
+		data.Summary += " · " + text
+	}
+	var b bytes.Buffer
+	if err := headTemplate.Execute(&b, data); err != nil {
+		return "", err
+	}
+	ld, err := json.Marshal(linkedData(e, organizer, data.URL)) // escapes what could end the element
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(b.String() + `<script type="application/ld+json">` + string(ld) + "</script>\n"), nil
+}
+
+// summary is the beginning of a description without its markup.
+func summary(text string) string {
+	text = strings.Join(strings.Fields(strings.NewReplacer("**", "", "__", "", "`", "", "#", "").Replace(text)), " ")
+	if r := []rune(text); len(r) > longestSummary {
+		text = strings.TrimSpace(string(r[:longestSummary])) + "…"
+	}
+	return text
+}
+
+// linkedData says the event in the words of schema.org.
+func linkedData(e *store.EventView, organizer, url string) map[string]any {
+	local := func(i inventory.Instant) string { return i.Time().In(e.Event.Zone).Format(time.RFC3339) }
+	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
+	if e.Event.Status == inventory.Cancelled {
+		status = "https://schema.org/EventCancelled"
+	}
+	for i := range e.Tiers {
+		if Free(e, &e.Tiers[i]) > 0 {
+			availability = "https://schema.org/InStock"
+		}
+	}
+	d := map[string]any{
+		"@context": "https://schema.org", "@type": "Event", "name": e.Details.Title, "url": url,
+		"startDate": local(e.Event.StartsAt), "endDate": local(e.Event.EndsAt), "eventStatus": status,
+		"organizer": map[string]any{"@type": "Organization", "name": organizer},
+		"offers":    map[string]any{"@type": "Offer", "url": url, "availability": availability},
+	}
+	if e.Details.Description != "" {
+		d["description"] = summary(e.Details.Description)
+	}
+	if e.Details.Location != "" {
+		d["eventAttendanceMode"] = "https://schema.org/OfflineEventAttendanceMode"
+		d["location"] = map[string]any{"@type": "Place", "name": e.Details.Location, "address": e.Details.Location}
+	}
+	return d
+}

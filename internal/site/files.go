@@ -1,0 +1,132 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// immutable is where the build puts files whose names hold their content.
+const immutable = "/_app/immutable/"
+
+// file is one file of the app, with the forms in which it was compressed when
+// it was built.
+type file struct {
+	media, etag  string
+	plain        []byte
+	brotli, gzip []byte // nil: not made
+	forever      bool
+}
+
+// media types that the mime package may not know everywhere.
+var mediaTypes = map[string]string{
+	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json",
+	".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".png": "image/png",
+	".html": "text/html; charset=utf-8", ".mp3": "audio/mpeg", ".webp": "image/webp",
+}
+
+func mediaType(name string) string {
+	ext := path.Ext(name)
+	if t, ok := mediaTypes[ext]; ok {
+		return t
+	}
+	if t := mime.TypeByExtension(ext); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
+
+// readFiles reads all files of a build, by their address.
+func readFiles(fsys fs.FS) (map[string]*file, error) {
+	files := map[string]*file{}
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(path.Base(name), ".") {
+			return err
+		}
+		b, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return err
+		}
+		base, form := name, ""
+		for _, ext := range []string{".br", ".gz"} {
+			if strings.HasSuffix(name, ext) {
+				base, form = strings.TrimSuffix(name, ext), ext
+			}
+		}
+		f := files["/"+base]
+		if f == nil {
+			f = &file{media: mediaType(base), forever: strings.HasPrefix("/"+base, immutable)}
+			files["/"+base] = f
+		}
+		switch form {
+		case ".br":
+			f.brotli = b
+		case ".gz":
+			f.gzip = b
+		default:
+			sum := sha256.Sum256(b)
+			f.plain, f.etag = b, `"`+hex.EncodeToString(sum[:8])+`"`
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("site: the built app: %w", err)
+	}
+	for name, f := range files {
+		if f.plain == nil {
+			return nil, fmt.Errorf("site: the built app has %s only compressed", name)
+		}
+	}
+	return files, nil
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.media)
+	h.Set("Vary", "Accept-Encoding")
+	if f.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "no-cache")
+		h.Set("ETag", f.etag)
+		if r.Header.Get("If-None-Match") == f.etag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	body := f.plain
+	switch {
+	case f.brotli != nil && accepts(r, "br"):
+		h.Set("Content-Encoding", "br")
+		body = f.brotli
+	case f.gzip != nil && accepts(r, "gzip"):
+		h.Set("Content-Encoding", "gzip")
+		body = f.gzip
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method != http.MethodHead {
+		w.Write(body) // the client went away: there is nobody to tell
+	}
+}
+
+// accepts says whether the client takes an encoding.
+func accepts(r *http.Request, encoding string) bool {
+	for _, value := range r.Header.Values("Accept-Encoding") {
+		for part := range strings.SplitSeq(value, ",") {
+			name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+			if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+				continue
+			}
+			q, found := strings.CutPrefix(strings.ReplaceAll(weight, " ", ""), "q=")
+			n, err := strconv.ParseFloat(q, 64)
+			return !found || err != nil || n > 0
+		}
+	}
+	return false
+}

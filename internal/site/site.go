@@ -1,0 +1,220 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+//go:embed asset
+var assets embed.FS
+
+// shellName is the page of the build that all addresses of the app share.
+const shellName = "/shell.html"
+
+// Marks in the shell that a page's own parts replace.
+const (
+	headMark = "<!--head-->"
+	bodyMark = "<!--body-->"
+	langMark = `<html lang="en">`
+)
+
+// Site serves one build of the app.
+type Site struct {
+	files       map[string]*file
+	before      string // the shell up to the head's mark, from after its lang
+	middle      string // from there to the body's mark
+	after       string
+	policy      string
+	placeholder []byte
+	log         *slog.Logger
+}
+
+// Page is one page of the app, as far as the server fills it in.
+type Page struct {
+	Status int    // 0: 200
+	Lang   string // of what follows; "" is English
+	Title  string
+	// Head goes into the head: meta data, JSON-LD.
+	Head template.HTML
+	// Body is for those without a script. It stands in a noscript element.
+	Body template.HTML
+	// Stylesheet is the address of the stylesheet of Body; "" means none.
+	Stylesheet string
+	// Embedded is what the app would ask for first; nil: nothing.
+	Embedded any
+	// Private pages are about one person: no search engine shall list them, and
+	// they are not compressed, because they hold a secret beside what others wrote.
+	Private bool
+}
+
+// New reads a build. An empty one is no error: see Built.
+func New(build fs.FS, log *slog.Logger) (*Site, error) {
+	if log == nil {
+		log = slog.Default()
+	}
+	s := &Site{log: log}
+	var err error
+	if s.files, err = readFiles(build); err != nil {
+		return nil, err
+	}
+	if s.placeholder, err = assets.ReadFile("asset/placeholder.html"); err != nil {
+		return nil, fmt.Errorf("site: %w", err)
+	}
+	shell, ok := s.files[shellName]
+	delete(s.files, shellName) // it is a part of pages, no page
+	if !ok {
+		s.policy = policy(nil)
+		return s, nil
+	}
+	if err := s.cut(string(shell.plain)); err != nil {
+		return nil, err
+	}
+	s.policy = policy(inlineScripts(string(shell.plain)))
+	return s, nil
+}
+
+func (s *Site) cut(shell string) error {
+	_, shell, hasLang := strings.Cut(shell, langMark)
+	before, rest, hasHead := strings.Cut(shell, headMark)
+	middle, after, hasBody := strings.Cut(rest, bodyMark)
+	if !hasLang || !hasHead || !hasBody {
+		return errors.New("site: the shell of the built app lacks a mark: " + langMark + ", " + headMark + " or " + bodyMark)
+	}
+	s.before, s.middle, s.after = before, middle, after
+	return nil
+}
+
+// Built says whether the binary has the app in it.
+func (s *Site) Built() bool { return s.after != "" }
+
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// inlineScripts returns the hashes of the shell's inline scripts, as a policy
+// names them.
+func inlineScripts(shell string) []string {
+	var hashes []string
+	for _, m := range inlineScript.FindAllStringSubmatch(shell, -1) {
+		sum := sha256.Sum256([]byte(m[1]))
+		hashes = append(hashes, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return hashes
+}
+
+// policy is the content security policy of the app: everything from here, no
+// inline script but the bootstrap, WebAssembly for the scanner of the door.
+func policy(scripts []string) string {
+	return "default-src 'none'; script-src " + strings.Join(append([]string{"'self'", "'wasm-unsafe-eval'"}, scripts...), " ") +
+		"; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'" +
+		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+// ServeFile serves a file of the app, or says that there is none.
+func (s *Site) ServeFile(w http.ResponseWriter, r *http.Request) (found bool) {
+	f, found := s.files[r.URL.Path]
+	if found {
+		f.serve(w, r)
+	}
+	return found
+}
+
+// Paths are the addresses of the files at the top of the build; all others are
+// below /_app/.
+func (s *Site) Paths() []string {
+	var out []string
+	for name := range s.files {
+		if !strings.HasPrefix(name, "/_app/") {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Show writes a page. Without the app it is the placeholder.
+func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", s.policy)
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	status := p.Status
+	if status == 0 {
+		status = http.StatusOK
+	}
+	if p.Private {
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Robots-Tag", "noindex, nofollow")
+	}
+	if !s.Built() {
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(s.placeholder) // the client went away: there is nobody to tell
+		return
+	}
+	body, err := s.fill(&p)
+	if err != nil {
+		s.log.Error("page of the app not made", "error", err)
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	h.Add("Vary", "Accept-Encoding")
+	if !p.Private && accepts(r, "gzip") {
+		var buf bytes.Buffer
+		z := gzip.NewWriter(&buf)
+		z.Write(body) // into memory: cannot fail
+		if z.Close() == nil {
+			body = buf.Bytes()
+			h.Set("Content-Encoding", "gzip")
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write(body) // the client went away: there is nobody to tell
+	}
+}
+
+// fill puts a page's own parts into the shell.
+func (s *Site) fill(p *Page) ([]byte, error) {
+	lang := p.Lang
+	if lang == "" {
+		lang = "en"
+	}
+	var b bytes.Buffer
+	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(lang) + `">`)
+	b.WriteString(s.before)
+	if p.Title != "" {
+		b.WriteString("<title>" + html.EscapeString(p.Title) + "</title>")
+	}
+	b.WriteString(string(p.Head))
+	if p.Stylesheet != "" && p.Body != "" {
+		b.WriteString(`<noscript><link rel="stylesheet" href="` + html.EscapeString(p.Stylesheet) + `"></noscript>`)
+	}
+	b.WriteString(s.middle)
+	if p.Body != "" {
+		b.WriteString("<noscript>" + string(p.Body) + "</noscript>")
+	}
+	if p.Embedded != nil {
+		data, err := json.Marshal(p.Embedded) // escapes <, > and &: it cannot end its element
+		if err != nil {
+			return nil, fmt.Errorf("site: embedded: %w", err)
+		}
+		b.WriteString(`<script type="application/json" id="embedded">`)
+		b.Write(data)
+		b.WriteString("</script>")
+	}
+	b.WriteString(s.after)
+	return b.Bytes(), nil
+}

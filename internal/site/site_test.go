@@ -1,0 +1,148 @@
+package site_test
+
+import (
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/holdfast-events/holdfast/internal/site"
+)
+
+const bootstrap = "\n\tstart()\n"
+
+var build = fstest.MapFS{
+	".gitkeep":                   {},
+	"shell.html":                 {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><script src="/theme.js"></script></head><body><!--body--><script>` + bootstrap + `</script></body></html>`)},
+	"icon.svg":                   {Data: []byte("<svg/>")},
+	"_app/immutable/a.123.js":    {Data: []byte("plain")},
+	"_app/immutable/a.123.js.br": {Data: []byte("brotli")},
+	"_app/immutable/a.123.js.gz": {Data: []byte("gzip")},
+}
+
+func newSite(t *testing.T, fsys fstest.MapFS) *site.Site {
+	t.Helper()
+	s, err := site.New(fsys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestFiles(t *testing.T) {
+	s := newSite(t, build)
+	for _, c := range []struct{ accept, encoding, body string }{
+		{"", "", "plain"},
+		{"gzip, deflate, br", "br", "brotli"},
+		{"gzip;q=1.0, br;q=0", "gzip", "gzip"},
+		{"identity", "", "plain"},
+	} {
+		r := httptest.NewRequest("GET", "/_app/immutable/a.123.js", nil)
+		r.Header.Set("Accept-Encoding", c.accept)
+		w := httptest.NewRecorder()
+		if !s.ServeFile(w, r) {
+			t.Fatal("not found")
+		}
+		if got := w.Header().Get("Content-Encoding"); got != c.encoding || w.Body.String() != c.body {
+			t.Errorf("Accept-Encoding %q: %q, encoded as %q", c.accept, w.Body, got)
+		}
+		if got := w.Header().Get("Cache-Control"); got != "public, max-age=31536000, immutable" {
+			t.Errorf("Cache-Control %q", got)
+		}
+	}
+
+	r := httptest.NewRequest("GET", "/icon.svg", nil)
+	w := httptest.NewRecorder()
+	s.ServeFile(w, r)
+	if w.Header().Get("Cache-Control") != "no-cache" || w.Header().Get("Content-Type") != "image/svg+xml" {
+		t.Errorf("headers of the icon: %v", w.Header())
+	}
+	r.Header.Set("If-None-Match", w.Header().Get("ETag"))
+	again := httptest.NewRecorder()
+	s.ServeFile(again, r)
+	if again.Code != 304 || again.Body.Len() != 0 {
+		t.Errorf("the same again: %d, %d bytes", again.Code, again.Body.Len())
+	}
+	for _, path := range []string{"/shell.html", "/nothing.js", "/.gitkeep", "/_app/immutable/a.123.js.br"} {
+		if s.ServeFile(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil)) {
+			t.Errorf("%s is served", path)
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	s := newSite(t, build)
+	w := httptest.NewRecorder()
+	s.Show(w, httptest.NewRequest("GET", "/x", nil), site.Page{
+		Lang: "de", Title: "Tee & <b>", Head: `<meta name="x">`, Body: "<p>ohne Skript</p>", Stylesheet: "/p.css",
+		Embedded: map[string]string{"title": "</script><script>alert(1)"},
+	})
+	body := w.Body.String()
+	for _, want := range []string{
+		`<html lang="de">`, "<title>Tee &amp; &lt;b&gt;</title>", `<meta name="x">`, "<noscript><p>ohne Skript</p></noscript>",
+		`<noscript><link rel="stylesheet" href="/p.css"></noscript>`, `<script type="application/json" id="embedded">{"title":"\u003c/script\u003e`,
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("lacks %s in %s", want, body)
+		}
+	}
+	sum := sha256.Sum256([]byte(bootstrap))
+	policy := w.Header().Get("Content-Security-Policy")
+	if want := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, want) || strings.Contains(policy, "unsafe-inline") {
+		t.Errorf("policy %s lacks %s", policy, want)
+	}
+	if got := w.Header().Get("Cache-Control"); got != "no-cache" {
+		t.Errorf("Cache-Control %q", got)
+	}
+}
+
+// A page about one person is neither kept, listed nor compressed; a public one
+// is compressed where the browser can read it.
+func TestPrivate(t *testing.T) {
+	s := newSite(t, build)
+	r := httptest.NewRequest("GET", "/x", nil)
+	r.Header.Set("Accept-Encoding", "gzip")
+	private := httptest.NewRecorder()
+	s.Show(private, r, site.Page{Private: true, Status: 410})
+	h := private.Header()
+	if private.Code != 410 || h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" || h.Get("Content-Encoding") != "" {
+		t.Errorf("private: %d %v", private.Code, h)
+	}
+	public := httptest.NewRecorder()
+	s.Show(public, r, site.Page{})
+	z, err := gzip.NewReader(public.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := io.ReadAll(z); err != nil || !strings.Contains(string(b), bootstrap) {
+		t.Errorf("public: %q, %v", b, err)
+	}
+}
+
+func TestWithoutTheApp(t *testing.T) {
+	s := newSite(t, fstest.MapFS{".gitkeep": {}})
+	if s.Built() {
+		t.Error("it says that it was built")
+	}
+	w := httptest.NewRecorder()
+	s.Show(w, httptest.NewRequest("GET", "/", nil), site.Page{})
+	if w.Code != 404 || !strings.Contains(w.Body.String(), "built without the web app") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// A build that the server could not fill in is found at the start.
+func TestBadBuild(t *testing.T) {
+	for name, fsys := range map[string]fstest.MapFS{
+		"no mark":         {"shell.html": {Data: []byte("<!doctype html><html><body></body></html>")}},
+		"compressed only": {"x.js.br": {Data: []byte("x")}},
+	} {
+		if _, err := site.New(fsys, nil); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
