@@ -42,15 +42,15 @@ var appAddresses = []string{"/", "/sign-in", "/setup", "/me", "/me/*", "/orders/
 
 // appRoutes are the routes of the app and its files, and the page of an event.
 func (p *Pages) appRoutes() []Route {
-	if p.cfg.Site == nil {
-		return nil
-	}
 	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
-	routes := []Route{
-		route("/events/{event_id}", p.eventPage),
+	routes := []Route{route("/events/{event_id}", p.eventPage)}
+	if p.cfg.Site == nil {
+		return routes
+	}
+	routes = append(routes,
 		route("/events/{event_id}/*", p.shell),
 		route("/_app/*", p.file),
-	}
+	)
 	for _, a := range appAddresses {
 		routes = append(routes, route(a, p.shell))
 	}

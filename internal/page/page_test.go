@@ -30,6 +30,7 @@ type hall struct {
 	store   *store.Store
 	seq     *sequencer.Sequencer
 	mux     *http.ServeMux
+	pages   *page.Pages
 	links   identity.Links
 	tickets *ticket.Keys
 	ids     id.Maker
@@ -57,18 +58,34 @@ func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
 	h.links = identity.Links{Key: bytes.Repeat([]byte{3}, 32), Base: "http://holdfast.test", Now: h.now}
 	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{4}, 32))
 	h.must(err)
-	printer, err := paper.New()
-	h.must(err)
-	pages, err := page.New(page.Config{
-		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Origin: "http://holdfast.test", Now: h.now,
-		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
-	})
-	h.must(err)
-	for _, r := range pages.Routes() {
-		h.mux.Handle(r.Method+" "+r.Pattern, r.Handler)
-	}
+	h.serve()
 	h.create(change)
 	return h
+}
+
+// serve puts the pages on the mux, in place of those that were there.
+func (h *hall) serve(change ...func(*page.Config)) {
+	h.t.Helper()
+	printer, err := paper.New()
+	h.must(err)
+	cfg := page.Config{
+		Store: h.store, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Origin: "http://holdfast.test", Now: h.now,
+		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	h.pages, err = page.New(cfg)
+	h.must(err)
+	h.mux = http.NewServeMux()
+	for _, r := range h.pages.Routes() {
+		// A * is chi's word for everything below; "/" is everything on a mux.
+		pattern := strings.Replace(r.Pattern, "*", "{below...}", 1)
+		if pattern == "/" {
+			pattern = "/{$}"
+		}
+		h.mux.Handle(r.Method+" "+pattern, r.Handler)
+	}
 }
 
 func (h *hall) must(err error) {

@@ -52,7 +52,7 @@ export interface paths {
          * List API keys
          * @description All keys of the organization, without their secrets.
          *
-         *     For keys with the role `owner`.
+         *     For keys and members with the role `owner`.
          */
         get: operations["list-api-keys"];
         put?: never;
@@ -60,7 +60,7 @@ export interface paths {
          * Make an API key
          * @description The key is shown once. A repetition with the same `Idempotency-Key` shows it again.
          *
-         *     For keys with the role `owner`.
+         *     For keys and members with the role `owner`.
          */
         post: operations["create-api-key"];
         delete?: never;
@@ -83,9 +83,69 @@ export interface paths {
          * Revoke an API key
          * @description Ends a key. Every server refuses it within 5 seconds.
          *
-         *     For keys with the role `owner`.
+         *     For keys and members with the role `owner`.
          */
         delete: operations["revoke-api-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a link to sign in
+         * @description Mails a link that signs in once, within 10 minutes. The answer is the same for every address. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.
+         */
+        post: operations["send-sign-in-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the session of the cookie, if there is one.
+         */
+        delete: operations["sign-out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Uses the token of a link up and sets the cookie of a new session. A session that the browser had ends.
+         */
+        post: operations["sign-in"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -104,7 +164,7 @@ export interface paths {
          * Let a ticket in
          * @description Says whether somebody with this ticket may come in now, and records it. Of all who ask for one ticket at once, one is admitted. The same `device_id` and `scan_id` again, or the same `Idempotency-Key`, is answered `admit` again.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         post: operations["check-in"];
         delete?: never;
@@ -126,7 +186,7 @@ export interface paths {
          * Send scans made offline
          * @description Stores what a device decided without a network. Scans may be sent in any order and again; the same set of scans always leads to the same state. Of the scans that admitted one ticket the earliest stands, and each other is flagged as a double admission.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         post: operations["sync-checkins"];
         delete?: never;
@@ -146,7 +206,7 @@ export interface paths {
          * List events
          * @description The organization's events by id.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["list-events"];
         put?: never;
@@ -154,7 +214,7 @@ export interface paths {
          * Create an event
          * @description Creates an event as a draft, or published when `publish` is true. Whatever is left out has the default that its field states. With an `Idempotency-Key` a repetition answers with the same event.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         post: operations["create-event"];
         delete?: never;
@@ -174,7 +234,7 @@ export interface paths {
          * Read an event
          * @description The event, its rules, and what is left. The public sees published events.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link; the public.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
          */
         get: operations["get-event"];
         put?: never;
@@ -186,7 +246,7 @@ export interface paths {
          * Change an event
          * @description What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the line at once.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         patch: operations["change-event"];
         trace?: never;
@@ -202,7 +262,7 @@ export interface paths {
          * Read the audit log
          * @description With `subject` the story of one order, block, entry, offer or pool, its last 200 rows; without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         get: operations["read-audit"];
         put?: never;
@@ -224,7 +284,7 @@ export interface paths {
          * List blocks
          * @description The blocks that stand.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["list-blocks"];
         put?: never;
@@ -232,7 +292,7 @@ export interface paths {
          * Block units
          * @description Takes free units out of circulation until the block is deleted.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
         post: operations["create-block"];
         delete?: never;
@@ -255,7 +315,7 @@ export interface paths {
          * Unblock units
          * @description Gives the units back; the line comes first.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
         delete: operations["delete-block"];
         options?: never;
@@ -274,7 +334,7 @@ export interface paths {
          * What a scanner needs offline
          * @description The public key of the event's tokens, and hashes of the tickets that are good and of those that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         get: operations["get-checkin-bundle"];
         put?: never;
@@ -296,7 +356,7 @@ export interface paths {
          * Who is in
          * @description How many came in, by gate, and the double admissions in pages, each with the scan that it repeats.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["read-checkins"];
         put?: never;
@@ -321,7 +381,7 @@ export interface paths {
          * Erase a person
          * @description Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.
          *
-         *     For keys with the role `owner`.
+         *     For keys and members with the role `owner`.
          */
         delete: operations["erase-person"];
         options?: never;
@@ -340,7 +400,7 @@ export interface paths {
          * Read a pool
          * @description `capacity = available + held + confirmed + blocked`, unless it is overcommitted.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["get-pool"];
         put?: never;
@@ -352,7 +412,7 @@ export interface paths {
          * Change a pool
          * @description Sets its capacity.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         patch: operations["change-pool"];
         trace?: never;
@@ -368,7 +428,7 @@ export interface paths {
          * List registrations
          * @description The guest list: registrations that are confirmed, or with `status=released` those that ended.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["list-registrations"];
         put?: never;
@@ -376,7 +436,7 @@ export interface paths {
          * Register
          * @description Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party in line instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the public.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
         post: operations["register"];
         delete?: never;
@@ -396,7 +456,7 @@ export interface paths {
          * Where a person stands
          * @description The live registration or place in line of a person, or the latest that ended.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
         get: operations["get-registration"];
         put?: never;
@@ -405,7 +465,7 @@ export interface paths {
          * Cancel a registration
          * @description Gives the places back. In the same step they are offered to the line. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         delete: operations["cancel-registration"];
         options?: never;
@@ -424,7 +484,7 @@ export interface paths {
          * The line
          * @description Who waits, in order: priority class as it has aged, then arrival.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["list-waitlist"];
         put?: never;
@@ -448,7 +508,7 @@ export interface paths {
          * Join the line
          * @description Takes a place in line. When the party fits at once and nobody is before it, it is promoted in the same step.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the public.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
         post: operations["join-waitlist"];
         delete?: never;
@@ -470,7 +530,7 @@ export interface paths {
          * Cancel an event
          * @description Ends every registration, entry and offer, and tells everybody. It cannot be undone.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         post: operations["cancel-event"];
         delete?: never;
@@ -492,13 +552,39 @@ export interface paths {
          * Publish an event
          * @description From then on people can register.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         post: operations["publish-event"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I
+         * @description Who the caller is, whatever the credentials: a key, a link, a person who is signed in, or the public. Never 401 for want of any.
+         */
+        get: operations["get-me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one's name and language
+         * @description What is absent stays.
+         *
+         *     For whoever is signed in.
+         */
+        patch: operations["change-me"];
         trace?: never;
     };
     "/v1/me/inbox": {
@@ -512,7 +598,7 @@ export interface paths {
          * Read one's messages
          * @description What the person of a signed link was told about the event.
          *
-         *     For the person of a signed link.
+         *     For the person of a signed link, or signed in.
          */
         get: operations["read-inbox"];
         put?: never;
@@ -521,6 +607,106 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where one is signed in
+         * @description One's sessions, the oldest first.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out elsewhere
+         * @description Ends one of one's sessions. Every server refuses it within 5 seconds.
+         *
+         *     For whoever is signed in.
+         */
+        delete: operations["end-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Who may act for the organization, and as what.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-members"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Makes an address that of a member and mails an invitation. The person then signs in with it.
+         *
+         *     For keys and members with the role `owner`.
+         */
+        post: operations["invite-member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Every server knows within 5 seconds. The last owner cannot be removed.
+         *
+         *     For keys and members with the role `owner`.
+         */
+        delete: operations["remove-member"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member
+         * @description Name and role; what is absent stays. Every server knows within 5 seconds. The last owner stays one.
+         *
+         *     For keys and members with the role `owner`.
+         */
+        patch: operations["change-member"];
         trace?: never;
     };
     "/v1/offers/{offer_id}": {
@@ -534,7 +720,7 @@ export interface paths {
          * Read an offer
          * @description A place that is kept for a person until `expires_at`.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
         get: operations["get-offer"];
         put?: never;
@@ -558,7 +744,7 @@ export interface paths {
          * Accept an offer
          * @description Confirms the place. Accepting again answers the same.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         post: operations["accept-offer"];
         delete?: never;
@@ -580,7 +766,7 @@ export interface paths {
          * Decline an offer
          * @description Gives the place to the next in line.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         post: operations["decline-offer"];
         delete?: never;
@@ -602,7 +788,7 @@ export interface paths {
          * Extend an offer
          * @description Moves the end of the claim window later: to `until`, or by `by_seconds`. Never past the registration cutoff. The person is told.
          *
-         *     For keys with the role `owner`, `organizer`.
+         *     For keys and members with the role `owner`, `organizer`.
          */
         post: operations["extend-offer"];
         delete?: never;
@@ -622,7 +808,7 @@ export interface paths {
          * Read an order
          * @description A registration is an order that costs nothing.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
         get: operations["get-order"];
         put?: never;
@@ -644,7 +830,7 @@ export interface paths {
          * The tickets of an order
          * @description One for each unit of a confirmed order, with what its QR code says. Whoever has a token can come in with it.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         get: operations["list-tickets"];
         put?: never;
@@ -668,9 +854,151 @@ export interface paths {
          * Cancel an order
          * @description As `DELETE …/registrations/{user_id}`, by the order's id.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         post: operations["cancel-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the organization
+         * @description How it shows itself, and what it wants of its members.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["get-organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the organization
+         * @description What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.
+         *
+         *     For keys and members with the role `owner`.
+         */
+        patch: operations["change-organization"];
+        trace?: never;
+    };
+    "/v1/rooms/{room_id}/seating-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the seating plans of a room
+         * @description The newest version of each, without its seats.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-seating-plans"];
+        put?: never;
+        /**
+         * Create a seating plan
+         * @description Stores version 1 of a new plan. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-seating-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rooms/{room_id}/seating-plans:check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a seating plan
+         * @description Checks a plan as creating it would, and stores nothing. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["check-seating-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/seating-plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a seating plan
+         * @description A version of the plan, with its seats.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["get-seating-plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/seating-plans/{plan_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a seating plan
+         * @description Stores the next version of a plan. Events that copied an earlier one keep it. `replaces` is the version that the change began with: when there is a later one, somebody else was faster. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["change-seating-plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up a new installation
+         * @description With the token that `holdfast serve` prints while nobody is a member: makes an organization (or takes over the one with `organization_id`), its first owner, and signs that person in.
+         */
+        post: operations["set-up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -688,7 +1016,7 @@ export interface paths {
          * QR code as PNG
          * @description Black on white, with its quiet zone, 8 pixels a module.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         get: operations["get-ticket-png"];
         put?: never;
@@ -710,7 +1038,7 @@ export interface paths {
          * QR code as SVG
          * @description Black on white, with its quiet zone.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         get: operations["get-ticket-svg"];
         put?: never;
@@ -734,9 +1062,81 @@ export interface paths {
          * Reissue a ticket
          * @description Makes the token void, for example because it was posted in public, and answers with the next.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
         post: operations["reissue-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/venues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List venues
+         * @description The organization's venues by id.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-venues"];
+        put?: never;
+        /**
+         * Create a venue
+         * @description A building or place with rooms.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-venue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/venues/{venue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a venue
+         * @description The venue with its rooms.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["get-venue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/venues/{venue_id}/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a room
+         * @description A room of a venue, for which there can be seating plans.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-room"];
         delete?: never;
         options?: never;
         head?: never;
@@ -754,7 +1154,7 @@ export interface paths {
          * Read a place in line
          * @description State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
         get: operations["get-entry"];
         put?: never;
@@ -763,7 +1163,7 @@ export interface paths {
          * Leave the line
          * @description Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         delete: operations["leave-waitlist"];
         options?: never;
@@ -782,7 +1182,7 @@ export interface paths {
          * Why the place changed
          * @description Each change of place and its reason, newest first. Other people appear under names that mean nothing elsewhere.
          *
-         *     For keys with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link.
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
         get: operations["get-entry-history"];
         put?: never;
@@ -812,6 +1212,17 @@ export interface components {
         };
         APIKeyList: {
             items: components["schemas"]["APIKey"][];
+        };
+        Accepted: {
+            /** @example accepted */
+            status: string;
+        };
+        Account: {
+            email: string;
+            /** @example acc_3k9q0a7c1v5m */
+            id: string;
+            locale: string;
+            name: string;
         };
         Admission: {
             /** Format: date-time */
@@ -1012,6 +1423,59 @@ export interface components {
             revoked_at?: string;
             /** @enum {string} */
             role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
+        Document: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            seats: number;
+            /** @description The best first. */
+            sections: components["schemas"]["DocumentSection"][];
+            /** @description Names of the tiers, which rows name by their place in this list, from 0. */
+            tiers: string[];
+        };
+        DocumentRow: {
+            /** @description Which of its seats, from 0, are wheelchair spaces. */
+            accessible?: number[];
+            /** @description After which there is an aisle. */
+            aisle_after?: number[];
+            /** @description Which are for companions. */
+            companion?: number[];
+            /**
+             * Format: int64
+             * @description How many seats it has.
+             */
+            count: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description The number of its first seat.
+             */
+            number: number;
+            /** @description Which have no free view. */
+            obstructed_view?: number[];
+            /**
+             * Format: int64
+             * @description The place of its first seat in the plan, from 1. The others follow.
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description By how much numbers rise: 1 or 2.
+             */
+            step: number;
+            /** @description Runs: a tier, how many seats have it, the next tier, …; of the last run the count is left out. */
+            tiers: number[];
+            /** @description Position of the first seat, then the differences from seat to seat; the last one goes on to the end of the row, none is 0. */
+            x: number[];
+            /** @description As x. */
+            y: number[];
+        };
+        DocumentSection: {
+            name: string;
+            /** @description The best first. */
+            rows: components["schemas"]["DocumentRow"][];
         };
         DoubleAdmission: {
             /** @description The scan that stands. */
@@ -1293,6 +1757,67 @@ export interface components {
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
         };
+        Me: {
+            /** @description Of who is signed in. */
+            account?: components["schemas"]["Account"];
+            /** @description Of a link. */
+            event_id?: string;
+            /**
+             * @description public: nobody in particular. key: an API key. link: the person of a signed link. person: somebody who is signed in.
+             * @enum {string}
+             */
+            kind: "public" | "key" | "link" | "person";
+            /** @description Of who is signed in; of a key its one organization. */
+            memberships: components["schemas"]["Membership"][];
+            /** @description Of a link. */
+            person_id?: string;
+            /** @description Of who is signed in: this one. */
+            session?: components["schemas"]["Session"];
+            /** @description Nobody is a member of anything yet: this installation waits to be set up. */
+            setup_required: boolean;
+        };
+        MeChange: {
+            /** @description The language, as in BCP 47. */
+            locale?: string;
+            /** @description Plain text. */
+            name?: string;
+        };
+        Member: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /**
+             * @description The name that the audit log uses.
+             * @example mem_3k9q0a7c1v5m
+             */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+            /** @description Whether somebody has ever signed in with the address. */
+            signed_in: boolean;
+        };
+        MemberChange: {
+            /** @description Plain text. */
+            name?: string;
+            /**
+             * @description What the person may do.
+             * @enum {string}
+             */
+            role?: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
+        MemberList: {
+            items: components["schemas"]["Member"][];
+        };
+        Membership: {
+            /** @example mem_3k9q0a7c1v5m */
+            member_id?: string;
+            organization: components["schemas"]["Organization"];
+            /** @description The role cannot be used before signing in with a passkey. */
+            passkey_required: boolean;
+            /** @enum {string} */
+            role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
         Message: {
             /** Format: date-time */
             at: string;
@@ -1341,7 +1866,7 @@ export interface components {
             units: number;
         };
         NewCheckin: {
-            /** @description Which device. Default: the API key. */
+            /** @description Which device. Default: the API key or member. */
             device_id?: string;
             /** @description The event of this door. */
             event_id: string;
@@ -1409,6 +1934,17 @@ export interface components {
             /** @description The rules of the line. */
             waitlist?: components["schemas"]["WaitlistIn"];
         };
+        NewMember: {
+            /** @description The address that the person signs in with. */
+            email: string;
+            /** @description Plain text. */
+            name?: string;
+            /**
+             * @description What the person may do.
+             * @enum {string}
+             */
+            role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
         NewPool: {
             /**
              * Format: int64
@@ -1442,6 +1978,18 @@ export interface components {
             /** @description The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person. */
             user_id?: string;
         };
+        NewRoom: {
+            /** @description What it is called. */
+            name: string;
+        };
+        NewSeatingPlan: {
+            /** @description The plan as CSV, instead of sections. */
+            csv?: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description The best first; in each the best row first. */
+            sections?: components["schemas"]["Section"][];
+        };
         NewTier: {
             /**
              * Format: int64
@@ -1455,6 +2003,12 @@ export interface components {
             name: string;
             /** @description Names of shared pools that a place of this tier takes from as well. */
             pools?: string[];
+        };
+        NewVenue: {
+            /** @description Where it is. */
+            address?: string;
+            /** @description What it is called. */
+            name: string;
         };
         Offer: {
             /** Format: date-time */
@@ -1487,6 +2041,13 @@ export interface components {
              */
             window_starts_at: string;
         };
+        OneTimeToken: {
+            /**
+             * @description What stands behind the # of the link.
+             * @example ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y
+             */
+            token: string;
+        };
         Order: {
             /** Format: date-time */
             created_at: string;
@@ -1516,6 +2077,27 @@ export interface components {
             units: number;
             /** Format: date-time */
             updated_at: string;
+        };
+        Organization: {
+            /**
+             * @description Its colour, as #rrggbb; empty: that of the house.
+             * @example #0f766e
+             */
+            color: string;
+            /** @example org_3k9q0a7c1v5m */
+            id: string;
+            /** @example Riverside Workshop */
+            name: string;
+            /** @description Its members must sign in with a passkey to act for it. */
+            passkey_required: boolean;
+        };
+        OrganizationChange: {
+            /** @description #rrggbb; empty: that of the house. */
+            color?: string;
+            /** @description What it is called. */
+            name?: string;
+            /** @description Whether its members must sign in with a passkey to act for it. */
+            passkey_required?: boolean;
         };
         PartyIn: {
             /** @description Where messages go. Required without a key. */
@@ -1672,6 +2254,23 @@ export interface components {
             /** @enum {string} */
             status: "revoked";
         };
+        Room: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example roo_3k9q0a7c1v5m */
+            id: string;
+            name: string;
+            venue_id: string;
+        };
+        Row: {
+            /**
+             * @description Unique in its section.
+             * @example A
+             */
+            name: string;
+            /** @description Numbers rise by one, or by two throughout the row (odd or even). */
+            seats: components["schemas"]["Seat"][];
+        };
         ScanIn: {
             /**
              * Format: date-time
@@ -1694,6 +2293,143 @@ export interface components {
             device_id: string;
             event_id: string;
             scans: components["schemas"]["ScanIn"][];
+        };
+        Seat: {
+            /** @description A wheelchair space: given only to who asks for one. */
+            accessible?: boolean;
+            /** @description An aisle separates it from the next seat of the row. */
+            aisle_after?: boolean;
+            /** @description For who comes along, beside a wheelchair space. */
+            companion?: boolean;
+            /**
+             * Format: int64
+             * @description Unique in its row.
+             */
+            number: number;
+            /** @description The view is not free: chosen last. */
+            obstructed_view?: boolean;
+            /**
+             * @description Name of the tier that it is sold as.
+             * @example Front
+             */
+            tier: string;
+            /**
+             * Format: int64
+             * @description Position, to the right. Without x and y a row is drawn straight.
+             */
+            x?: number;
+            /**
+             * Format: int64
+             * @description Position, away from the stage.
+             */
+            y?: number;
+        };
+        SeatingPlan: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example pla_3k9q0a7c1v5m */
+            id: string;
+            name: string;
+            room_id: string;
+            /** Format: int64 */
+            seats: number;
+            /** Format: int64 */
+            version: number;
+        };
+        SeatingPlanChange: {
+            /** @description The plan as CSV, instead of sections. */
+            csv?: string;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The version that the change began with.
+             */
+            replaces: number;
+            /** @description The best first; in each the best row first. */
+            sections?: components["schemas"]["Section"][];
+        };
+        SeatingPlanCheck: {
+            /** Format: int64 */
+            seats: number;
+            /** @description How many seats each section has. */
+            sections: {
+                [key: string]: number;
+            };
+            /** @description How many seats each tier has. */
+            tiers: {
+                [key: string]: number;
+            };
+        };
+        SeatingPlanLayout: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example pla_3k9q0a7c1v5m */
+            id: string;
+            layout: components["schemas"]["Document"];
+            name: string;
+            room_id: string;
+            /** Format: int64 */
+            seats: number;
+            /** Format: int64 */
+            version: number;
+        };
+        SeatingPlanList: {
+            /** @description The first 200, by id. */
+            items: components["schemas"]["SeatingPlan"][];
+        };
+        Section: {
+            /**
+             * @description Unique in the plan.
+             * @example Stalls
+             */
+            name: string;
+            /** @description The best first. */
+            rows: components["schemas"]["Row"][];
+        };
+        Session: {
+            /** @description What the browser called itself. */
+            agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description It is the one that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is used.
+             */
+            expires_at: string;
+            /** @example ses_3k9q0a7c1v5m */
+            id: string;
+            /** @enum {string} */
+            method: "link" | "setup" | "passkey";
+            /**
+             * Format: date-time
+             * @description When it was last used, to within an hour.
+             */
+            seen_at: string;
+        };
+        SessionList: {
+            items: components["schemas"]["Session"][];
+        };
+        Setup: {
+            /** @description The address of the first owner. */
+            email: string;
+            /** @description What the first owner is called. */
+            name: string;
+            /** @description The name of a new organization. This or organization_id. */
+            organization?: string;
+            /** @description An organization that exists and has no members. This or organization. */
+            organization_id?: string;
+            /** @description What stands behind the # of the link that the server printed. */
+            token: string;
+        };
+        SignInRequest: {
+            /**
+             * @description Where the link goes.
+             * @example ada@example.org
+             */
+            email: string;
         };
         Standing: {
             entry_id?: string;
@@ -1795,6 +2531,29 @@ export interface components {
              * @description Entries in this tier's line.
              */
             waiting: number;
+        };
+        Venue: {
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example ven_3k9q0a7c1v5m */
+            id: string;
+            name: string;
+        };
+        VenueList: {
+            items: components["schemas"]["Venue"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        VenueWithRooms: {
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example ven_3k9q0a7c1v5m */
+            id: string;
+            name: string;
+            /** @description The first 200, by id. */
+            rooms: components["schemas"]["Room"][];
         };
         WaitlistIn: {
             /**
@@ -1987,8 +2746,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2080,7 +2848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2116,7 +2884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2197,7 +2965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2208,6 +2976,327 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "send-sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "accepted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "signed_out"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneTimeToken"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "email": "ada@example.org",
+                     *         "id": "acc_3k9q0a7c1v5m",
+                     *         "locale": "en",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "kind": "person",
+                     *       "memberships": [
+                     *         {
+                     *           "member_id": "mem_3k9q0a7c1v5m",
+                     *           "organization": {
+                     *             "color": "#0f766e",
+                     *             "id": "org_3k9q0a7c1v5m",
+                     *             "name": "Riverside Workshop",
+                     *             "passkey_required": false
+                     *           },
+                     *           "passkey_required": false,
+                     *           "role": "owner"
+                     *         }
+                     *       ],
+                     *       "setup_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `one_time_link_invalid`: Invalid link. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `one_time_link_ended`: Link used or expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2302,7 +3391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2329,7 +3418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2431,7 +3520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2458,7 +3547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2532,7 +3621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +3639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: Invalid request. */
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2734,7 +3823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2770,7 +3859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `capacity_out_of_range`: Capacity out of range; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `invalid_settings`: Invalid settings. */
+            /** @description `capacity_out_of_range`: Capacity out of range; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `invalid_settings`: Invalid settings; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2915,7 +4004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +4179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3208,7 +4297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3310,7 +4399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3427,7 +4516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3558,7 +4647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3654,7 +4743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3761,7 +4850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3874,7 +4963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,7 +5052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4070,7 +5159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4188,7 +5277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4329,7 +5418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `forbidden`: Not allowed. */
+            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,7 +5552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,7 +5647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,7 +5747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,7 +5883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `forbidden`: Not allowed. */
+            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4935,7 +6024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5058,7 +6147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5124,6 +6213,222 @@ export interface operations {
                 };
             };
             /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "email": "ada@example.org",
+                     *         "id": "acc_3k9q0a7c1v5m",
+                     *         "locale": "en",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "kind": "person",
+                     *       "memberships": [
+                     *         {
+                     *           "member_id": "mem_3k9q0a7c1v5m",
+                     *           "organization": {
+                     *             "color": "#0f766e",
+                     *             "id": "org_3k9q0a7c1v5m",
+                     *             "name": "Riverside Workshop",
+                     *             "passkey_required": false
+                     *           },
+                     *           "passkey_required": false,
+                     *           "role": "owner"
+                     *         }
+                     *       ],
+                     *       "setup_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "locale": "de",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "email": "ada@example.org",
+                     *         "id": "acc_3k9q0a7c1v5m",
+                     *         "locale": "en",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "kind": "person",
+                     *       "memberships": [
+                     *         {
+                     *           "member_id": "mem_3k9q0a7c1v5m",
+                     *           "organization": {
+                     *             "color": "#0f766e",
+                     *             "id": "org_3k9q0a7c1v5m",
+                     *             "name": "Riverside Workshop",
+                     *             "passkey_required": false
+                     *           },
+                     *           "passkey_required": false,
+                     *           "role": "owner"
+                     *         }
+                     *       ],
+                     *       "setup_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5228,6 +6533,628 @@ export interface operations {
             };
         };
     };
+    "list-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the session.
+                 * @example ses_3k9q0a7c1v5m
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ended"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invite-member": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.org",
+                 *       "name": "Grace Hopper",
+                 *       "role": "box_office"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2027-09-01T08:00:00Z",
+                     *       "email": "grace@example.org",
+                     *       "id": "mem_3k9q0a7c1v5m",
+                     *       "name": "Grace Hopper",
+                     *       "role": "box_office",
+                     *       "signed_in": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_member`: Already a member. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remove-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example mem_3k9q0a7c1v5m
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "removed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_owner`: The last owner. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member.
+                 * @example mem_3k9q0a7c1v5m
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "organizer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2027-09-01T08:00:00Z",
+                     *       "email": "grace@example.org",
+                     *       "id": "mem_3k9q0a7c1v5m",
+                     *       "name": "Grace Hopper",
+                     *       "role": "box_office",
+                     *       "signed_in": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_owner`: The last owner. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-offer": {
         parameters: {
             query?: never;
@@ -5261,7 +7188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5358,7 +7285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5489,7 +7416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5632,7 +7559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5761,7 +7688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +7772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5940,7 +7867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6018,6 +7945,988 @@ export interface operations {
             };
         };
     };
+    "get-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "color": "#0f766e",
+                     *       "id": "org_3k9q0a7c1v5m",
+                     *       "name": "Riverside Workshop",
+                     *       "passkey_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#0f766e",
+                 *       "name": "Riverside Workshop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "color": "#0f766e",
+                     *       "id": "org_3k9q0a7c1v5m",
+                     *       "name": "Riverside Workshop",
+                     *       "passkey_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-seating-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the room.
+                 * @example roo_3k9q0a7c1v5m
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingPlanList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-seating-plan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the room.
+                 * @example roo_3k9q0a7c1v5m
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "section,row,number,tier,accessible\nStalls,A,1,Front,\nStalls,A,2,Front,\nStalls,B,1,Back,yes\n",
+                 *       "name": "Theatre"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSeatingPlan"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingPlan"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_exists`: Already exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "check-seating-plan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the room.
+                 * @example roo_3k9q0a7c1v5m
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "section,row,number,tier,accessible\nStalls,A,1,Front,\nStalls,A,2,Front,\nStalls,B,1,Back,yes\n",
+                 *       "name": "Theatre"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSeatingPlan"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingPlanCheck"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-seating-plan": {
+        parameters: {
+            query?: {
+                /** @description Which version. Default: the newest. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the seating plan.
+                 * @example pla_3k9q0a7c1v5m
+                 */
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingPlanLayout"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-seating-plan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the seating plan.
+                 * @example pla_3k9q0a7c1v5m
+                 */
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "section,row,number,tier,accessible\nStalls,A,1,Front,\nStalls,A,2,Front,\nStalls,B,1,Back,yes\n",
+                 *       "name": "Theatre",
+                 *       "replaces": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatingPlanChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingPlan"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_exists`: Already exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "name": "Ada Lovelace",
+                 *       "organization": "Riverside Workshop",
+                 *       "token": "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "email": "ada@example.org",
+                     *         "id": "acc_3k9q0a7c1v5m",
+                     *         "locale": "en",
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "kind": "person",
+                     *       "memberships": [
+                     *         {
+                     *           "member_id": "mem_3k9q0a7c1v5m",
+                     *           "organization": {
+                     *             "color": "#0f766e",
+                     *             "id": "org_3k9q0a7c1v5m",
+                     *             "name": "Riverside Workshop",
+                     *             "passkey_required": false
+                     *           },
+                     *           "passkey_required": false,
+                     *           "role": "owner"
+                     *         }
+                     *       ],
+                     *       "setup_required": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `one_time_link_invalid`: Invalid link. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_set_up`: Already set up. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `one_time_link_ended`: Link used or expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-ticket-png": {
         parameters: {
             query?: never;
@@ -6051,7 +8960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6144,7 +9053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6260,7 +9169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6347,6 +9256,463 @@ export interface operations {
             };
         };
     };
+    "list-venues": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-venue": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Quay 3",
+                 *       "name": "Old harbour"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewVenue"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Venue"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_exists`: Already exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-venue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the venue.
+                 * @example ven_3k9q0a7c1v5m
+                 */
+                venue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueWithRooms"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-room": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the venue.
+                 * @example ven_3k9q0a7c1v5m
+                 */
+                venue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Great hall"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRoom"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_exists`: Already exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-entry": {
         parameters: {
             query?: never;
@@ -6380,7 +9746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6470,7 +9836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6595,7 +9961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Not allowed. */
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,132 @@
+package page_test
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/site"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+var shell = fstest.MapFS{
+	"shell.html": {Data: []byte(`<!doctype html><html lang="en"><head><!--head--></head><body><!--body--><div id="app"></div></body></html>`)},
+	"icon.svg":   {Data: []byte("<svg/>")},
+}
+
+// in returns the text between two others, unescaped as JSON would be.
+func in(t *testing.T, text, from, to string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(text, from)
+	got, _, ended := strings.Cut(rest, to)
+	if !found || !ended {
+		t.Fatalf("no %s…%s in %s", from, to, text)
+	}
+	return got
+}
+
+// has gets a page and returns it, if it has these texts.
+func (h *hall) has(path string, status int, texts ...string) string {
+	h.t.Helper()
+	w := h.send("GET", path)
+	body := w.Body.String()
+	if w.Code != status {
+		h.t.Fatalf("%s: %d, want %d:\n%s", path, w.Code, status, body)
+	}
+	for _, text := range texts {
+		if !strings.Contains(body, text) {
+			h.t.Errorf("%s: no %q in\n%s", path, text, body)
+		}
+	}
+	return body
+}
+
+// The page of an event can be found, shared, and read without a script.
+func TestEventPage(t *testing.T) {
+	h := newHall(t)
+	body := h.has("/events/"+h.event, 200,
+		"<title>Lantern &lt;walk&gt; &amp; talk</title>", `<meta property="og:title" content="Lantern &lt;walk&gt; &amp; talk">`,
+		`<link rel="canonical" href="http://holdfast.test/events/`+h.event+`">`, "Old harbour", "1 place left", "Hosted by Test")
+	var ld struct {
+		Type     string `json:"@type"`
+		Name     string
+		Start    string `json:"startDate"`
+		Location struct{ Name string }
+		Offers   struct{ Availability string }
+	}
+	if err := json.Unmarshal([]byte(in(t, body, `<script type="application/ld+json">`, "</script>")), &ld); err != nil {
+		t.Fatal(err)
+	}
+	if ld.Type != "Event" || ld.Name != "Lantern <walk> & talk" || !strings.HasSuffix(ld.Start, "17:00:00+01:00") ||
+		ld.Location.Name != "Old harbour" || ld.Offers.Availability != "https://schema.org/InStock" {
+		t.Errorf("linked data: %+v", ld)
+	}
+
+	h.enter("ada")
+	h.enter("grace")
+	h.has("/events/"+h.event, 200, "Full, 1 in line", "https://schema.org/SoldOut")
+	if w := h.send("GET", "/events/"+h.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht, 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
+		t.Errorf("in German: %v %s", w.Header(), w.Body)
+	}
+	h.submit(inventory.CancelEvent{Who: staff}, nil)
+	h.has("/events/"+h.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
+}
+
+func TestEventPageHidesDrafts(t *testing.T) {
+	h := newHall(t, func(c *inventory.Create) { c.Publish = false })
+	for _, event := range []string{h.event, "evt_nothing", "x"} {
+		if body := h.has("/events/"+event, 404, "We do not know this event"); strings.Contains(body, "Lantern") {
+			t.Errorf("%s shows a draft: %s", event, body)
+		}
+	}
+}
+
+// Within the app, a page carries what the app begins with, and the page itself
+// for those without a script.
+func TestWithinTheApp(t *testing.T) {
+	app, err := site.New(shell, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHall(t)
+	h.serve(func(c *page.Config) {
+		c.Site = app
+		c.Event = func(e *store.EventView) any { return map[string]string{"title": e.Details.Title} }
+	})
+	body := h.has("/events/"+h.event, 200, "<noscript><main>", "1 place left", `<div id="app">`)
+	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"},"organizer":"Test"}`; got != want {
+		t.Errorf("embedded %s, want %s", got, want)
+	}
+
+	first, person := h.enter("ada")
+	path := h.path(h.links.OrderURL(first.OrderID, person))
+	w := h.send("GET", path)
+	token := strings.TrimPrefix(path, "/r/")
+	data := in(t, w.Body.String(), `id="embedded">`, "</script>")
+	if want := `{"link":{"kind":"order","id":"` + first.OrderID + `","event_id":"` + h.event + `"}}`; data != want {
+		t.Errorf("embedded %s, want %s", data, want)
+	}
+	if strings.Contains(data, token) || w.Header().Get("X-Robots-Tag") == "" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" {
+		t.Errorf("not private: %v %s", w.Header(), data)
+	}
+	h.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link does not work")
+	h.has("/me/inbox", 200, `<div id="app">`)
+	h.has("/icon.svg", 200, "<svg/>")
+	h.has("/_app/immutable/gone.js", 404)
+
+	for _, c := range []struct {
+		path, accept string
+		answered     bool
+	}{{"/nowhere", "text/html", true}, {"/nowhere", "application/json", false}, {"/v1/nowhere", "text/html", false}} {
+		r := httptest.NewRequest("GET", c.path, nil)
+		r.Header.Set("Accept", c.accept)
+		w := httptest.NewRecorder()
+		if got := h.pages.Missing(w, r); got != c.answered || got && w.Code != 404 {
+			t.Errorf("%s as %s: %t, %d", c.path, c.accept, got, w.Code)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { fill, type Dictionary, type Plural } from '$lib/i18n/words';
+
+const files = import.meta.glob<{ default: Dictionary }>('./*.{en,de}.ts', { eager: true });
+
+function placeholders(text: string | Plural): string[] {
+	const all = typeof text === 'string' ? text : text.one + text.other;
+	return [...new Set(all.match(/\{\w+\}/g) ?? [])].sort();
+}
+
+describe('dictionaries', () => {
+	for (const [name, english] of Object.entries(files).filter(([n]) => n.endsWith('.en.ts'))) {
+		const german = files[name.replace('.en.ts', '.de.ts')]?.default ?? {};
+		it(`${name} has all keys and placeholders in German`, () => {
+			expect(Object.keys(german).sort()).toEqual(Object.keys(english.default).sort());
+			for (const [key, text] of Object.entries(english.default)) {
+				expect([key, placeholders(german[key]!)]).toEqual([key, placeholders(text)]);
+			}
+		});
+		it(`${name} leaves no text empty`, () => {
+			for (const d of [english.default, german]) {
+				for (const [key, text] of Object.entries(d)) expect([key, JSON.stringify(text).includes('""')]).toEqual([key, false]);
+			}
+		});
+	}
+});
+
+describe('fill', () => {
+	it('chooses the plural form and writes numbers as the reader does', () => {
+		const places = { one: '{n} Platz', other: '{n} Plätze' };
+		expect(fill(places, { n: 1 }, 'de')).toBe('1 Platz');
+		expect(fill(places, { n: 12345 }, 'de')).toBe('12.345 Plätze');
+		expect(fill('{a} and {b}', { a: 'x' }, 'en')).toBe('x and {b}');
+	});
+});
