@@ -587,6 +587,28 @@ export interface paths {
         patch: operations["change-me"];
         trace?: never;
     };
+    "/v1/me/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My places in line
+         * @description Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-my-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/inbox": {
         parameters: {
             query?: never;
@@ -596,11 +618,55 @@ export interface paths {
         };
         /**
          * Read one's messages
-         * @description What the person of a signed link was told about the event.
+         * @description What the person of a signed link was told about the event, or who is signed in about all events.
          *
          *     For the person of a signed link, or signed in.
          */
         get: operations["read-inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My orders
+         * @description Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-my-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where I am registered
+         * @description Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-my-registrations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -648,6 +714,28 @@ export interface paths {
          *     For whoever is signed in.
          */
         delete: operations["end-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My tickets
+         * @description Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-my-tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -889,6 +977,26 @@ export interface paths {
          *     For keys and members with the role `owner`.
          */
         patch: operations["change-organization"];
+        trace?: never;
+    };
+    "/v1/public/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is on
+         * @description Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must stand in one of them; case and accents do not matter.
+         */
+        get: operations["list-public-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/rooms/{room_id}/seating-plans": {
@@ -1574,6 +1682,8 @@ export interface components {
             location: string;
             /** Format: int64 */
             max_guests: number;
+            /** @description Who runs it. */
+            organization: components["schemas"]["Organization"];
             /** @description The event-wide pool first. */
             pools: components["schemas"]["Pool"][];
             /**
@@ -1593,6 +1703,21 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             waitlist: components["schemas"]["WaitlistOut"];
+        };
+        EventBrief: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @example evt_3k9q0a7c1v5m */
+            id: string;
+            location: string;
+            organization: components["schemas"]["Organization"];
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "cancelled";
+            /** @example Europe/Berlin */
+            timezone: string;
+            title: string;
         };
         EventChange: {
             /**
@@ -1838,6 +1963,53 @@ export interface components {
              * @description The audit row that it tells of.
              */
             seq: number;
+        };
+        MyEntry: {
+            entry: components["schemas"]["Entry"];
+            event: components["schemas"]["EventBrief"];
+        };
+        MyEntryList: {
+            /** @description Those of the latest events first. */
+            items: components["schemas"]["MyEntry"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        MyOrder: {
+            event: components["schemas"]["EventBrief"];
+            order: components["schemas"]["Order"];
+        };
+        MyOrderList: {
+            /** @description Those of the latest events first. */
+            items: components["schemas"]["MyOrder"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        MyRegistration: {
+            entry?: components["schemas"]["Entry"];
+            event: components["schemas"]["EventBrief"];
+            order?: components["schemas"]["Order"];
+            person: components["schemas"]["Person"];
+            /**
+             * @description Of the entry while it is live, else of the order, else of the latest entry.
+             * @enum {string}
+             */
+            status: "held" | "confirmed" | "released" | "waiting" | "offered" | "accepted" | "declined" | "expired" | "left" | "removed" | "closed";
+        };
+        MyRegistrationList: {
+            /** @description Those of the latest events first. */
+            items: components["schemas"]["MyRegistration"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        MyTicket: {
+            event: components["schemas"]["EventBrief"];
+            ticket: components["schemas"]["Ticket"];
+        };
+        MyTicketList: {
+            /** @description Those of the latest events first. */
+            items: components["schemas"]["MyTicket"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
         };
         NewAPIKey: {
             /**
@@ -2213,6 +2385,43 @@ export interface components {
              * @example /problems/sold_out
              */
             type: string;
+        };
+        PublicEvent: {
+            /**
+             * Format: int64
+             * @description Free. While people wait these are owed to the line.
+             */
+            available: number;
+            /** Format: int64 */
+            capacity: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** @example evt_3k9q0a7c1v5m */
+            id: string;
+            location: string;
+            organization: components["schemas"]["Organization"];
+            /** @description The registration cutoff has not passed. */
+            registration_open: boolean;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "cancelled";
+            /** @example Europe/Berlin */
+            timezone: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Entries in line.
+             */
+            waiting: number;
+            /** @description The event keeps a line, and it is not full. */
+            waitlist_open: boolean;
+        };
+        PublicEventList: {
+            /** @description By start. With q a page may have fewer than limit, and still not be the last. */
+            items: components["schemas"]["PublicEvent"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
         };
         QuietHours: {
             /**
@@ -6441,6 +6650,98 @@ export interface operations {
             };
         };
     };
+    "list-my-entries": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyEntryList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "read-inbox": {
         parameters: {
             query?: {
@@ -6465,6 +6766,190 @@ export interface operations {
                 };
             };
             /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-my-orders": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyOrderList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-my-registrations": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRegistrationList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6651,6 +7136,98 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-my-tickets": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTicketList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8104,6 +8681,82 @@ export interface operations {
                 };
             };
             /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-public-events": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+                /** @description Words to search for. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicEventList"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
             422: {
                 headers: {
                     [name: string]: unknown;
