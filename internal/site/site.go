@@ -173,8 +173,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	if !p.Private && accepts(r, "gzip") {
 		var buf bytes.Buffer
 		z := gzip.NewWriter(&buf)
-		z.Write(body) // into memory: cannot fail
-		if z.Close() == nil {
+		if _, err := z.Write(body); err == nil && z.Close() == nil {
 			body = buf.Bytes()
 			h.Set("Content-Encoding", "gzip")
 		}
