@@ -23,35 +23,49 @@ import (
 // a reply is in the database.
 func TestEveryCallFails(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
-		t.Run(string(when), func(t *testing.T) {
-			var calls atomic.Int64 // calls seen since it was set
-			var fail atomic.Int64  // the call to fail, counted from 1; 0: none
-			name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
-				return w == when && calls.Add(1) == fail.Load()
-			})
-			h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: name}), 1000)
-			reached := false
-			for n := int64(1); n < 200; n++ {
-				w := h.quietWriter() // no cached state: the longest way
-				req := h.register(int(n))
-				req.Key = h.key(fmt.Sprint("k", n), 1)
-				calls.Store(0)
-				fail.Store(n)
-				results, _ := w.Write(t.Context(), h.event, []sequencer.Request{req})
-				met := calls.Load() >= n
-				fail.Store(0)
-				h.check(n, results[0])
-				if !met {
-					reached = true
-					break
-				}
-			}
-			if !reached {
-				t.Error("a batch takes more than 200 calls")
-			}
-			h.verified()
-		})
+		for _, ahead := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/ahead %t", when, ahead), func(t *testing.T) { everyCallFails(t, when, ahead) })
+		}
 	}
+}
+
+func everyCallFails(t *testing.T, when faultsql.When, ahead bool) {
+	var calls atomic.Int64 // calls seen since it was set
+	var fail atomic.Int64  // the call to fail, counted from 1; 0: none
+	name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
+		return w == when && calls.Add(1) == fail.Load()
+	})
+	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: name}), 1000)
+	reached := false
+	for n := int64(1); n < 200; n++ {
+		w := h.quietWriter() // no cached state: the longest way
+		req := h.register(int(n))
+		req.Key = h.key(fmt.Sprint("k", n), 1)
+		next := []sequencer.Request{h.register(int(2000 + n))}
+		if ahead { // what the request names was read by the batch before it
+			if results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{h.register(int(1000 + n))},
+				func() []sequencer.Request { return []sequencer.Request{req} }); results[0].Err != nil {
+				t.Fatal(results[0].Err)
+			}
+		}
+		calls.Store(0)
+		fail.Store(n)
+		results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{req}, func() []sequencer.Request { return next })
+		met := calls.Load() >= n
+		fail.Store(0)
+		h.check(n, results[0])
+		if later, _ := w.Write(t.Context(), h.event, next); later[0].Err != nil {
+			t.Errorf("call %d: the next batch: %v", n, later[0].Err)
+		}
+		if !met {
+			reached = true
+			break
+		}
+	}
+	if !reached {
+		t.Error("a batch takes more than 200 calls")
+	}
+	h.verified()
 }
 
 // quietWriter does not log the failures that the test asks for.

@@ -62,6 +62,9 @@ type Sequencer struct {
 // queue holds what waits for one event. It exists while a goroutine drains it.
 type queue struct {
 	waiting []*pending // guarded by Sequencer.mu
+	// ahead is how many of them the next batch takes, because what they name
+	// was read ahead; 0: as many as it may. Guarded by Sequencer.mu.
+	ahead int
 }
 
 type pending struct {
@@ -186,6 +189,9 @@ func (s *Sequencer) next(event string, q *queue) []*pending {
 		return nil
 	}
 	n := min(len(q.waiting), s.cfg.BatchLimit)
+	if q.ahead > 0 {
+		n, q.ahead = q.ahead, 0
+	}
 	batch := q.waiting[:n:n]
 	if n == len(q.waiting) {
 		q.waiting = nil
@@ -195,15 +201,27 @@ func (s *Sequencer) next(event string, q *queue) []*pending {
 	return batch
 }
 
-func (s *Sequencer) write(event string, q *queue, batch []*pending) {
-	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
-	defer cancel()
-	start := time.Now()
+// peek returns what the next batch will have: what waits now.
+func (s *Sequencer) peek(q *queue) []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q.ahead = min(len(q.waiting), s.cfg.BatchLimit)
+	return requests(q.waiting[:q.ahead])
+}
+
+func requests(batch []*pending) []Request {
 	reqs := make([]Request, len(batch))
 	for i, p := range batch {
 		reqs[i] = p.req
 	}
-	results, more := s.writer.Write(ctx, event, reqs)
+	return reqs
+}
+
+func (s *Sequencer) write(event string, q *queue, batch []*pending) {
+	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
+	defer cancel()
+	start := time.Now()
+	results, more := s.writer.WriteAhead(ctx, event, requests(batch), func() []Request { return s.peek(q) })
 	for i, p := range batch {
 		if p.done != nil {
 			p.done <- results[i]

@@ -138,7 +138,14 @@ func pause(ctx context.Context, d time.Duration) {
 // is written again one request at a time, so that one bad command never takes
 // its neighbours down.
 func (w *Writer) Write(ctx context.Context, event string, reqs []Request) (results []Result, more bool) {
-	results, more, err := w.attempt(ctx, event, reqs)
+	return w.WriteAhead(ctx, event, reqs, nil)
+}
+
+// WriteAhead is Write; just before it commits it asks next which requests the
+// next batch of the event will have, and reads what they name in the round trip
+// of the commit. If the next Write has exactly these, it need not read first.
+func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool) {
+	results, more, err := w.attempt(ctx, event, reqs, next)
 	if err == nil {
 		return results, more
 	}
@@ -148,7 +155,7 @@ func (w *Writer) Write(ctx context.Context, event string, reqs []Request) (resul
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
 	results = make([]Result, 0, len(reqs))
 	for i := range reqs {
-		one, m, err := w.attempt(ctx, event, reqs[i:i+1])
+		one, m, err := w.attempt(ctx, event, reqs[i:i+1], nil)
 		if err != nil {
 			one, m = failAll(1, err), false
 		}
@@ -167,9 +174,9 @@ func failAll(n int, err error) []Result {
 
 // attempt writes a batch, deciding it again while others are in the way. Its
 // error is ErrUnavailable, ErrUnknown or wraps ErrInternal.
-func (w *Writer) attempt(ctx context.Context, event string, reqs []Request) ([]Result, bool, error) {
+func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, next func() []Request) ([]Result, bool, error) {
 	for n := 1; ; n++ {
-		results, more, err := w.once(ctx, event, reqs)
+		results, more, err := w.once(ctx, event, reqs, next)
 		switch {
 		case err == nil:
 			return results, more, nil
@@ -191,20 +198,14 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request) ([]R
 var errDecideAgain = errors.New("sequencer: decide again")
 
 // once loads, decides and commits a batch. On any error the cached state is gone.
-func (w *Writer) once(ctx context.Context, event string, reqs []Request) (results []Result, more bool, err error) {
+func (w *Writer) once(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool, err error) {
 	now := inventory.At(w.cfg.Now())
 	batch := inventory.Batch{
 		Now:      now,
-		Commands: make([]inventory.Command, 0, len(reqs)),
 		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, event, seq) },
 	}
 	var keys []store.Key
-	for i := range reqs {
-		batch.Commands = append(batch.Commands, reqs[i].Command)
-		if reqs[i].Key != nil {
-			keys = append(keys, *reqs[i].Key)
-		}
-	}
+	batch.Commands, keys = named(reqs)
 	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys})
 	if err != nil {
 		return nil, false, fmt.Errorf("begin: %w", err)
@@ -223,10 +224,16 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request) (result
 	if err != nil {
 		return nil, false, err
 	}
+	if next != nil {
+		write.Next = func() ([]inventory.Command, []store.Key) { return named(next()) }
+	}
 	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {
-		if err := w.commit(ctx, event, tx, write); err != nil {
-			return nil, false, err
-		}
+		err = w.commit(ctx, event, tx, write)
+	} else {
+		err = tx.Check(ctx)
+	}
+	if err != nil {
+		return nil, false, err
 	}
 	state := tx.Cached.State
 	more = len(decided.Changes.Audit) > 0 && state.Event.DueAt != 0 && state.Event.DueAt <= now
@@ -234,6 +241,18 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request) (result
 		w.keep(event, tx.Cached)
 	}
 	return plan.results(decided.Outcomes), more, nil
+}
+
+// named are the commands of requests, and the idempotency keys among them.
+func named(reqs []Request) (commands []inventory.Command, keys []store.Key) {
+	commands = make([]inventory.Command, len(reqs))
+	for i := range reqs {
+		commands[i] = reqs[i].Command
+		if reqs[i].Key != nil {
+			keys = append(keys, *reqs[i].Key)
+		}
+	}
+	return commands, keys
 }
 
 // prepare chains and signs what was decided, and encodes the replies to keep.

@@ -164,18 +164,22 @@ func (s *simulation) history(ctx context.Context, n int) error {
 }
 
 func (s *simulation) play(ctx context.Context, w *world) error {
-	if err := s.batch(ctx, w, []inventory.Command{w.create()}); err != nil {
+	if err := s.batch(ctx, w, w.requests([]inventory.Command{w.create()}), nil); err != nil {
 		return err
 	}
+	var ahead []sequencer.Request // of the next batch, when they wait already
 	for left := s.cfg.Commands - 1; left > 0; {
-		size := min(left, 1+s.rand.IntN(12))
-		left -= size
-		s.stepClock()
-		cmds := make([]inventory.Command, size)
-		for i := range cmds {
-			cmds[i] = w.command()
+		reqs := ahead
+		if reqs == nil {
+			reqs = s.requests(w, left)
 		}
-		if err := s.batch(ctx, w, cmds); err != nil {
+		left -= len(reqs)
+		ahead = nil
+		if left > 0 && s.rand.IntN(2) == 0 {
+			ahead = s.requests(w, left)
+		}
+		s.stepClock()
+		if err := s.batch(ctx, w, reqs, ahead); err != nil {
 			return err
 		}
 	}
@@ -183,6 +187,15 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 		s.beforeCheck()
 	}
 	return s.check(ctx, w)
+}
+
+// requests makes the requests of a batch, at most that many.
+func (s *simulation) requests(w *world, most int) []sequencer.Request {
+	cmds := make([]inventory.Command, min(most, 1+s.rand.IntN(12)))
+	for i := range cmds {
+		cmds[i] = w.command()
+	}
+	return w.requests(cmds)
 }
 
 // stepClock moves time: usually a little on, sometimes hours, sometimes back.
@@ -201,17 +214,17 @@ func (s *simulation) stepClock() {
 	s.now = s.now.Add(d)
 }
 
-// batch writes commands, perhaps with a failure in the middle, and again and
-// again while they fail, as clients do with the same idempotency key.
-func (s *simulation) batch(ctx context.Context, w *world, cmds []inventory.Command) error {
-	reqs := w.requests(cmds)
+// batch writes requests, perhaps with a failure in the middle, and again and
+// again while they fail, as clients do with the same idempotency key. ahead are
+// those of the next batch that wait meanwhile.
+func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequencer.Request) error {
 	for try := 0; ; try++ {
 		s.faults.decide(nil)
 		if try == 0 && s.rand.IntN(1000) < s.cfg.Faults {
 			s.faults.decide(s.rand)
 		}
 		met := s.faults.met
-		results, _ := s.writer.Write(ctx, w.event, reqs)
+		results, _ := s.writer.WriteAhead(ctx, w.event, reqs, func() []sequencer.Request { return ahead })
 		s.report.Batches++
 		s.report.Faults += s.faults.met - met
 		crashed := s.faults.down

@@ -21,21 +21,32 @@ type Batch struct {
 	s       *Store
 	session engine.Session
 	query   BatchQuery
-	exists  bool  // the event's row was found and is locked
+	exists  bool  // the event's row was found and is locked, unless unlocked says otherwise
 	version int64 // of that row
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
+	// unlocked: everything was read ahead, and the row is not locked before it
+	// is written.
+	unlocked bool
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state
 // against the row's version (and loads it again when it is stale), and loads
 // everything that deciding BatchQuery.Batch needs.
+//
+// When the batch before it has read all of that ahead (Write.Next), nothing is
+// asked of the database: what it read is what it left behind when it committed,
+// and the version tells whether another server wrote since. The fence of the
+// writes compares it, and Check does for a batch that writes nothing.
 func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
 	session, err := s.eng.Begin(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("store: begin: %w", s.classify(err))
 	}
-	b := &Batch{s: s, session: session, query: q, Work: inventory.NewWork(), Replies: map[Key]Reply{}}
+	b := &Batch{s: s, session: session, query: q}
+	if b.useAhead(ctx) {
+		return b, nil
+	}
 	if err := b.load(ctx); err != nil {
 		session.Rollback()
 		return nil, fmt.Errorf("store: load batch: %w", s.classify(err))

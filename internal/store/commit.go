@@ -21,13 +21,15 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	if err := b.write(ctx, &w); err != nil {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
-	unknown, err := b.session.Commit()
+	next := b.readAhead(w.Next)
+	unknown, err := b.session.Commit(next.steps)
 	switch {
 	case unknown:
 		return errCommit(err)
 	case err != nil:
 		return fmt.Errorf("store: commit: %w", b.s.classify(err))
 	}
+	b.Cached.ahead = next.ahead
 	return nil
 }
 
@@ -44,6 +46,8 @@ func (b *Batch) write(ctx context.Context, w *Write) error {
 			return err
 		}
 		wr.writeChanges()
+	} else if err := b.Check(ctx); err != nil { // no fence will do it
+		return err
 	}
 	wr.writeReplies()
 	if err := wr.writeJob(); err != nil {

@@ -34,16 +34,41 @@ type commitLoss struct {
 
 var losses = []commitLoss{{"before it was done", false}, {"after it was done", true}}
 
+// eachLoss loses a COMMIT in each way, alone and with what is read ahead.
+func eachLoss(t *testing.T, test func(t *testing.T, loss commitLoss, ahead bool)) {
+	for _, loss := range losses {
+		for _, ahead := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/ahead %t", loss.name, ahead), func(t *testing.T) { test(t, loss, ahead) })
+		}
+	}
+}
+
 // lostCommit commits a registration while set makes the COMMIT fail, and checks
 // that the store says so and finds out what became of it.
-func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, set func(armed bool)) {
+func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, ahead bool, set func(armed bool)) {
 	t.Helper()
+	if ahead { // so that all statements are prepared
+		same := inventory.SetCapacity{Who: inventory.Who{Actor: "key", Staff: true}, Pool: h.Pool, Capacity: 10}
+		if err := h.DoBefore([]inventory.Command{h.Register("cyd", 1)}, same); err != nil {
+			t.Fatal(err)
+		}
+	}
 	command := h.Register("ann", 1)
 	b := h.Begin(command)
 	result := inventory.Decide(b.Cached.State, b.Work, inventory.Batch{Now: h.Now, Commands: []inventory.Command{command}})
 	hashes := audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit)
-	set(true)
-	err := b.Commit(t.Context(), store.Write{Changes: &result.Changes, Hashes: hashes, HeadSig: []byte{}, Now: h.Now})
+	write := store.Write{Changes: &result.Changes, Hashes: hashes, HeadSig: []byte{}, Now: h.Now}
+	if ahead {
+		// Everything is written by then: what is sent next is the COMMIT, behind
+		// what the next batch needs.
+		write.Next = func() ([]inventory.Command, []store.Key) {
+			set(true)
+			return []inventory.Command{h.Register("cyd", 1)}, nil
+		}
+	} else {
+		set(true)
+	}
+	err := b.Commit(t.Context(), write)
 	set(false)
 	if !errors.Is(err, store.ErrCommitUnknown) {
 		t.Fatalf("a lost COMMIT: %v, want ErrCommitUnknown", err)
@@ -70,27 +95,25 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, set func(armed
 }
 
 func TestLostCommitOnSQLite(t *testing.T) {
-	for _, loss := range losses {
-		t.Run(loss.name, func(t *testing.T) {
-			var armed atomic.Bool
-			when := faultsql.Before
-			if loss.written {
-				when = faultsql.After
-			}
-			driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
-				return armed.Load() && op == faultsql.OpCommit && w == when
-			})
-			s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer s.Close() //nolint:errcheck // the test is over
-			if err := s.Migrate(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, armed.Store)
+	eachLoss(t, func(t *testing.T, loss commitLoss, ahead bool) {
+		var armed atomic.Bool
+		when := faultsql.Before
+		if loss.written {
+			when = faultsql.After
+		}
+		driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
+			return armed.Load() && op == faultsql.OpCommit && w == when
 		})
-	}
+		s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close() //nolint:errcheck // the test is over
+		if err := s.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, ahead, armed.Store)
+	})
 }
 
 // TestFailureOfAnyCall fails each database call of a batch in turn, before and
@@ -148,16 +171,17 @@ type proxy struct {
 	server   string
 	armed    atomic.Bool
 	forward  bool // the COMMIT itself; its answer never
+	ahead    bool // it is armed right before the COMMIT, which is a prepared statement then
 	wg       sync.WaitGroup
 }
 
-func newProxy(t *testing.T, server string, forward bool) *proxy {
+func newProxy(t *testing.T, server string, forward, ahead bool) *proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: l, server: server, forward: forward}
+	p := &proxy{listener: l, server: server, forward: forward, ahead: ahead}
 	p.wg.Go(p.serve)
 	t.Cleanup(func() {
 		if err := l.Close(); err != nil {
@@ -207,7 +231,7 @@ func (p *proxy) pass(client net.Conn) {
 		if err != nil {
 			return
 		}
-		if p.armed.Load() && bytes.Contains(buf[:n], []byte("commit\x00")) {
+		if p.armed.Load() && (p.ahead || bytes.Contains(buf[:n], []byte("commit\x00"))) {
 			lost.Store(true)
 			if p.forward {
 				if _, err := io.Copy(server, bytes.NewReader(buf[:n])); err == nil {
@@ -223,25 +247,23 @@ func (p *proxy) pass(client net.Conn) {
 }
 
 func TestLostCommitOnPostgres(t *testing.T) {
-	for _, loss := range losses {
-		t.Run(loss.name, func(t *testing.T) {
-			direct, err := pgx.ParseConfig(pgserver.ForTest(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			target, err := url.Parse(pgserver.RequireShared(t).TCPURL(direct.Database))
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := newProxy(t, target.Host, loss.written)
-			target.Host = p.listener.Addr().String()
-			s := openURL(t, target.String())
-			if err := s.Migrate(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, p.armed.Store)
-		})
-	}
+	eachLoss(t, func(t *testing.T, loss commitLoss, ahead bool) {
+		direct, err := pgx.ParseConfig(pgserver.ForTest(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, err := url.Parse(pgserver.RequireShared(t).TCPURL(direct.Database))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newProxy(t, target.Host, loss.written, ahead)
+		target.Host = p.listener.Addr().String()
+		s := openURL(t, target.String())
+		if err := s.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, ahead, p.armed.Store)
+	})
 }
 
 func TestConnectionLostBeforeCommit(t *testing.T) {

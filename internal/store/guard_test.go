@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -174,6 +175,32 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 				if !indexed && err != nil {
 					t.Errorf("without the index it should pass: %v", err)
 				}
+			}
+		})
+	}
+}
+
+// TestAheadNeedsTheFence: a batch that was read ahead locks nothing before it
+// writes. Only the fence keeps it from what another server changed meanwhile.
+func TestAheadNeedsTheFence(t *testing.T) {
+	for _, fenced := range []bool{true, false} {
+		t.Run(fmt.Sprint("fence ", fenced), func(t *testing.T) {
+			p := onTwo(t, onPostgres, false, !fenced)
+			p.drop(t, dropAuditKey)
+			p.drop(t, "alter table messages drop constraint messages_pkey")
+			bob := p.first.Register("bob", 1)
+			staff := inventory.Who{Actor: "key", Staff: true}
+			if err := p.first.DoBefore([]inventory.Command{bob}, inventory.SetCapacity{Who: staff, Pool: p.first.Pool, Capacity: 1}); err != nil {
+				t.Fatal(err)
+			}
+			p.second.Must(p.second.Register("ann", 1))
+			_, err := p.first.Do(t.Context(), bob)
+			want := int64(1)
+			if !fenced {
+				want = 2
+			}
+			if n := p.sold(); n != want || fenced != errors.Is(err, store.ErrStale) {
+				t.Errorf("sold %d times, %v", n, err)
 			}
 		})
 	}

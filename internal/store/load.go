@@ -11,12 +11,18 @@ import (
 // after it is what the last batch left; last the heads of the line, because how
 // many are wanted depends on all else.
 func (b *Batch) load(ctx context.Context) error {
+	b.Work, b.Replies = inventory.NewWork(), map[Key]Reply{}
 	if err := b.loadNamed(ctx); err != nil {
 		return err
 	}
 	if b.Cached.State.Event.ID == "" {
 		return nil
 	}
+	return b.loadRest(ctx)
+}
+
+// loadRest adds what the state and the rows that are named lead to.
+func (b *Batch) loadRest(ctx context.Context) error {
 	if err := b.loadDue(ctx); err != nil {
 		return err
 	}

@@ -56,6 +56,7 @@ type Reply struct {
 type Cached struct {
 	State *inventory.State
 	Head  audit.Hash
+	ahead *ahead // of the next batch, nil when nothing was read ahead
 }
 
 // BatchQuery says what a batch needs to see.
@@ -107,6 +108,10 @@ type Write struct {
 	Outbox func(event string, fromSeq, toSeq int64) (Job, error)
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
+	// Next, when not nil, is called once everything is written, and says which
+	// commands the next batch will have. What they name is read together with
+	// the commit; see Begin.
+	Next func() (commands []inventory.Command, keys []Key)
 }
 
 // Job is a row for the job queue. It is data, and not a call into the queue's

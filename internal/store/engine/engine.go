@@ -124,9 +124,10 @@ type Session interface {
 	// Bulk and Find append the steps that do b or l.
 	Bulk(steps []Step, b *Bulk) []Step
 	Find(steps []Step, l *Lookup) []Step
-	// Commit commits. unknown says that an error leaves it open whether the
-	// commit was written.
-	Commit() (unknown bool, err error)
+	// Commit does the last steps, which only read, and commits, in one round trip
+	// where the engine has them. unknown says that an error leaves it open
+	// whether the commit was written.
+	Commit(last []Step) (unknown bool, err error)
 	// Rollback ends the transaction and frees the connection; after Commit it
 	// does nothing.
 	Rollback()

@@ -21,6 +21,8 @@ const commitTimeout = 30 * time.Second
 // after the lock must see what the batch before has written.
 const beginText = "begin isolation level read committed"
 
+const commitText = "commit"
+
 // session is a transaction on a native connection, many statements to a round
 // trip. BEGIN travels with the first of them: while a rush keeps all processors
 // busy, each round trip waits for its turn again.
@@ -121,7 +123,7 @@ func read(answers pgx.BatchResults, steps []engine.Step) error {
 
 // Commit is not bound to the caller's context: an answer that is on its way is
 // better than not knowing.
-func (s *session) Commit() (unknown bool, err error) {
+func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 	if s.done {
 		return false, sql.ErrTxDone
 	}
@@ -135,11 +137,35 @@ func (s *session) Commit() (unknown bool, err error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	tag, err := s.conn.Exec(ctx, "commit", pgx.QueryExecModeSimpleProtocol)
+	var tag pgconn.CommandTag
+	if len(last) > 0 {
+		tag, err = s.commitWith(ctx, last)
+	} else {
+		tag, err = s.conn.Exec(ctx, commitText, pgx.QueryExecModeSimpleProtocol)
+	}
 	if err == nil && tag.String() != "COMMIT" {
 		err = pgx.ErrTxCommitRollback // a statement had failed before
 	}
 	return commitUnknown(err), err
+}
+
+// commitWith sends the steps and COMMIT together. When a step fails, the server
+// passes over what is behind it and says so; every other error comes when the
+// COMMIT may have been done.
+func (s *session) commitWith(ctx context.Context, last []engine.Step) (tag pgconn.CommandTag, err error) {
+	var batch pgx.Batch
+	for i := range last {
+		batch.Queue(last[i].SQL, last[i].Args...)
+	}
+	batch.Queue(commitText)
+	answers := s.conn.Conn().SendBatch(ctx, &batch)
+	if err = read(answers, last); err == nil {
+		tag, err = answers.Exec()
+	}
+	if closeErr := answers.Close(); err == nil {
+		err = closeErr
+	}
+	return tag, err
 }
 
 // commitUnknown is false only when the server said that it rolled back. A FATAL

@@ -190,9 +190,14 @@ func (c *stmtCache) closeAll(dc driver.Conn) error {
 	return errors.Join(errs...)
 }
 
-func (s *session) Commit() (unknown bool, err error) {
+func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 	if s.done {
 		return false, sql.ErrTxDone
+	}
+	if len(last) > 0 {
+		if err := s.Run(context.Background(), last); err != nil {
+			return false, err
+		}
 	}
 	s.done = true
 	err = s.tx.Commit()

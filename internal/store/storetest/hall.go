@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -255,5 +256,6 @@ func (h *Hall) Count(query string, args ...any) int64 {
 }
 
 func diff(x, y any) string {
-	return cmp.Diff(x, y, cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }))
+	return cmp.Diff(x, y, cmpopts.IgnoreUnexported(store.Cached{}),
+		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }))
 }

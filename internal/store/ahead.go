@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// ahead is what the commands of the next batch name, read in the transaction of
+// the batch before: after its writes and before its COMMIT, and so exactly as
+// that batch left it. It belongs to the state that this batch left, and is
+// thrown away with it.
+type ahead struct {
+	needs   inventory.Needs
+	keys    []Key
+	work    *inventory.Work
+	replies map[Key]Reply
+}
+
+// reading is an ahead and the steps that fill it.
+type reading struct {
+	*ahead
+	steps []engine.Step
+}
+
+// readAhead makes the steps that read what the next batch needs. There are none
+// when nothing waits.
+func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
+	if next == nil {
+		return reading{}
+	}
+	commands, keys := next()
+	if len(commands) == 0 {
+		return reading{}
+	}
+	n := &Batch{
+		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Batch: inventory.Batch{Commands: commands}, Keys: keys},
+		Work: inventory.NewWork(), Replies: map[Key]Reply{},
+	}
+	steps := n.findNamed(nil)
+	return reading{&ahead{inventory.NeedsOf(commands), keys, n.Work, n.Replies}, steps}
+}
+
+// fits says whether exactly what q names was read.
+func (a *ahead) fits(q *BatchQuery) bool {
+	return reflect.DeepEqual(a.needs, inventory.NeedsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
+}
+
+// useAhead begins the batch with what was read ahead, when that is all it needs.
+func (b *Batch) useAhead(ctx context.Context) bool {
+	cached := b.query.Cached
+	if cached == nil || cached.ahead == nil {
+		return false
+	}
+	a := cached.ahead
+	cached.ahead = nil // it is used once: deciding changes it
+	if !a.fits(&b.query) {
+		return false
+	}
+	session := b.session
+	b.session = memory{session}
+	b.Cached, b.Work, b.Replies, b.ordersOf = cached, a.work, a.replies, a.needs.OrdersOf
+	b.exists, b.version, b.unlocked = true, cached.State.Event.Version, true
+	err := b.loadRest(ctx)
+	b.session = session
+	if err != nil {
+		b.Cached, b.exists, b.version, b.unlocked = nil, false, 0, false
+	}
+	return err == nil
+}
+
+// errNotRead: a batch needs more than was read ahead.
+var errNotRead = errors.New("store: not read ahead")
+
+// memory is a session that reads nothing: whoever would read learns so.
+type memory struct{ engine.Session }
+
+func (memory) Run(_ context.Context, steps []engine.Step) error {
+	if len(steps) > 0 {
+		return errNotRead
+	}
+	return nil
+}
+
+// Check makes sure that the event is still as it was when the batch was read
+// ahead, and locks its row. What a batch decides without writing it must hold
+// too. ErrStale: another server has written.
+func (b *Batch) Check(ctx context.Context) error {
+	if !b.unlocked {
+		return nil
+	}
+	version := int64(-1)
+	err := b.session.Run(ctx, []engine.Step{{
+		SQL:  "select version from events where id = $1" + b.s.forUpdate,
+		Args: []any{b.query.EventID},
+		Row:  func(r engine.Row) error { return r.Scan(&version) },
+	}})
+	switch {
+	case err != nil:
+		return fmt.Errorf("store: check: %w", b.s.classify(err))
+	case version != b.version:
+		return ErrStale
+	}
+	b.unlocked = false
+	return nil
+}
