@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 // Config configures the API. Store, Sequencer, Links and Tickets are required.
@@ -37,6 +38,8 @@ type Config struct {
 	Links identity.Links
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
+	// Webhooks sends to organizers' own servers.
+	Webhooks *webhook.Sender
 	// AuditKey verifies the signed heads of the audit chains; it is published
 	// with them. Nil: heads are shown without it.
 	AuditKey ed25519.PublicKey
@@ -72,6 +75,7 @@ type server struct {
 	seq     *sequencer.Sequencer
 	links   identity.Links
 	tickets *ticket.Keys
+	hooks   *webhook.Sender
 	desk    *door.Desk
 	keys    *identity.Keys
 	rate    *identity.Rate
@@ -96,8 +100,8 @@ type server struct {
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil {
-		return nil, errors.New("api: Config.Store, Sequencer and Tickets are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets and Webhooks are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -107,7 +111,7 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, fmt.Errorf("api: Config.BaseURL %q is not the address of a server", cfg.BaseURL)
 	}
 	s := &server{
-		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets,
+		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
 		rate:    identity.NewRate(cfg.PublicRate),
 		cursors: cursors{key: cfg.Links.Derive("cursor")},
 		pseudo:  cfg.Links.Derive("pseudonym"),

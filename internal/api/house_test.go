@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 // house is a whole server without a network: the real store on SQLite, the real
@@ -63,8 +64,9 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{8}, 32))
 	h.must(err)
 	cfg := api.Config{
-		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, AuditKey: private.Public().(ed25519.PublicKey),
-		BaseURL: "http://holdfast.test", Version: "test", Now: h.now, Log: log,
+		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
+		AuditKey: private.Public().(ed25519.PublicKey),
+		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter,
 	}

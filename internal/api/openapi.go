@@ -50,7 +50,7 @@ func newDocument(version string) *document {
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -79,9 +79,12 @@ var parameters = map[string]huma.Param{
 	"tier_id":   {Description: "Which tier's line. Default: the event's first tier."},
 	"subject":   {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
 
-	"q":          {Description: "Words to search for."},
-	"member_id":  {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
-	"session_id": {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
+	"q":              {Description: "Words to search for."},
+	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
+	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
+	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
+	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
+	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 }
 
 func ptr[T any](v T) *T { return &v }

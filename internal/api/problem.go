@@ -64,6 +64,7 @@ const (
 	codeInternal       = "internal_error"
 	codeTicketVoid     = "ticket_void"
 	codeTicketVersion  = "ticket_version"
+	codeWebhookLimit   = "webhook_limit"
 	codeForeignPage    = "cross_origin"
 	codeOrganization   = "organization_required"
 	codePasskey        = "passkey_required"
@@ -156,6 +157,7 @@ var kinds = map[string]kind{
 	codeCancelled:     {statusClientClosed, "Request cancelled", "The client went away before the answer. The change may have been made.", ""},
 	codeTicketVoid:    {409, "The ticket is void", "Its order is not, or no longer, confirmed.", ""},
 	codeTicketVersion: {409, "Another version", "The ticket has been reissued since. Read it again.", "version"},
+	codeWebhookLimit:  {409, "Too many endpoints", "An organization has at most 20 webhook endpoints. Remove one first.", ""},
 	codeInternal:      {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
 
 	codeForeignPage:    {403, "Sent from another page", "A change with the cookie of a session must come from this server's own pages.", ""},

@@ -287,6 +287,8 @@ func TestExamplesWork(t *testing.T) {
 			body.(object)["event_id"] = eventID(s.event)
 		case "change-checkin-list":
 			s = h.scene()
+		case "replay-webhook":
+			body = object{"event_id": eventID(s.event), "ledger_seq": 1}
 		}
 		if rt.ID == "create-block" {
 			h.owner("PATCH", s.event, object{"capacity": 50}).want(200)

@@ -51,6 +51,7 @@ func routes() []route {
 	all = append(all, signInRoutes()...)
 	all = append(all, memberRoutes()...)
 	all = append(all, publicRoutes()...)
+	all = append(all, webhookRoutes()...)
 	return append(all, healthRoutes()...)
 }
 

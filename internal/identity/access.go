@@ -98,8 +98,11 @@ const (
 	Reissue      Action = "ticket.reissue"
 	CheckIn      Action = "checkin.create"
 	ReadCheckins Action = "checkin.read"
-	ReadVenues   Action = "venue.read"
-	ChangeVenues Action = "venue.change"
+	// ReadChanges and ManageWebhooks: what other programs are told.
+	ReadChanges    Action = "change.read"
+	ManageWebhooks Action = "webhook.manage"
+	ReadVenues     Action = "venue.read"
+	ChangeVenues   Action = "venue.change"
 
 	ReadMembers        Action = "member.read"
 	ManageMembers      Action = "member.manage"
@@ -174,8 +177,11 @@ var table = map[Action]rule{
 	Reissue:      {Roles: boxOffice},
 	CheckIn:      {Roles: door},
 	ReadCheckins: {Roles: everyRole},
-	ReadVenues:   {Roles: everyRole},
-	ChangeVenues: {Roles: organizers},
+	// The feed is the audit log of all events. An endpoint is told the same.
+	ReadChanges:    {Roles: organizers},
+	ManageWebhooks: {Roles: organizers},
+	ReadVenues:     {Roles: everyRole},
+	ChangeVenues:   {Roles: organizers},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

@@ -35,6 +35,9 @@ type Config struct {
 	// LocalMailbox shows mail at /mailbox. It is meant for trying things out:
 	// whoever reaches the page reads everybody's mail. Not with SMTP.
 	LocalMailbox bool
+	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
+	// trying things out, and for a network that is the organizer's own.
+	PrivateWebhooks bool
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int

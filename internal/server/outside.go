@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/webhook"
 	"github.com/holdfast-events/holdfast/web"
 )
 
@@ -46,7 +47,7 @@ func from(cfg *Config) (mail.Address, error) {
 }
 
 // handler is everything that the server answers.
-func (s *Server) handler(cfg *Config, tickets *ticket.Keys, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs) (http.Handler, error) {
+func (s *Server) handler(cfg *Config, tickets *ticket.Keys, hooks *webhook.Sender, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs) (http.Handler, error) {
 	build, err := fs.Sub(web.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func (s *Server) handler(cfg *Config, tickets *ticket.Keys, auditKey ed25519.Pub
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, AuditKey: auditKey, BaseURL: s.BaseURL, Letter: queue.Letter,
+		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, Webhooks: hooks, AuditKey: auditKey, BaseURL: s.BaseURL, Letter: queue.Letter,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

@@ -150,13 +150,21 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
-	if h, err = s.handler(cfg, tickets, auditKey.Public().(ed25519.PublicKey), figures, queue); err == nil {
-		err = queue.Start(ctx)
+	hooks := s.webhooks(cfg)
+	var stopPump func()
+	if h, err = s.handler(cfg, tickets, hooks, auditKey.Public().(ed25519.PublicKey), figures, queue); err == nil {
+		stopPump, err = s.pump(cfg, hooks)
+	}
+	if err == nil {
+		if err = queue.Start(ctx); err != nil {
+			stopPump()
+		}
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
 	}
 	stop = func(ctx context.Context) error {
+		stopPump()
 		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx))
 	}
 	return h, stop, nil

@@ -84,6 +84,11 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, keys...)
+	told, err := v.strangers()
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, told...)
 	for _, table := range inEvents {
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
 			where not exists (select 1 from events e where e.id = t.event_id)`)
@@ -102,6 +107,19 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
 		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`)
 	return append(found, untold...), err
+}
+
+// strangers are rows through which one organization would be told of another's
+// events.
+func (v *Snapshot) strangers() ([]Orphan, error) {
+	found, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'org_id', f.org_id, 'events' from feed f
+		where not exists (select 1 from events e where e.id = f.event_id and e.org_id = f.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	told, err := v.orphans("events", `select 'webhook_positions', p.event_id, p.endpoint_id, 'endpoint_id', p.endpoint_id, 'events' from webhook_positions p
+		where not exists (select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where w.id = p.endpoint_id and e.id = p.event_id)`)
+	return append(found, told...), err
 }
 
 func (r *reference) query() string {

@@ -20,6 +20,7 @@ var rooms = map[string][]string{
 	"internal/id":        {},
 	"internal/memo":      {},
 	"internal/audit":     {"internal/inventory"},
+	"internal/change":    {"internal/inventory", "internal/id"},
 	"internal/checkin":   {"internal/inventory"},
 	"internal/ticket":    {"internal/id"},
 	"internal/seating":   {"internal/inventory"},
@@ -34,6 +35,7 @@ var rooms = map[string][]string{
 	"internal/message":  {"internal/store", "internal/inventory"},
 	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
 	"internal/backup":   {"internal/store"},
+	"internal/webhook":  {"internal/change", "internal/store", "internal/inventory"},
 	"internal/door":     {"internal/store", "internal/id"},
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
@@ -44,7 +46,7 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

@@ -30,6 +30,7 @@ func Reading(t *testing.T, open Open) {
 		{"Inbox", readInbox}, {"QueuedMessages", readQueued}, {"RecordDeliveries", recordDeliveries},
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
 		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"Members", members}, {"JobRanges", readJobRanges},
+		{"Feed", readFeed}, {"Webhooks", readWebhooks},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, s) })
 	}

@@ -276,7 +276,8 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 		created_at, updated_at, version, seq, head_hash, head_sig, line_no, clock, due_at, wave_started_at, wave_used, swept_at, live_offers`)
 	insert(t, tx, "pools", [][]any{{w.event, worldPool, "Main", 0, 100, 1, 2, 3}}, "event_id, id, name, position, capacity, held, confirmed, blocked")
 	for i, tier := range w.tiers {
-		insert(t, tx, "tiers", [][]any{{w.event, tier, "Tier " + tier, i}}, "event_id, id, name, position")
+		insert(t, tx, "tiers", [][]any{{w.event, tier, "Tier " + tier, i, 0, 0, 0, 0, 0, 0, 0}},
+			"event_id, id, name, position, price, tax_rate, tax_included, sale_starts_at, sale_ends_at, max_per_order, hidden")
 		insert(t, tx, "tier_pools", [][]any{{w.event, tier, worldPool, 0}}, "event_id, tier_id, pool_id, position")
 	}
 	w.writeLine(t, tx)

@@ -151,6 +151,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened
+         * @description The feed of all changes in the organization's events, with the same content as webhooks. Keep `next_cursor`, and ask again with it as `after`: nothing is missed and nothing comes twice.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkin-lists/{list_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a list of the door
+         * @description What is absent stays as it is. To close a list, set `closes_at`.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        patch: operations["change-checkin-list"];
+        trace?: never;
+    };
     "/v1/checkins": {
         parameters: {
             query?: never;
@@ -167,6 +211,28 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         post: operations["check-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkins:override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a ticket in against the rules
+         * @description For supervisors: whoever it is comes in, whatever the list says, and who said so and why is kept. Only a ticket that was issued can be let in.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
+         */
+        post: operations["override-check-in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -332,13 +398,41 @@ export interface paths {
         };
         /**
          * What a scanner needs offline
-         * @description The public key of the event's tokens, and hashes of the tickets that are good and of those that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.
+         * @description The public key of the event's tokens, the rules of a list, and hashes of the tickets that are good there, that are good elsewhere, and that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         get: operations["get-checkin-bundle"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/checkin-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lists of the door
+         * @description All of them, at most 50, by id.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-checkin-lists"];
+        put?: never;
+        /**
+         * Make a list of the door
+         * @description A list has tiers, hours and gates of its own, and lets each ticket in by itself: a day of a festival, a lounge, a stage. `re_entry` cannot be changed later.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-checkin-list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -354,11 +448,33 @@ export interface paths {
         };
         /**
          * Who is in
-         * @description How many came in, by gate, and the double admissions in pages, each with the scan that it repeats.
+         * @description How many came in at a list, by gate, and the double admissions in pages, each with the scan that it repeats.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
         get: operations["read-checkins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who came in against the rules
+         * @description By time, with who said so and why.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
+         */
+        get: operations["list-overrides"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,6 +584,28 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         delete: operations["cancel-registration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a ticket
+         * @description By words that the names begin with, in any script, with or without accents; by a whole e-mail address; by the id of an order or a ticket. Addresses are shown to the box office, not to the door.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
+         */
+        get: operations["search-tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -929,6 +1067,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{order_id}/tickets.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tickets of an order to print
+         * @description A PDF of A4 pages, one ticket on each, in the language of `Accept-Language` (English or German). Those that somebody else holds are not in it.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["print-tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{order_id}:cancel": {
         parameters: {
             query?: never;
@@ -1113,6 +1273,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A ticket
+         * @description For who holds it: whoever has the token can come in with it.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["get-ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say who comes in
+         * @description Sets name and address of who comes in with a ticket; a field that is absent stays. Both empty takes back what was said.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        patch: operations["change-ticket"];
+        trace?: never;
+    };
     "/v1/tickets/{ticket_id}/qr.png": {
         parameters: {
             query?: never;
@@ -1149,6 +1337,28 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         get: operations["get-ticket-svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{ticket_id}/ticket.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A ticket to print
+         * @description A PDF of one A4 page, in the language of `Accept-Language` (English or German).
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["print-ticket"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1301,6 +1511,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description All of the organization.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-webhooks"];
+        put?: never;
+        /**
+         * Be told of changes
+         * @description Changes from now on are sent to the address, signed as Standard Webhooks says (standardwebhooks.com), within an event in ledger order, and again for up to three days until the answer is 2xx. The same change always has the same `webhook-id`: do once what you do for it.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An endpoint
+         * @description As it stands, without its secret.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["get-webhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an endpoint
+         * @description With the record of what was sent to it.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        delete: operations["delete-webhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint
+         * @description Its address, what it is told of, and whether it is. One that was disabled goes on where it was.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        patch: operations["change-webhook"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent
+         * @description What became of each change, the latest first.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{webhook_id}:replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again
+         * @description Sends the changes of an event from a ledger seq on again, with the ids that they had.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["replay-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{webhook_id}:rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another secret
+         * @description The secret before signs beside the new one for 24 hours.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{webhook_id}:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test
+         * @description Sends a change of type `webhook.test`, which did not happen, and says how it was answered.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["test-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1353,10 +1713,20 @@ export interface components {
              */
             double_admissions: number;
             gates: components["schemas"]["GateCount"][];
+            /**
+             * Format: int64
+             * @description Those of them that have not gone out since.
+             */
+            inside: number;
             /** @description The double admissions, by ticket. */
             items: components["schemas"]["DoubleAdmission"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+            /**
+             * Format: int64
+             * @description How often a supervisor let somebody in against the rules.
+             */
+            overrides: number;
             /**
              * Format: int64
              * @description Tickets that are good.
@@ -1476,15 +1846,73 @@ export interface components {
         Bundle: {
             /** @description Pages with one as_of belong together; when it differs, start again. */
             as_of: string;
+            /**
+             * Format: date-time
+             * @description Let nobody in from then on.
+             */
+            closes_at?: string;
+            /** @description The same of good tickets whose tier does not come in at this list. */
+            elsewhere: string[];
             event_id: string;
+            /** @description The list that it is for; absent for the event's own. */
+            list_id?: string;
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+            /**
+             * Format: date-time
+             * @description Let nobody in before.
+             */
+            opens_at?: string;
             /** @description Ed25519, base64url: tokens are signed with it. */
             public_key: string;
+            /**
+             * @description How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes.
+             * @enum {string}
+             */
+            re_entry: "none" | "exit" | "free";
             /** @description The same of tickets that are void: cancelled, or reissued since. */
             revoked: string[];
             /** @description Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal. */
             valid: string[];
+        };
+        Change: {
+            /** @description system, public, or the id of a key or person. */
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            event_id: string;
+            /** @description State before; empty for what came into being. */
+            from: string;
+            /**
+             * @description The same each time this change is told: do once what you do for it.
+             * @example chg_3k9q0a7c1v5m00000000000000016
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description 1, 2, 3, … within the event, without gaps.
+             */
+            ledger_seq: number;
+            reason: string;
+            /** @description The other thing concerned. */
+            related?: string;
+            /** @description The id of the thing. */
+            subject: string;
+            /** @description State after. */
+            to: string;
+            /**
+             * @description The thing and the reason.
+             * @example order.registered
+             */
+            type: string;
+            /** Format: int64 */
+            units: number;
+        };
+        ChangePage: {
+            /** @description Within an event in ledger order. */
+            items: components["schemas"]["Change"][];
+            /** @description What to send as after next time. Always there: when nothing is new it is the same again. */
+            next_cursor: string;
         };
         Checkin: {
             /**
@@ -1498,6 +1926,13 @@ export interface components {
             device_id?: string;
             /** @description And where. */
             gate?: string;
+            /** @description The list that decided; absent for the event's own. */
+            list_id?: string;
+            /**
+             * Format: date-time
+             * @description With not_yet: when.
+             */
+            opens_at?: string;
             /** @description When the ticket is one of this event. */
             ticket_id?: string;
             tier?: string;
@@ -1512,7 +1947,7 @@ export interface components {
              */
             units?: number;
             /** @enum {string} */
-            verdict: "admit" | "already_admitted" | "invalid" | "wrong_event";
+            verdict: "admit" | "exit" | "already_admitted" | "invalid" | "wrong_event" | "not_yet" | "too_late" | "wrong_list" | "not_inside";
         };
         CreatedAPIKey: {
             /** Format: date-time */
@@ -1664,6 +2099,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /**
+             * Format: date-time
+             * @description null: the door is always open.
+             */
+            doors_open_at: string | null;
             /** Format: date-time */
             ends_at: string;
             /** @example evt_3k9q0a7c1v5m */
@@ -1682,6 +2122,11 @@ export interface components {
             location: string;
             /** Format: int64 */
             max_guests: number;
+            /**
+             * Format: int64
+             * @description How often a ticket may go to somebody else.
+             */
+            max_transfers: number;
             /** @description Who runs it. */
             organization: components["schemas"]["Organization"];
             /** @description The event-wide pool first. */
@@ -1734,6 +2179,11 @@ export interface components {
             description?: string;
             /**
              * Format: date-time
+             * @description null: the door is always open.
+             */
+            doors_open_at?: string | null;
+            /**
+             * Format: date-time
              * @description When it ends.
              */
             ends_at?: string;
@@ -1749,6 +2199,11 @@ export interface components {
              * @description Guests one person may bring.
              */
             max_guests?: number;
+            /**
+             * Format: int64
+             * @description How often a ticket may go to somebody else.
+             */
+            max_transfers?: number;
             /**
              * Format: date-time
              * @description null: the end of the event.
@@ -1814,10 +2269,50 @@ export interface components {
              */
             message: string;
         };
-        GateCount: {
+        FoundTicket: {
+            /** Format: date-time */
+            admitted_at?: string;
+            attendee?: string;
+            /** @description For the box office. */
+            attendee_email?: string;
+            gate?: string;
+            order_id: string;
+            /**
+             * @description inside: came in at the list. admitted: came in, and has gone out since.
+             * @enum {string}
+             */
+            status: "good" | "inside" | "admitted" | "void";
+            ticket_id: string;
+            tier: string;
+            tier_id: string;
             /** Format: int64 */
+            unit: number;
+            /** Format: int64 */
+            units: number;
+        };
+        FoundTickets: {
+            /** @description At most 50. */
+            items: components["schemas"]["FoundTicket"][];
+            /** @description There are more: say more of who you look for. */
+            more?: boolean;
+        };
+        GateCount: {
+            /**
+             * Format: int64
+             * @description Tickets that came in there; where people come in again, by their latest stay.
+             */
             admitted: number;
+            /**
+             * Format: int64
+             * @description Exits that were scanned there.
+             */
+            exits: number;
             gate: string;
+            /**
+             * Format: int64
+             * @description Those of them that have not gone out since.
+             */
+            inside: number;
         };
         Guest: {
             /**
@@ -1881,6 +2376,51 @@ export interface components {
             items: components["schemas"]["Message"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+        };
+        List: {
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            closes_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            event_id: string;
+            gates: string[];
+            /** @example lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description null: with the event's doors.
+             */
+            opens_at: string | null;
+            /** @enum {string} */
+            re_entry: "none" | "exit" | "free";
+            /** @description None: all tiers. */
+            tier_ids: string[];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ListChange: {
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            closes_at?: string | null;
+            /** @description Replaces the list. */
+            gates?: string[];
+            name?: string;
+            /**
+             * Format: date-time
+             * @description null: with the event's doors.
+             */
+            opens_at?: string | null;
+            /** @description Replaces the list; [] is all tiers. */
+            tier_ids?: string[];
+        };
+        Lists: {
+            items: components["schemas"]["List"][];
         };
         Me: {
             /** @description Of who is signed in. */
@@ -2040,10 +2580,17 @@ export interface components {
         NewCheckin: {
             /** @description Which device. Default: the API key or member. */
             device_id?: string;
+            /**
+             * @description exit at a list that counts who goes out. Default entry.
+             * @enum {string}
+             */
+            direction?: "entry" | "exit";
             /** @description The event of this door. */
             event_id: string;
             /** @description Where, for the counts. */
             gate?: string;
+            /** @description Which list of the door. Default: the list that the gate belongs to, else the event's own. */
+            list_id?: string;
             /** @description The device's own name for this scan: repeat it to repeat the question. */
             scan_id?: string;
             /** @description Instead of a token, for who was found on the list. This or token. */
@@ -2066,6 +2613,11 @@ export interface components {
             description?: string;
             /**
              * Format: date-time
+             * @description Nobody is let in before. Default: the door is always open.
+             */
+            doors_open_at?: string | null;
+            /**
+             * Format: date-time
              * @description When it ends; after starts_at.
              */
             ends_at: string;
@@ -2081,6 +2633,11 @@ export interface components {
              * @description How many guests one person may bring. Default 0.
              */
             max_guests?: number;
+            /**
+             * Format: int64
+             * @description How often a ticket may go to somebody else. Default 1.
+             */
+            max_transfers?: number;
             /** @description Pools that several tiers share, beside the event-wide one. */
             pools?: components["schemas"]["NewPool"][];
             /** @description Publish at once. Default false: the event is a draft. */
@@ -2106,6 +2663,32 @@ export interface components {
             /** @description The rules of the line. */
             waitlist?: components["schemas"]["WaitlistIn"];
         };
+        NewList: {
+            /**
+             * Format: date-time
+             * @description Nobody is let in from then on. Default: never.
+             */
+            closes_at?: string | null;
+            /** @description Names of gates whose scans belong to the list without saying so. At a list with gates a scan may name no other. */
+            gates?: string[];
+            /**
+             * @description What the list is called.
+             * @example Lounge
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Nobody is let in before. Default: doors_open_at of the event.
+             */
+            opens_at?: string | null;
+            /**
+             * @description How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes. Default none.
+             * @enum {string}
+             */
+            re_entry?: "none" | "exit" | "free";
+            /** @description Whose tickets come in. Default: those of all tiers. */
+            tier_ids?: string[];
+        };
         NewMember: {
             /** @description The address that the person signs in with. */
             email: string;
@@ -2116,6 +2699,20 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
+        NewOverride: {
+            /** @description Which device. Default: the API key. */
+            device_id?: string;
+            /** @description The event of this door. */
+            event_id: string;
+            gate?: string;
+            /** @description Which list of the door. Default: the list that the gate belongs to, else the event's own. */
+            list_id?: string;
+            /** @description Why. It is kept with your name, and names of guests have no place in it. */
+            reason: string;
+            /** @description The device's own name for this scan: repeat it to repeat the request. */
+            scan_id?: string;
+            ticket_id: string;
         };
         NewPool: {
             /**
@@ -2162,6 +2759,14 @@ export interface components {
             /** @description The best first; in each the best row first. */
             sections?: components["schemas"]["Section"][];
         };
+        NewSecret: {
+            /**
+             * Format: int64
+             * @description The version to replace, as the endpoint says. So a repetition changes nothing more.
+             * @example 1
+             */
+            secret_version: number;
+        };
         NewTier: {
             /**
              * Format: int64
@@ -2181,6 +2786,17 @@ export interface components {
             address?: string;
             /** @description What it is called. */
             name: string;
+        };
+        NewWebhook: {
+            /** @description What it is for. */
+            description?: string;
+            /** @description Which changes: a type (order.registered), a thing with all its changes (order.*), or *. Default: everything. */
+            types?: string[];
+            /**
+             * @description Where changes are sent: an https address that is not inside a private network.
+             * @example https://example.org/holdfast
+             */
+            url: string;
         };
         Offer: {
             /** Format: date-time */
@@ -2270,6 +2886,25 @@ export interface components {
             name?: string;
             /** @description Whether its members must sign in with a passkey to act for it. */
             passkey_required?: boolean;
+        };
+        OverrideShown: {
+            /** Format: date-time */
+            at: string;
+            /** @description Id of the key of who said so. */
+            by: string;
+            device_id: string;
+            gate: string;
+            list_id?: string;
+            /** @description This server decided, at that moment. */
+            online: boolean;
+            reason: string;
+            scan_id: string;
+            ticket_id: string;
+        };
+        Overrides: {
+            items: components["schemas"]["OverrideShown"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
         };
         PartyIn: {
             /** @description Where messages go. Required without a key. */
@@ -2458,6 +3093,22 @@ export interface components {
              */
             version: number;
         };
+        Replay: {
+            /**
+             * @description Of which event.
+             * @example evt_3k9q0a7c1v5m
+             */
+            event_id: string;
+            /**
+             * Format: int64
+             * @description From which change on; all that come after it are sent again too.
+             */
+            ledger_seq: number;
+        };
+        Replayed: {
+            /** @enum {string} */
+            status: "queued";
+        };
         Revoked: {
             id: string;
             /** @enum {string} */
@@ -2487,6 +3138,8 @@ export interface components {
              */
             at: string;
             gate?: string;
+            /** @description Which list of the door. Default: the list that the gate belongs to, else the event's own. */
+            list_id?: string;
             /** @description The device's own name for it. */
             scan_id: string;
             ticket_id?: string;
@@ -2496,7 +3149,7 @@ export interface components {
              * @description What the device said.
              * @enum {string}
              */
-            verdict: "admit" | "already_admitted" | "invalid" | "wrong_event";
+            verdict: "admit" | "exit" | "already_admitted" | "invalid" | "wrong_event" | "not_yet" | "too_late" | "wrong_list" | "not_inside";
         };
         ScanLog: {
             device_id: string;
@@ -2685,24 +3338,35 @@ export interface components {
             status: "stored" | "duplicate" | "conflict";
         };
         Ticket: {
-            /** @description Who comes in with it: the person who registered with the first, a guest with each other. */
+            /** @description Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to. */
             attendee?: string;
+            /** @description The address of who comes in with it. */
+            attendee_email?: string;
             event_id: string;
             /** @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01 */
             id: string;
             /** @description The same as a JSON Web Token, signed with EdDSA. */
-            jwt: string;
+            jwt?: string;
             order_id: string;
+            /** @description Path of the ticket to print. */
+            pdf?: string;
             /** @description Path of the QR code as PNG. */
-            qr_png: string;
+            qr_png?: string;
             /** @description Path of the QR code as SVG. */
-            qr_svg: string;
+            qr_svg?: string;
             tier_id: string;
             /**
              * @description What the QR code says: signed, base64url.
              * @example AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc
              */
-            token: string;
+            token?: string;
+            /** @description Somebody else holds it: to the link of the order it shows neither a token nor a name. */
+            transferred?: boolean;
+            /**
+             * Format: int64
+             * @description How often it went to somebody else.
+             */
+            transfers?: number;
             /**
              * Format: int64
              * @description Its number within the order, from 1.
@@ -2713,6 +3377,12 @@ export interface components {
              * @description Raised when the ticket is reissued; tokens of older versions are void.
              */
             version: number;
+        };
+        TicketChange: {
+            /** @description The name. Plain text. */
+            attendee?: string;
+            /** @description The address of who comes in. It gets no mail by itself. */
+            attendee_email?: string;
         };
         TicketList: {
             /** @description One for each unit; none while the order is not confirmed. */
@@ -2839,6 +3509,133 @@ export interface components {
              * @description 0: no waves.
              */
             wave_size: number;
+        };
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            disabled_reason?: string;
+            /**
+             * Format: date-time
+             * @description The first failure since then; null: none.
+             */
+            failing_since: string | null;
+            /** @example whk_3k9q0a7c1v5m */
+            id: string;
+            /**
+             * Format: int64
+             * @description Which secret signs.
+             * @example 1
+             */
+            secret_version: number;
+            /**
+             * @description disabled: it took nothing for three days, or said that it is gone.
+             * @enum {string}
+             */
+            state: "enabled" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description When it last took a change; null: never.
+             */
+            succeeded_at: string | null;
+            /** @description Empty: everything. */
+            types: string[];
+            url: string;
+        };
+        WebhookChange: {
+            description?: string;
+            /** @description false pauses it; true lets it go on where it was, at once. */
+            enabled?: boolean;
+            /** @description Replaces the list. */
+            types?: string[];
+            url?: string;
+        };
+        WebhookDeleted: {
+            id: string;
+            /** @enum {string} */
+            status: "deleted";
+        };
+        WebhookDelivery: {
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * @description The webhook-id that it was sent with.
+             * @example chg_3k9q0a7c1v5m00000000000000016
+             */
+            change_id: string;
+            /** @description Why the last attempt was none. */
+            error?: string;
+            event_id: string;
+            /** Format: date-time */
+            first_at: string;
+            /** Format: date-time */
+            last_at: string;
+            /** Format: int64 */
+            ledger_seq: number;
+            /** @enum {string} */
+            state: "delivered" | "retrying" | "failed";
+            /**
+             * Format: int64
+             * @description Of the last answer; 0: there was none.
+             */
+            status: number;
+            /** @example order.registered */
+            type: string;
+        };
+        WebhookDeliveryList: {
+            /** @description The latest first. What was delivered is kept for a week. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        WebhookList: {
+            items: components["schemas"]["Webhook"][];
+        };
+        WebhookTest: {
+            error?: string;
+            /**
+             * Format: int64
+             * @description Of the answer; 0: there was none.
+             */
+            status: number;
+            taken: boolean;
+        };
+        WebhookWithSecret: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            disabled_reason?: string;
+            /**
+             * Format: date-time
+             * @description The first failure since then; null: none.
+             */
+            failing_since: string | null;
+            /** @example whk_3k9q0a7c1v5m */
+            id: string;
+            /**
+             * @description What signatures are checked with, as Standard Webhooks says. Shown here only.
+             * @example whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=
+             */
+            secret: string;
+            /**
+             * Format: int64
+             * @description Which secret signs.
+             * @example 1
+             */
+            secret_version: number;
+            /**
+             * @description disabled: it took nothing for three days, or said that it is gone.
+             * @enum {string}
+             */
+            state: "enabled" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description When it last took a change; null: never.
+             */
+            succeeded_at: string | null;
+            /** @description Empty: everything. */
+            types: string[];
+            url: string;
         };
     };
     responses: never;
@@ -3546,6 +4343,227 @@ export interface operations {
             };
         };
     };
+    "list-changes": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. Without it: from the beginning. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-checkin-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a list of the door. In a query: default is the event's own.
+                 * @example lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                list_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "closes_at": "2027-11-11T22:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ListChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `gate_taken`: The gate belongs to another list; `list_changed`: Changed meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "check-in": {
         parameters: {
             query?: never;
@@ -3669,6 +4687,128 @@ export interface operations {
             };
         };
     };
+    "override-check-in": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3k9q0a7c1v5m",
+                 *       "gate": "North",
+                 *       "reason": "Ticket was scanned by mistake, holder has an ID",
+                 *       "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOverride"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "sync-checkins": {
         parameters: {
             query?: never;
@@ -3687,7 +4827,7 @@ export interface operations {
                  *       "event_id": "evt_3k9q0a7c1v5m",
                  *       "scans": [
                  *         {
-                 *           "at": "2027-05-01T18:02:11Z",
+                 *           "at": "2026-05-01T18:02:11Z",
                  *           "gate": "North",
                  *           "scan_id": "000118",
                  *           "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02",
@@ -3955,12 +5095,14 @@ export interface operations {
                      *       "capacity": 100,
                      *       "created_at": "2027-09-01T08:00:00Z",
                      *       "description": "",
+                     *       "doors_open_at": "2027-11-11T15:30:00Z",
                      *       "ends_at": "2027-11-11T19:00:00Z",
                      *       "id": "evt_3k9q0a7c1v5m",
                      *       "ledger_seq": 42,
                      *       "limit_per_person": 0,
                      *       "location": "Old harbour, gate 2",
                      *       "max_guests": 3,
+                     *       "max_transfers": 1,
                      *       "pools": [
                      *         {
                      *           "available": 37,
@@ -4145,12 +5287,14 @@ export interface operations {
                      *       "capacity": 100,
                      *       "created_at": "2027-09-01T08:00:00Z",
                      *       "description": "",
+                     *       "doors_open_at": "2027-11-11T15:30:00Z",
                      *       "ends_at": "2027-11-11T19:00:00Z",
                      *       "id": "evt_3k9q0a7c1v5m",
                      *       "ledger_seq": 42,
                      *       "limit_per_person": 0,
                      *       "location": "Old harbour, gate 2",
                      *       "max_guests": 3,
+                     *       "max_transfers": 1,
                      *       "pools": [
                      *         {
                      *           "available": 37,
@@ -4311,12 +5455,14 @@ export interface operations {
                      *       "capacity": 100,
                      *       "created_at": "2027-09-01T08:00:00Z",
                      *       "description": "",
+                     *       "doors_open_at": "2027-11-11T15:30:00Z",
                      *       "ends_at": "2027-11-11T19:00:00Z",
                      *       "id": "evt_3k9q0a7c1v5m",
                      *       "ledger_seq": 42,
                      *       "limit_per_person": 0,
                      *       "location": "Old harbour, gate 2",
                      *       "max_guests": 3,
+                     *       "max_transfers": 1,
                      *       "pools": [
                      *         {
                      *           "available": 37,
@@ -4921,6 +6067,11 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
                 cursor?: string;
+                /**
+                 * @description Id of a list of the door. In a query: default is the event's own.
+                 * @example lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                list_id?: string;
             };
             header?: never;
             path: {
@@ -5021,7 +6172,351 @@ export interface operations {
             };
         };
     };
+    "list-checkin-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lists"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-checkin-list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gates": [
+                 *         "Lounge door"
+                 *       ],
+                 *       "name": "Lounge",
+                 *       "opens_at": "2027-11-11T16:30:00Z",
+                 *       "re_entry": "exit"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewList"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `gate_taken`: The gate belongs to another list; `too_many_lists`: Too many lists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "read-checkins": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+                /**
+                 * @description Id of a list of the door. In a query: default is the event's own.
+                 * @example lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                list_id?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attendance"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-overrides": {
         parameters: {
             query?: {
                 /** @description How many items a page has at most. Default 50. */
@@ -5047,7 +6542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Attendance"];
+                    "application/json": components["schemas"]["Overrides"];
                 };
             };
             /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
@@ -5904,6 +7399,116 @@ export interface operations {
                 };
             };
             /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-tickets": {
+        parameters: {
+            query?: {
+                /** @description Words to search for. */
+                q?: string;
+                /**
+                 * @description Id of a list of the door. In a query: default is the event's own.
+                 * @example lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                list_id?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTickets"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8400,6 +10005,99 @@ export interface operations {
             };
         };
     };
+    "print-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ticket_void`: The ticket is void. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "cancel-order": {
         parameters: {
             query?: never;
@@ -9580,6 +11278,229 @@ export interface operations {
             };
         };
     };
+    "get-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the ticket.
+                 * @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ticket_void`: The ticket is void. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the ticket.
+                 * @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "attendee": "Grace Hopper",
+                 *       "attendee_email": "grace@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ticket_moved`: Somebody else holds the ticket; `ticket_void`: The ticket is void. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-ticket-png": {
         parameters: {
             query?: never;
@@ -9695,6 +11616,99 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ticket_void`: The ticket is void. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "print-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the ticket.
+                 * @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
@@ -10671,6 +12685,1024 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "types": [
+                 *         "order.*",
+                 *         "entry.offered"
+                 *       ],
+                 *       "url": "https://example.org/holdfast"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_limit`: Too many endpoints. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_3k9q0a7c1v5m",
+                     *       "status": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeleted"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+                /** @description Only these. */
+                delivery_state?: "delivered" | "retrying" | "failed";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "replay-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3k9q0a7c1v5m",
+                 *       "ledger_seq": 17
+                 *     }
+                 */
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "queued"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSecret"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "test-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example whk_3k9q0a7c1v5m
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "taken": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -1,0 +1,37 @@
+package api
+
+import (
+	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// ChangePage is a page of the feed.
+type ChangePage struct {
+	Items      []change.Change `json:"items" doc:"Within an event in ledger order."`
+	NextCursor string          `json:"next_cursor" doc:"What to send as after next time. Always there: when nothing is new it is the same again."`
+}
+
+// listChanges is the feed of everything that happened in the organization's events.
+func (s *server) listChanges(c *call, _ *none) (*ChangePage, error) {
+	limit, err := c.limit()
+	if err != nil {
+		return nil, err
+	}
+	list, cursor := "changes "+c.caller.OrgID, c.query.Get("after")
+	var after store.FeedPosition
+	if err := s.cursors.decode(list, cursor, &after); err != nil {
+		return nil, invalid(FieldError{Field: "after", Code: "bad_format", Message: "must be the next_cursor of this same feed"})
+	}
+	lines, err := s.store.Changes(c.r.Context(), c.caller.OrgID, after, limit, inventory.At(s.now()))
+	if err != nil {
+		return nil, err
+	}
+	out := &ChangePage{Items: make([]change.Change, 0, len(lines))}
+	for i := range lines {
+		out.Items = append(out.Items, change.Of(lines[i].EventID, &lines[i].AuditRow))
+		after = lines[i].At
+	}
+	out.NextCursor, err = s.cursors.encode(list, after)
+	return out, err
+}

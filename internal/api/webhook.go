@@ -1,0 +1,266 @@
+package api
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+const (
+	// prefixWebhook begins the ids of webhook endpoints.
+	prefixWebhook = "whk_"
+	// MaxWebhooks bounds the endpoints of an organization.
+	MaxWebhooks = 20
+)
+
+// NewWebhook is the body that makes an endpoint.
+type NewWebhook struct {
+	URL         string   `json:"url" minLength:"1" maxLength:"2000" doc:"Where changes are sent: an https address that is not inside a private network." example:"https://example.org/holdfast"`
+	Description string   `json:"description,omitempty" maxLength:"200" doc:"What it is for."`
+	Types       []string `json:"types,omitempty" maxItems:"50" doc:"Which changes: a type (order.registered), a thing with all its changes (order.*), or *. Default: everything."`
+}
+
+// WebhookChange is the body that changes an endpoint. What is absent stays.
+type WebhookChange struct {
+	URL         *string   `json:"url,omitempty" minLength:"1" maxLength:"2000"`
+	Description *string   `json:"description,omitempty" maxLength:"200"`
+	Types       *[]string `json:"types,omitempty" maxItems:"50" doc:"Replaces the list."`
+	Enabled     *bool     `json:"enabled,omitempty" doc:"false pauses it; true lets it go on where it was, at once."`
+}
+
+// Webhook is an endpoint.
+type Webhook struct {
+	ID             string     `json:"id" example:"whk_3k9q0a7c1v5m"`
+	URL            string     `json:"url"`
+	Description    string     `json:"description"`
+	Types          []string   `json:"types" doc:"Empty: everything."`
+	State          string     `json:"state" enum:"enabled,paused,disabled" doc:"disabled: it took nothing for three days, or said that it is gone."`
+	DisabledReason string     `json:"disabled_reason,omitempty"`
+	SecretVersion  int64      `json:"secret_version" doc:"Which secret signs." example:"1"`
+	CreatedAt      time.Time  `json:"created_at"`
+	SucceededAt    *time.Time `json:"succeeded_at" doc:"When it last took a change; null: never."`
+	FailingSince   *time.Time `json:"failing_since" doc:"The first failure since then; null: none."`
+}
+
+// WebhookWithSecret is an endpoint with its secret.
+type WebhookWithSecret struct {
+	Webhook
+	Secret string `json:"secret" doc:"What signatures are checked with, as Standard Webhooks says. Shown here only." example:"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="`
+}
+
+// WebhookList are the endpoints of an organization.
+type WebhookList struct {
+	Items []Webhook `json:"items"`
+}
+
+func webhookOf(e *store.WebhookEndpoint) Webhook {
+	w := Webhook{
+		ID: e.ID, URL: e.URL, Description: e.Description, Types: e.Types, State: e.State, DisabledReason: e.Reason,
+		SecretVersion: e.SecretVersion, CreatedAt: e.CreatedAt.Time(), SucceededAt: timePtr(e.SucceededAt), FailingSince: timePtr(e.FailingSince),
+	}
+	if w.Types == nil {
+		w.Types = []string{}
+	}
+	return w
+}
+
+// webhookURL checks the address of an endpoint.
+func (s *server) webhookURL(check *checks, url string) string {
+	switch err := s.hooks.Check(url); {
+	case errors.Is(err, webhook.ErrForbidden):
+		check.add("url", "forbidden", "%v", err)
+	case err != nil:
+		check.add("url", "bad_format", "%v", err)
+	}
+	return url
+}
+
+// webhookTypes checks patterns.
+func (c *checks) webhookTypes(patterns []string) []string {
+	for i, p := range patterns {
+		if !change.Known(p) {
+			c.add("types["+itoa(int64(i))+"]", "unknown", "is not a type of change, as order.registered, order.* or *")
+		}
+	}
+	return patterns
+}
+
+// createWebhook makes an endpoint. With an Idempotency-Key its id, and so its
+// secret, is derived from the key: a repetition is shown the same.
+func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, error) {
+	var check checks
+	e := store.WebhookEndpoint{
+		ID: s.ids.Top(prefixWebhook), OrgID: c.caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(s.now()),
+		URL: s.webhookURL(&check, in.URL), Description: check.line("description", in.Description, 0, MaxName), Types: check.webhookTypes(in.Types),
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if c.key != "" {
+		e.ID = id.TopNamed(prefixWebhook, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+	}
+	have, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range have {
+		if have[i].ID == e.ID {
+			return s.sameWebhook(c, &e, &have[i])
+		}
+	}
+	if len(have) >= MaxWebhooks {
+		return nil, problem(codeWebhookLimit, kinds[codeWebhookLimit].Help)
+	}
+	err = s.store.CreateWebhook(c.r.Context(), e)
+	if errors.Is(err, store.ErrConflict) { // the same request at the same moment
+		first, err := s.store.Webhook(c.r.Context(), e.OrgID, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		return s.sameWebhook(c, &e, first)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &WebhookWithSecret{webhookOf(&e), s.hooks.Secret(&e)}, nil
+}
+
+// sameWebhook answers a repetition with what the first request made.
+func (s *server) sameWebhook(c *call, want, have *store.WebhookEndpoint) (*WebhookWithSecret, error) {
+	if have.URL != want.URL || have.Description != want.Description || strings.Join(have.Types, ",") != strings.Join(want.Types, ",") {
+		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
+			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	}
+	c.w.Header().Set("Idempotency-Replayed", "true")
+	return &WebhookWithSecret{webhookOf(have), s.hooks.Secret(have)}, nil
+}
+
+func (s *server) listWebhooks(c *call, _ *none) (*WebhookList, error) {
+	list, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	out := &WebhookList{Items: make([]Webhook, 0, len(list))}
+	for i := range list {
+		out.Items = append(out.Items, webhookOf(&list[i]))
+	}
+	return out, nil
+}
+
+// webhook finds the endpoint of the path in the caller's organization.
+func (s *server) webhook(c *call) (*store.WebhookEndpoint, error) {
+	name := c.param("webhook_id")
+	if !id.Valid(name, prefixWebhook) {
+		return nil, store.ErrNotFound
+	}
+	return s.store.Webhook(c.r.Context(), c.caller.OrgID, name)
+}
+
+func (s *server) getWebhook(c *call, _ *none) (*Webhook, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	out := webhookOf(e)
+	return &out, nil
+}
+
+func (s *server) changeWebhook(c *call, in *WebhookChange) (*Webhook, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	if in.URL != nil {
+		s.webhookURL(&check, *in.URL)
+	}
+	if in.Description != nil {
+		*in.Description = check.line("description", *in.Description, 0, MaxName)
+	}
+	if in.Types != nil {
+		check.webhookTypes(*in.Types)
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	e, err = s.store.ChangeWebhook(c.r.Context(), c.caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+		in.apply(e)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if in.Enabled != nil && *in.Enabled {
+		if err := s.store.RetryWebhook(c.r.Context(), e.ID); err != nil {
+			return nil, err
+		}
+	}
+	out := webhookOf(e)
+	return &out, nil
+}
+
+func (in *WebhookChange) apply(e *store.WebhookEndpoint) {
+	if in.URL != nil {
+		e.URL = *in.URL
+	}
+	if in.Description != nil {
+		e.Description = *in.Description
+	}
+	if in.Types != nil {
+		e.Types = *in.Types
+	}
+	switch {
+	case in.Enabled == nil:
+	case *in.Enabled:
+		e.State, e.Reason, e.FailingSince = "enabled", "", 0
+	case e.State == "enabled":
+		e.State = "paused"
+	}
+}
+
+// WebhookDeleted is the answer to an endpoint that was removed.
+type WebhookDeleted struct {
+	ID     string `json:"id"`
+	Status string `json:"status" enum:"deleted"`
+}
+
+func (s *server) deleteWebhook(c *call, _ *none) (*WebhookDeleted, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	return &WebhookDeleted{e.ID, "deleted"}, s.store.DeleteWebhook(c.r.Context(), c.caller.OrgID, e.ID)
+}
+
+// NewSecret is the body that asks for another secret.
+type NewSecret struct {
+	SecretVersion int64 `json:"secret_version" minimum:"1" doc:"The version to replace, as the endpoint says. So a repetition changes nothing more." example:"1"`
+}
+
+// rotateSecret makes another secret. The one before signs beside it for a day.
+func (s *server) rotateSecret(c *call, in *NewSecret) (*WebhookWithSecret, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	e, err = s.store.ChangeWebhook(c.r.Context(), c.caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+		switch e.SecretVersion {
+		case in.SecretVersion:
+			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(s.now())
+		case in.SecretVersion + 1: // a repetition
+		default:
+			return invalid(FieldError{Field: "secret_version", Code: "out_of_range", Message: "is not the present version"})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &WebhookWithSecret{webhookOf(e), s.hooks.Secret(e)}, nil
+}

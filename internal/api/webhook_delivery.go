@@ -1,0 +1,117 @@
+package api
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// WebhookDelivery is what became of a change that was sent to an endpoint.
+type WebhookDelivery struct {
+	ChangeID  string    `json:"change_id" doc:"The webhook-id that it was sent with." example:"chg_3k9q0a7c1v5m00000000000000016"`
+	EventID   string    `json:"event_id"`
+	LedgerSeq int64     `json:"ledger_seq"`
+	Type      string    `json:"type" example:"order.registered"`
+	State     string    `json:"state" enum:"delivered,retrying,failed"`
+	Attempts  int64     `json:"attempts"`
+	Status    int64     `json:"status" doc:"Of the last answer; 0: there was none."`
+	Error     string    `json:"error,omitempty" doc:"Why the last attempt was none."`
+	FirstAt   time.Time `json:"first_at"`
+	LastAt    time.Time `json:"last_at"`
+}
+
+// WebhookDeliveryList is a page of deliveries.
+type WebhookDeliveryList struct {
+	Items      []WebhookDelivery `json:"items" doc:"The latest first. What was delivered is kept for a week."`
+	NextCursor string            `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (s *server) listWebhookDeliveries(c *call, _ *none) (*WebhookDeliveryList, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	state := c.query.Get("delivery_state")
+	switch state {
+	case "", "delivered", "retrying", "failed":
+	default:
+		return nil, invalid(FieldError{Field: "delivery_state", Code: "unknown", Message: "must be delivered, retrying or failed"})
+	}
+	var before store.DeliveryPosition
+	list := "deliveries " + e.ID + " " + state
+	limit, err := c.page(list, &before)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.store.WebhookDeliveries(c.r.Context(), e.ID, state, before, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &WebhookDeliveryList{Items: []WebhookDelivery{}}
+	for i := range rows[:min(limit, len(rows))] {
+		d := &rows[i]
+		out.Items = append(out.Items, WebhookDelivery{
+			ChangeID: id.Seq(change.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
+			Attempts: d.Attempts, Status: d.Status, Error: d.Error, FirstAt: d.FirstAt.Time(), LastAt: d.LastAt.Time(),
+		})
+	}
+	if len(rows) > limit {
+		last := &rows[limit-1]
+		out.NextCursor, err = s.cursors.encode(list, store.DeliveryPosition{LastAt: last.LastAt, EventID: last.EventID, Seq: last.Seq})
+	}
+	return out, err
+}
+
+// Replay is the body that has changes sent again.
+type Replay struct {
+	EventID   string `json:"event_id" maxLength:"64" doc:"Of which event." example:"evt_3k9q0a7c1v5m"`
+	LedgerSeq int64  `json:"ledger_seq" minimum:"1" doc:"From which change on; all that come after it are sent again too."`
+}
+
+// Replayed is the answer to a replay.
+type Replayed struct {
+	Status string `json:"status" enum:"queued"`
+}
+
+func (s *server) replayWebhook(c *call, in *Replay) (*Replayed, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	unknown := invalid(FieldError{Field: "event_id", Code: "unknown", Message: "is not an event of this organization"})
+	if !id.Valid(in.EventID, id.Event) {
+		return nil, unknown
+	}
+	k, err := s.card(c.r.Context(), in.EventID)
+	if err != nil || k.OrgID != c.caller.OrgID {
+		return nil, unknown
+	}
+	return &Replayed{"queued"}, s.store.ReplayWebhook(c.r.Context(), e.ID, in.EventID, in.LedgerSeq)
+}
+
+// WebhookTest is how an endpoint answered a test.
+type WebhookTest struct {
+	Taken  bool   `json:"taken"`
+	Status int    `json:"status" doc:"Of the answer; 0: there was none."`
+	Error  string `json:"error,omitempty"`
+}
+
+// testWebhook sends a change that did not happen, of type webhook.test.
+func (s *server) testWebhook(c *call, _ *none) (*WebhookTest, error) {
+	e, err := s.webhook(c)
+	if err != nil {
+		return nil, err
+	}
+	event := s.ids.Top(id.Event) // of no event
+	answer, err := s.hooks.Send(c.r.Context(), e, change.Change{
+		ID: id.Seq(change.Prefix, event, 1), Type: "webhook.test", EventID: event, LedgerSeq: 1,
+		At: inventory.At(s.now()).Time(), Actor: c.caller.Actor(), Subject: e.ID, Reason: "test",
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &WebhookTest{Taken: answer.Taken(), Status: answer.Status, Error: answer.Error}, nil
+}

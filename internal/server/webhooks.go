@@ -1,0 +1,54 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+// pruneWebhooksEvery is how often old records of deliveries are deleted.
+const pruneWebhooksEvery = time.Hour
+
+// webhooks returns what sends to organizers' servers.
+func (s *Server) webhooks(cfg *Config) *webhook.Sender {
+	return webhook.NewSender(webhook.Secrets{Key: s.links.Derive("webhook")}, cfg.PrivateWebhooks, nil, time.Now, cfg.Version)
+}
+
+// pump starts telling organizers' servers what happened; stop ends it after
+// what is on its way.
+func (s *Server) pump(cfg *Config, sender *webhook.Sender) (stop func(), err error) {
+	p, err := webhook.NewPump(webhook.Config{
+		Store: s.Store, Sender: sender, Process: s.IDs.Top("prc_"), Now: time.Now, Log: cfg.Log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{}, 2)
+	go func() {
+		p.Run(ctx)
+		done <- struct{}{}
+	}()
+	go func() {
+		defer func() { done <- struct{}{} }()
+		tick := time.NewTicker(pruneWebhooksEvery)
+		defer tick.Stop()
+		for {
+			if err := p.Prune(ctx); err != nil && ctx.Err() == nil {
+				cfg.Log.Error("webhook: prune", slog.Any("error", err))
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return func() {
+		cancel()
+		<-done
+		<-done
+	}, nil
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// gatherLimit bounds the events whose news one transaction gathers.
+const gatherLimit = 500
+
+// FeedPosition is a place in the feed of an organization: Seq of the ledger in
+// range No is the last that was read. The zero value is before everything.
+type FeedPosition struct {
+	No  int64 `json:"n"`
+	Seq int64 `json:"s"`
+}
+
+// ChangeLine is an audit row of one of an organization's events, and where it
+// stands in the feed.
+type ChangeLine struct {
+	EventID string
+	AuditLine
+	At FeedPosition
+}
+
+// Changes returns a page of what happened in an organization's events, after a
+// position. Within an event the order is that of its ledger, and between events
+// the one in which it was gathered: it never changes, and nothing is ever
+// inserted before a position that was returned.
+func (s *Store) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]ChangeLine, error) {
+	if err := s.gather(ctx, org, now); err != nil {
+		return nil, err
+	}
+	var list []ChangeLine
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		ranges, err := all(ctx, tx, scanRange, `select no, event_id, from_seq, to_seq from feed
+			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
+		if err != nil {
+			return err
+		}
+		for _, r := range ranges {
+			from := r.from - 1
+			if r.no == after.No {
+				from = max(from, after.Seq)
+			}
+			for from < r.to && len(list) < limit {
+				lines, err := auditPage(ctx, tx, r.event, from, int(min(r.to-from, int64(limit-len(list)))))
+				if err != nil {
+					return err
+				}
+				if len(lines) == 0 {
+					return errors.New("store: the feed names audit rows that are not there")
+				}
+				for _, l := range lines {
+					list = append(list, ChangeLine{EventID: r.event, AuditLine: l, At: FeedPosition{No: r.no, Seq: l.Seq}})
+				}
+				from = lines[len(lines)-1].Seq
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+type feedRange struct {
+	no       int64
+	event    string
+	from, to int64
+}
+
+func scanRange(r engine.Row, f *feedRange) error { return r.Scan(&f.no, &f.event, &f.from, &f.to) }
+
+// news are the events of an organization whose ledger has grown since it was
+// gathered: from is the first new row, to the last.
+func news(ctx context.Context, q querier, org string) ([]feedRange, error) {
+	return all(ctx, q, scanRange, `select cast(0 as bigint), e.id, coalesce(f.seq, 0) + 1, e.seq from events e
+		left join feed_events f on f.event_id = e.id
+		where e.org_id = $1 and e.seq > coalesce(f.seq, 0) order by e.id limit $2`, org, gatherLimit)
+}
+
+// gather appends what is new to the feed. Of several that do it at once one
+// wins, by the feed's primary key; the others find that it was done.
+func (s *Store) gather(ctx context.Context, org string, now inventory.Instant) error {
+	for {
+		found, err := news(ctx, s.read, org)
+		if err != nil || len(found) == 0 {
+			return s.classify(err)
+		}
+		err = s.withTx(ctx, func(tx *sql.Tx) error { return appendNews(ctx, tx, org, now) })
+		if err != nil && !errors.Is(err, ErrConflict) {
+			return err
+		}
+		if len(found) < gatherLimit && err == nil {
+			return nil
+		}
+	}
+}
+
+func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Instant) error {
+	last, err := one(ctx, tx, scanInt, "select coalesce(max(no), 0) from feed where org_id = $1", org)
+	if err != nil {
+		return err
+	}
+	found, err := news(ctx, tx, org)
+	if err != nil {
+		return err
+	}
+	for i, r := range found {
+		if err := execOne(ctx, tx, `insert into feed (org_id, no, event_id, from_seq, to_seq, gathered_at)
+			values ($1, $2, $3, $4, $5, $6)`, org, last+int64(i)+1, r.event, r.from, r.to, int64(now)); err != nil {
+			return err
+		}
+		if err := execOne(ctx, tx, `insert into feed_events (event_id, seq) values ($1, $2)
+			on conflict (event_id) do update set seq = excluded.seq`, r.event, r.to); err != nil {
+			return err
+		}
+	}
+	return nil
+}

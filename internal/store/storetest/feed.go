@@ -1,0 +1,124 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// readFeed reads an organization's feed while its events grow and others
+// gather: nothing is missing, nothing comes twice, each event is in order.
+func readFeed(t *testing.T, s *store.Store) {
+	worlds := []*world{newWorld(eventID(1400), "tir_a"), newWorld(eventID(1401), "tir_a")}
+	worlds[1].org = worlds[0].org
+	other := newWorld(eventID(1402), "tir_a")
+	for i, w := range []*world{worlds[0], worlds[1], other} {
+		for n := range 7 + i {
+			w.join(w.person(fmt.Sprint("p", n)), "tir_a", 0)
+		}
+		if i == 1 {
+			w.writeInto(t, s)
+		} else {
+			w.write(t, s)
+		}
+	}
+	org := worlds[0].org
+	read := func(limit int) map[string][]int64 {
+		seen, after := map[string][]int64{}, store.FeedPosition{}
+		for {
+			page := must[[]store.ChangeLine](t)(s.Changes(t.Context(), org, after, limit, 1))
+			if len(page) == 0 {
+				return seen
+			}
+			if len(page) > limit {
+				t.Fatalf("%d lines, limit %d", len(page), limit)
+			}
+			for _, l := range page {
+				seen[l.EventID], after = append(seen[l.EventID], l.Seq), l.At
+			}
+		}
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if _, err := s.Changes(t.Context(), org, store.FeedPosition{}, 3, 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, limit := range []int{1, 3, 100} {
+		seen := read(limit)
+		for _, w := range worlds {
+			want := make([]int64, len(w.audit))
+			for i := range want {
+				want[i] = int64(i) + 1
+			}
+			same(t, seen[w.event], want)
+		}
+		if len(seen) != 2 {
+			t.Errorf("changes of %d events, want 2", len(seen))
+		}
+	}
+}
+
+// readWebhooks checks what the pump's tests do not see: whose an endpoint is,
+// and that a change of it is all or nothing.
+func readWebhooks(t *testing.T, s *store.Store) {
+	ctx, w := t.Context(), newWorld(eventID(1410), "tir_a")
+	w.join(w.person("a"), "tir_a", 0)
+	w.join(w.person("b"), "tir_a", 0)
+	w.write(t, s)
+	e := store.WebhookEndpoint{ID: "whk_a", OrgID: w.org, URL: "https://example.org/", Types: []string{"order.*"}, State: "enabled", SecretVersion: 1, CreatedAt: 5}
+	if err := s.CreateWebhook(ctx, e); err != nil {
+		t.Fatal(err)
+	}
+	wantErr(t, s.CreateWebhook(ctx, e), store.ErrConflict)
+	none := e
+	none.ID, none.OrgID = "whk_b", "org_nobody"
+	wantErr(t, s.CreateWebhook(ctx, none), store.ErrConstraint)
+	same(t, must[[]store.WebhookEndpoint](t)(s.Webhooks(ctx, w.org)), []store.WebhookEndpoint{e})
+	_, err := s.Webhook(ctx, "org_nobody", e.ID)
+	wantErr(t, err, store.ErrNotFound)
+
+	refused := errors.New("refused")
+	_, err = s.ChangeWebhook(ctx, w.org, e.ID, func(e *store.WebhookEndpoint) error { e.URL = "https://other.org/"; return refused })
+	wantErr(t, err, refused)
+	_, err = s.ChangeWebhook(ctx, "org_nobody", e.ID, func(*store.WebhookEndpoint) error { return nil })
+	wantErr(t, err, store.ErrNotFound)
+	same(t, must[*store.WebhookEndpoint](t)(s.Webhook(ctx, w.org, e.ID)), &e)
+
+	// What was there before the endpoint is not due; what comes later is.
+	due := func(now int64) []store.WebhookWork {
+		return must[[]store.WebhookWork](t)(s.WebhookDue(ctx, e.ID, w.org, instant(now), 10))
+	}
+	same(t, len(due(10)), 0)
+	last := int64(len(w.audit))
+	if err := s.ReplayWebhook(ctx, e.ID, w.event, last); err != nil {
+		t.Fatal(err)
+	}
+	same(t, due(10), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last}})
+	progress := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last - 1, Seq: last - 1, Attempts: 1, FailingSince: 10, NextAt: 20, FailedAt: 10}
+	if err := s.RecordWebhook(ctx, progress); err != nil {
+		t.Fatal(err)
+	}
+	same(t, len(due(19)), 0)
+	same(t, due(20), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last, Attempts: 1, FailingSince: 10}})
+	same(t, must[*store.WebhookEndpoint](t)(s.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
+
+	// A run that began before a replay does not undo it.
+	stale := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: 0, Seq: last}
+	if err := s.RecordWebhook(ctx, stale); err != nil {
+		t.Fatal(err)
+	}
+	same(t, due(20)[0].Seq, last-1)
+
+	wantErr(t, s.DeleteWebhook(ctx, "org_nobody", e.ID), store.ErrNotFound)
+	if err := s.DeleteWebhook(ctx, w.org, e.ID); err != nil {
+		t.Fatal(err)
+	}
+	wantErr(t, s.DeleteWebhook(ctx, w.org, e.ID), store.ErrNotFound)
+}

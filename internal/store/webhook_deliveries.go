@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// LeaseWebhook gives the right to deliver to an endpoint to one process until a
+// time, or again to the process that has it. false: another has it, or the
+// endpoint is not enabled any more.
+func (s *Store) LeaseWebhook(ctx context.Context, id, process string, now, until inventory.Instant) (bool, error) {
+	var n int64
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, `update webhook_endpoints set leased_by = $1, leased_until = $2
+			where id = $3 and state = 'enabled' and (leased_by = $4 or leased_until <= $5)`,
+			process, int64(until), id, process, int64(now))
+		return err
+	})
+	return n == 1, err
+}
+
+// ReleaseWebhooks ends the leases of a process that stops.
+func (s *Store) ReleaseWebhooks(ctx context.Context, process string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where leased_by = $1", process)
+		return err
+	})
+}
+
+// WebhookWork is an event of which an endpoint has not taken everything.
+type WebhookWork struct {
+	EventID      string
+	Seq          int64             // taken so far
+	Last         int64             // of the event's ledger
+	Attempts     int64             // of the change that comes next
+	FailingSince inventory.Instant // when it was first tried; 0: not yet
+}
+
+// WebhookDue returns events of the organization with something for the endpoint
+// to take now, at most limit of them, those that wait longest first.
+func (s *Store) WebhookDue(ctx context.Context, endpoint, org string, now inventory.Instant, limit int) ([]WebhookWork, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
+		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
+	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
+		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
+		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3
+		order by coalesce(p.next_at, 0), e.id limit $4`, endpoint, org, int64(now), limit)
+	return list, s.classify(err)
+}
+
+// WebhookDelivery is what became of a change that was sent.
+type WebhookDelivery struct {
+	EventID         string
+	Seq             int64
+	Type            string
+	State           string // delivered, retrying or failed
+	Attempts        int64
+	Status          int64 // of the last answer; 0: none
+	Error           string
+	FirstAt, LastAt inventory.Instant
+}
+
+// WebhookProgress is what a run of deliveries of one event to one endpoint came to.
+type WebhookProgress struct {
+	EndpointID, EventID string
+	Before              int64 // the position that the run began with
+	Seq                 int64 // taken up to
+	Attempts            int64
+	FailingSince        inventory.Instant
+	NextAt              inventory.Instant
+	Deliveries          []WebhookDelivery
+	SucceededAt         inventory.Instant // of the last that was taken; 0: none was
+	FailedAt            inventory.Instant // of the last that was not; 0: none
+}
+
+// RecordWebhook stores progress. A position that was moved meanwhile, by a
+// replay, stays where it was moved to.
+func (s *Store) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
+			values ($1, $2, $3, $4, $5, $6)
+			on conflict (endpoint_id, event_id) do update
+			set seq = excluded.seq, attempts = excluded.attempts, failing_since = excluded.failing_since, next_at = excluded.next_at
+			where webhook_positions.seq = $7`,
+			p.EndpointID, p.EventID, p.Seq, p.Attempts, int64(p.FailingSince), int64(p.NextAt), p.Before); err != nil {
+			return err
+		}
+		for i := range p.Deliveries {
+			d := &p.Deliveries[i]
+			if err := execOne(ctx, tx, `insert into webhook_deliveries
+				(endpoint_id, event_id, seq, type, state, attempts, status, error, first_at, last_at)
+				values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+				on conflict (endpoint_id, event_id, seq) do update set state = excluded.state, attempts = excluded.attempts,
+				status = excluded.status, error = excluded.error, last_at = excluded.last_at`,
+				p.EndpointID, d.EventID, d.Seq, d.Type, d.State, d.Attempts, d.Status, d.Error, int64(d.FirstAt), int64(d.LastAt)); err != nil {
+				return err
+			}
+		}
+		if p.SucceededAt == 0 && p.FailedAt == 0 {
+			return nil
+		}
+		_, err := exec(ctx, tx, `update webhook_endpoints set
+			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
+			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
+			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
+		return err
+	})
+}
+
+// DisableWebhook ends deliveries to an endpoint that is enabled; false when it
+// was not. What it has not taken stays, for the day it is enabled again.
+func (s *Store) DisableWebhook(ctx context.Context, id, reason string) (bool, error) {
+	var n int64
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
+		return err
+	})
+	return n == 1, err
+}
+
+// ReplayWebhook moves an endpoint back, so that it is sent the changes of an
+// event from a ledger seq on again, and tries at once. A seq that was not taken
+// yet is no further back: then only the wait ends.
+func (s *Store) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
+			attempts = 0, failing_since = 0, next_at = 0 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
+		return err
+	})
+}
+
+// RetryWebhook lets everything that waits for its next attempt be tried now.
+func (s *Store) RetryWebhook(ctx context.Context, endpoint string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 0
+			where endpoint_id = $1 and next_at > 0`, endpoint)
+		return err
+	})
+}
+
+// DeliveryPosition is a place in the list of deliveries.
+type DeliveryPosition struct {
+	LastAt  inventory.Instant `json:"t"`
+	EventID string            `json:"e"`
+	Seq     int64             `json:"s"`
+}
+
+// WebhookDeliveries returns a page of what was sent to an endpoint, latest
+// first, before a position (the zero value: from the latest on). state "" is any.
+func (s *Store) WebhookDeliveries(ctx context.Context, endpoint, state string, before DeliveryPosition, limit int) ([]WebhookDelivery, error) {
+	query := `select event_id, seq, type, state, attempts, status, error, first_at, last_at from webhook_deliveries where endpoint_id = $1`
+	args := []any{endpoint}
+	if before.LastAt != 0 {
+		query += ` and (last_at, event_id, seq) < (cast($2 as bigint), cast($3 as text), cast($4 as bigint))`
+		args = append(args, int64(before.LastAt), before.EventID, before.Seq)
+	}
+	if state != "" {
+		args = append(args, state)
+		query += " and state = $" + strconv.Itoa(len(args))
+	}
+	args = append(args, limit)
+	query += " order by last_at desc, event_id desc, seq desc limit $" + strconv.Itoa(len(args))
+	list, err := all(ctx, s.read, func(r engine.Row, d *WebhookDelivery) error {
+		return r.Scan(&d.EventID, &d.Seq, &d.Type, &d.State, &d.Attempts, &d.Status, &d.Error, (*int64)(&d.FirstAt), (*int64)(&d.LastAt))
+	}, query, args...)
+	return list, s.classify(err)
+}
+
+// PruneWebhookDeliveries deletes records of what was delivered before a time, at
+// most limit, and returns how many. What failed stays.
+func (s *Store) PruneWebhookDeliveries(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, `delete from webhook_deliveries where (endpoint_id, event_id, seq) in (
+			select endpoint_id, event_id, seq from webhook_deliveries where state = 'delivered' and last_at < $1 limit $2
+			) and state = 'delivered'`, int64(before), limit)
+		return err
+	})
+	return n, err
+}

@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// WebhookEndpoint is an address of an organization that is told of changes.
+type WebhookEndpoint struct {
+	ID, OrgID, URL, Description string
+	Types                       []string // patterns of what it is told of; empty: everything
+	State                       string   // enabled, paused by the organizer, or disabled after long failure
+	Reason                      string   // of disabled
+	SecretVersion               int64
+	RotatedAt, CreatedAt        inventory.Instant
+	SucceededAt                 inventory.Instant // last; 0: never
+	FailingSince                inventory.Instant // the first failure since then; 0: none
+}
+
+const webhookColumns = "id, org_id, url, description, types, state, reason, secret_version, rotated_at, created_at, succeeded_at, failing_since"
+
+func scanWebhook(r engine.Row, e *WebhookEndpoint) error {
+	var types string
+	if err := r.Scan(&e.ID, &e.OrgID, &e.URL, &e.Description, &types, &e.State, &e.Reason, &e.SecretVersion,
+		(*int64)(&e.RotatedAt), (*int64)(&e.CreatedAt), (*int64)(&e.SucceededAt), (*int64)(&e.FailingSince)); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(types), &e.Types)
+}
+
+// CreateWebhook stores an endpoint that is told of everything from now on: what
+// was there before is not sent. ErrConflict when the id is taken.
+func (s *Store) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
+	types, err := json.Marshal(e.Types)
+	if err != nil {
+		return err
+	}
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := execOne(ctx, tx, "insert into webhook_endpoints ("+webhookColumns+`, leased_by, leased_until)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', 0)`,
+			e.ID, e.OrgID, e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion,
+			int64(e.RotatedAt), int64(e.CreatedAt), int64(e.SucceededAt), int64(e.FailingSince)); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
+			select cast($1 as text), id, seq, 0, 0, 0 from events where org_id = $2`, e.ID, e.OrgID)
+		return err
+	})
+}
+
+// Webhooks returns the endpoints of an organization, or with "" the enabled
+// ones of all, by id.
+func (s *Store) Webhooks(ctx context.Context, org string) ([]WebhookEndpoint, error) {
+	where, args := "org_id = $1", []any{org}
+	if org == "" {
+		where, args = "state = 'enabled'", nil
+	}
+	list, err := all(ctx, s.read, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where "+where+" order by id", args...)
+	return list, s.classify(err)
+}
+
+// Webhook returns an endpoint of an organization, or ErrNotFound.
+func (s *Store) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
+	e, err := one(ctx, s.read, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &e, nil
+}
+
+// ChangeWebhook lets change edit what an organizer sets of an endpoint (URL,
+// Description, Types, State, Reason, SecretVersion, RotatedAt, FailingSince)
+// and returns what it became. An error of change is returned as it is, and
+// nothing is stored.
+func (s *Store) ChangeWebhook(ctx context.Context, org, id string, change func(*WebhookEndpoint) error) (*WebhookEndpoint, error) {
+	var e WebhookEndpoint
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		// The write comes first: it holds the row until the end.
+		if err = execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
+			return err
+		}
+		if e, err = one(ctx, tx, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where id = $1", id); err != nil {
+			return err
+		}
+		if err = change(&e); err != nil {
+			return err
+		}
+		types, err := json.Marshal(e.Types)
+		if err != nil {
+			return err
+		}
+		return execOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
+			secret_version = $6, rotated_at = $7, failing_since = $8 where id = $9`,
+			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &e, nil
+}
+
+// DeleteWebhook removes an endpoint of an organization with all that was kept
+// of it, or ErrNotFound.
+func (s *Store) DeleteWebhook(ctx context.Context, org, id string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := one(ctx, tx, scanText, "select id from webhook_endpoints where org_id = $1 and id = $2", org, id); err != nil {
+			return err
+		}
+		for _, table := range []string{"webhook_deliveries", "webhook_positions"} {
+			if _, err := exec(ctx, tx, "delete from "+table+" where endpoint_id = $1", id); err != nil {
+				return err
+			}
+		}
+		return execOne(ctx, tx, "delete from webhook_endpoints where id = $1", id)
+	})
+}

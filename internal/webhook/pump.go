@@ -1,0 +1,331 @@
+package webhook
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// GiveUpAfter is how long one change is tried, and how long an endpoint may
+	// take nothing at all before it is disabled.
+	GiveUpAfter = 72 * time.Hour
+	// firstWait is the wait after the first failure; each later one is twice as
+	// long, up to lastWait, and up to a tenth more so that they do not all come
+	// at once.
+	firstWait = 5 * time.Second
+	lastWait  = time.Hour
+	// lookEvery is how often the ledgers are looked at.
+	lookEvery = time.Second
+	// lease is how long a process has an endpoint to itself. It is longer than
+	// turn and the slowest answer together.
+	lease = time.Minute
+	// turn is how long an endpoint is served before it must be leased again.
+	turn = 20 * time.Second
+	// runners is how many events of an endpoint are told of at once, endpoints
+	// how many endpoints.
+	runners   = 4
+	endpoints = 8
+	// dueLimit bounds the events of one look.
+	dueLimit = 64
+	// record is after how many changes the position is moved, and so how many
+	// may be sent twice when the process dies.
+	record = 20
+	// page is how many audit rows are read at once.
+	page = 200
+	// KeepDelivered is how long the record of a change that was taken is kept.
+	KeepDelivered = 7 * 24 * time.Hour
+)
+
+// Config says what the pump needs; all but Disabled is required.
+type Config struct {
+	Store   *store.Store
+	Sender  *Sender
+	Process string // a name that no other process has
+	Now     func() time.Time
+	Log     *slog.Logger
+	// Disabled is called when an endpoint was disabled after long failure.
+	Disabled func(context.Context, *store.WebhookEndpoint) error
+}
+
+// Pump sends what happened to the endpoints that want to know.
+type Pump struct{ cfg Config }
+
+// NewPump checks the configuration.
+func NewPump(cfg Config) (*Pump, error) {
+	if cfg.Store == nil || cfg.Sender == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
+		return nil, errors.New("webhook: Config is not complete")
+	}
+	return &Pump{cfg}, nil
+}
+
+// Run pumps until ctx ends. What it has leased is then free for others at once.
+func (p *Pump) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
+		defer cancel()
+		if err := p.cfg.Store.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
+			p.cfg.Log.ErrorContext(ctx, "webhook: release", slog.Any("error", err))
+		}
+	}()
+	for {
+		for {
+			more, err := p.Round(ctx)
+			if err != nil && ctx.Err() == nil {
+				p.cfg.Log.ErrorContext(ctx, "webhook: round", slog.Any("error", err))
+			}
+			if !more || err != nil || ctx.Err() != nil {
+				break
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Round looks once at every enabled endpoint and sends what is due. more says
+// that another look would find more already.
+func (p *Pump) Round(ctx context.Context) (more bool, err error) {
+	list, err := p.cfg.Store.Webhooks(ctx, "")
+	if err != nil {
+		return false, err
+	}
+	var (
+		mu   sync.Mutex
+		wg   sync.WaitGroup
+		slot = make(chan struct{}, endpoints)
+	)
+	for i := range list {
+		slot <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slot }()
+			again, bad := p.serve(ctx, &list[i])
+			mu.Lock()
+			defer mu.Unlock()
+			more, err = more || again, errors.Join(err, bad)
+		})
+	}
+	wg.Wait()
+	return more, err
+}
+
+// serve sends to one endpoint what is due.
+func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, err error) {
+	now := inventory.At(p.cfg.Now())
+	due, err := p.cfg.Store.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
+	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	ours, err := p.cfg.Store.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
+	if err != nil || !ours {
+		return false, err
+	}
+	// It was read before the lease: another process may have served it since.
+	if due, err = p.cfg.Store.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit); err != nil {
+		return false, err
+	}
+	ends := time.Now().Add(turn)
+	var (
+		mu   sync.Mutex
+		wg   sync.WaitGroup
+		slot = make(chan struct{}, runners)
+	)
+	for _, w := range due {
+		slot <- struct{}{}
+		if time.Now().After(ends) || ctx.Err() != nil {
+			more = true
+			break
+		}
+		wg.Go(func() {
+			defer func() { <-slot }()
+			r := &run{pump: p, endpoint: e, work: w, ends: ends}
+			again, bad := r.all(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			more, err = more || again, errors.Join(err, bad)
+		})
+	}
+	wg.Wait()
+	return more || len(due) == dueLimit, errors.Join(err, p.judge(ctx, e))
+}
+
+// judge disables an endpoint that has taken nothing for long.
+func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
+	now, err := p.cfg.Store.Webhook(ctx, e.OrgID, e.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if now.FailingSince == 0 || p.cfg.Now().Sub(now.FailingSince.Time()) < GiveUpAfter {
+		return nil
+	}
+	return p.disable(ctx, now, "took nothing for three days")
+}
+
+func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason string) error {
+	done, err := p.cfg.Store.DisableWebhook(ctx, e.ID, reason)
+	if err != nil || !done {
+		return err
+	}
+	p.cfg.Log.WarnContext(ctx, "webhook: disabled", slog.String("endpoint", e.ID), slog.String("reason", reason))
+	if p.cfg.Disabled == nil {
+		return nil
+	}
+	return p.cfg.Disabled(ctx, e)
+}
+
+// run sends the changes of one event to one endpoint, one after the other.
+type run struct {
+	pump     *Pump
+	endpoint *store.WebhookEndpoint
+	work     store.WebhookWork
+	ends     time.Time
+
+	progress store.WebhookProgress
+	gone     bool // the receiver says that it is no more
+}
+
+// all sends until everything is taken, something is not, or the turn is over.
+func (r *run) all(ctx context.Context) (more bool, err error) {
+	r.begin()
+	for r.progress.Seq < r.work.Last {
+		lines, err := r.pump.cfg.Store.Audit(ctx, r.work.EventID, r.progress.Seq, page)
+		if err != nil {
+			return false, err
+		}
+		for i := range lines {
+			on, err := r.one(ctx, &lines[i])
+			if err != nil {
+				return false, errors.Join(err, r.record(ctx))
+			}
+			if !on {
+				return false, r.end(ctx)
+			}
+			if time.Now().After(r.ends) {
+				return true, r.record(ctx)
+			}
+		}
+		if len(lines) == 0 {
+			return false, errors.New("webhook: the ledger is shorter than its event says")
+		}
+	}
+	return false, r.record(ctx)
+}
+
+func (r *run) begin() {
+	w := &r.work
+	r.progress = store.WebhookProgress{
+		EndpointID: r.endpoint.ID, EventID: w.EventID, Before: w.Seq, Seq: w.Seq, Attempts: w.Attempts, FailingSince: w.FailingSince,
+	}
+}
+
+// one sends a change, if it is wanted. on says whether the next one may follow.
+func (r *run) one(ctx context.Context, line *store.AuditLine) (on bool, err error) {
+	c := change.Of(r.work.EventID, &line.AuditRow)
+	if change.Matches(r.endpoint.Types, c.Type) {
+		answer, err := r.pump.cfg.Sender.Send(ctx, r.endpoint, c)
+		if err != nil || ctx.Err() != nil {
+			return false, errors.Join(err, ctx.Err())
+		}
+		if !r.note(c, answer) {
+			return false, nil
+		}
+	}
+	p := &r.progress
+	p.Seq, p.Attempts, p.FailingSince = line.Seq, 0, 0
+	if p.Seq-p.Before >= page || len(p.Deliveries) >= record {
+		return true, r.record(ctx)
+	}
+	return true, nil
+}
+
+// note keeps what became of a change, and says whether it is done with.
+func (r *run) note(c change.Change, a Answer) (done bool) {
+	p, now := &r.progress, inventory.At(r.pump.cfg.Now())
+	first := p.FailingSince
+	if first == 0 {
+		first = now
+	}
+	d := store.WebhookDelivery{
+		EventID: c.EventID, Seq: c.LedgerSeq, Type: c.Type, State: "delivered", Attempts: p.Attempts + 1,
+		Status: int64(a.Status), Error: a.Error, FirstAt: first, LastAt: now,
+	}
+	switch {
+	case a.Taken():
+		p.SucceededAt = now
+	case now-first >= inventory.Instant(GiveUpAfter.Microseconds()) && r.takesOthers(first):
+		d.State, p.FailedAt = "failed", now
+	default:
+		d.State, p.FailedAt = "retrying", now
+		p.Attempts, p.FailingSince = p.Attempts+1, first
+		p.NextAt = now + inventory.Instant(max(waitAfter(p.Attempts), a.Wait).Microseconds())
+		r.gone = a.Status == http.StatusGone
+	}
+	p.Deliveries = append(p.Deliveries, d)
+	return d.State != "retrying"
+}
+
+// takesOthers says whether the endpoint has taken anything since a time. If not
+// it is the endpoint that fails and not the change: then it is disabled, and the
+// change is still there on the day it is enabled again.
+func (r *run) takesOthers(since inventory.Instant) bool {
+	return r.endpoint.FailingSince == 0 || r.endpoint.FailingSince > since
+}
+
+// waitAfter is the wait after the nth failure.
+func waitAfter(n int64) time.Duration {
+	wait := lastWait
+	if n < 20 {
+		wait = min(lastWait, firstWait<<(n-1))
+	}
+	return wait + rand.N(wait/10) //nolint:gosec // no secret: it spreads attempts
+}
+
+// record stores the progress so far and goes on from there.
+func (r *run) record(ctx context.Context) error {
+	p := &r.progress
+	if p.Seq == p.Before && len(p.Deliveries) == 0 {
+		return nil
+	}
+	// What was sent must be known even when we are told to stop.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
+	defer cancel()
+	err := r.pump.cfg.Store.RecordWebhook(ctx, p)
+	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
+	return err
+}
+
+// end records that the event waits for its next attempt.
+func (r *run) end(ctx context.Context) error {
+	err := r.record(ctx)
+	if err == nil && r.gone {
+		err = r.pump.disable(ctx, r.endpoint, "the receiver answered that it is gone for good (410)")
+	}
+	return err
+}
+
+// Prune deletes old records of what was taken.
+func (p *Pump) Prune(ctx context.Context) error {
+	before := inventory.At(p.cfg.Now().Add(-KeepDelivered))
+	for {
+		n, err := p.cfg.Store.PruneWebhookDeliveries(ctx, before, 1000)
+		if err != nil || n < 1000 {
+			return err
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// sendTimeout is how long a receiver may take, from connecting to the end of its answer.
+	sendTimeout = 15 * time.Second
+	// maxAnswer bounds what is read of an answer, of which only the status counts.
+	maxAnswer = 16 << 10
+	// maxWait bounds what a receiver may ask for in Retry-After.
+	maxWait = time.Hour
+)
+
+// Body is what is sent: the type, when it was sent first, and the change.
+type Body struct {
+	Type      string        `json:"type"`
+	Timestamp time.Time     `json:"timestamp"`
+	Data      change.Change `json:"data"`
+}
+
+// Sender sends to receivers.
+type Sender struct {
+	secrets Secrets
+	inside  bool
+	client  *http.Client
+	now     func() time.Time
+	agent   string
+}
+
+// NewSender returns a Sender. inside allows private networks: for trying things
+// out. roots are the certificate authorities; nil: those of the system.
+func NewSender(secrets Secrets, inside bool, roots *x509.CertPool, now func() time.Time, version string) *Sender {
+	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
+	if !inside {
+		dialer.Control = onlyPublic
+	}
+	return &Sender{secrets: secrets, inside: inside, now: now, agent: "Holdfast/" + version, client: &http.Client{
+		Timeout: sendTimeout,
+		// A proxy of the environment would connect in our place, unchecked.
+		Transport: &http.Transport{
+			Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			TLSClientConfig:     &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
+			TLSHandshakeTimeout: 5 * time.Second, IdleConnTimeout: 60 * time.Second, MaxIdleConnsPerHost: runners,
+			ResponseHeaderTimeout: sendTimeout, MaxResponseHeaderBytes: maxAnswer,
+		},
+		// A redirect is an answer like any other, and not one that takes the change.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Check checks an address as CheckURL does.
+func (s *Sender) Check(url string) error { return CheckURL(url, s.inside) }
+
+// Secret is what a receiver checks signatures with.
+func (s *Sender) Secret(e *store.WebhookEndpoint) string { return s.secrets.Text(e) }
+
+// Answer is how a receiver answered.
+type Answer struct {
+	Status int           // 0: not at all
+	Error  string        // why it counts as not taken, in words for the organizer; empty: taken
+	Wait   time.Duration // that the receiver asked for; 0: none
+}
+
+// Taken says whether the receiver has taken what was sent.
+func (a Answer) Taken() bool { return a.Error == "" }
+
+// Send sends one change. The error is ours (it could not be signed), never the
+// receiver's.
+func (s *Sender) Send(ctx context.Context, e *store.WebhookEndpoint, c change.Change) (Answer, error) {
+	body, err := json.Marshal(Body{Type: c.Type, Timestamp: c.At, Data: c})
+	if err != nil {
+		return Answer{}, fmt.Errorf("webhook: %w", err)
+	}
+	at := s.now()
+	signature, err := s.secrets.sign(e, c.ID, at, body)
+	if err != nil {
+		return Answer{}, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(body))
+	if err != nil {
+		return Answer{Error: "the address cannot be used"}, nil //nolint:nilerr // it is told to the organizer
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", s.agent)
+	// As the specification writes them; the names are not canonical ones.
+	req.Header[webhooks.HeaderWebhookID] = []string{c.ID}
+	req.Header[webhooks.HeaderWebhookTimestamp] = []string{strconv.FormatInt(at.Unix(), 10)}
+	req.Header[webhooks.HeaderWebhookSignature] = []string{signature}
+	res, err := s.client.Do(req)
+	if err != nil {
+		return Answer{Error: because(err)}, nil
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	// Read to the end, so that the connection can be used again.
+	if _, err := io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)); err != nil {
+		return Answer{Status: res.StatusCode, Error: because(err)}, nil
+	}
+	return judge(res), nil
+}
+
+func judge(res *http.Response) Answer {
+	a := Answer{Status: res.StatusCode}
+	switch {
+	case a.Status >= 200 && a.Status < 300:
+		return a
+	case a.Status >= 300 && a.Status < 400:
+		a.Error = "redirects are not followed"
+	default:
+		a.Error = "answered " + strconv.Itoa(a.Status)
+	}
+	if n, err := strconv.Atoi(res.Header.Get("Retry-After")); err == nil && n > 0 {
+		a.Wait = min(time.Duration(n)*time.Second, maxWait)
+	}
+	return a
+}
+
+// because says in words for the organizer why nobody answered. The error itself
+// is not shown: it may tell of our network.
+func because(err error) string {
+	var dns *net.DNSError
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var timeout net.Error
+	switch {
+	case errors.Is(err, errNotAllowed):
+		return "the name stands for an address inside a private network"
+	case errors.As(err, &dns):
+		return "the name was not found"
+	case errors.As(err, &unknown), errors.As(err, &host), errors.As(err, &invalid):
+		return "the certificate is not valid"
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return "took too long"
+	}
+	return "could not be reached"
+}
