@@ -36,8 +36,9 @@ func (h *house) scene() *scene {
 	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour"}).want(201).text("id")
 	room := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Hall"}).want(201).text("id")
 	plan := h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201).text("id")
+	code := h.owner("POST", s.event+"/codes", object{"code": "FRIENDS", "kind": "access"}).want(201).text("id")
 	s.names = map[string]string{
-		"venue_id": venue, "room_id": room, "plan_id": plan,
+		"code_id": code, "venue_id": venue, "room_id": room, "plan_id": plan,
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"webhook_id": h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/x"}).want(201).text("id"),

@@ -50,6 +50,8 @@ type NewEvent struct {
 	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
 	Reminders          []int64      `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded."`
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line."`
+	Currency           string       `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one." example:"EUR"`
+	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
 	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
 }
 
@@ -58,6 +60,7 @@ type NewTier struct {
 	Name     string   `json:"name" minLength:"1" maxLength:"200" doc:"What people pick." example:"VIP"`
 	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well."`
+	SaleIn
 }
 
 // NewPool is a pool that several tiers share.
@@ -104,6 +107,9 @@ type EventChange struct {
 	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else."`
 	Reminders          *[]int64     `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"Replaces the list."`
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line; what is absent stays."`
+	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
+	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
+	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
 }
 
 // Event is an event as it stands.
@@ -129,6 +135,8 @@ type Event struct {
 	MaxTransfers       int64        `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
 	Reminders          []int64      `json:"reminder_offsets_seconds"`
 	Waitlist           WaitlistOut  `json:"waitlist"`
+	Currency           string       `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
+	Orders             OrdersOut    `json:"orders"`
 	CreatedAt          time.Time    `json:"created_at"`
 	UpdatedAt          time.Time    `json:"updated_at"`
 	LedgerSeq          int64        `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
@@ -154,6 +162,7 @@ type Tier struct {
 	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
 	Available int64    `json:"available" doc:"The least that is free in its pools."`
 	Waiting   int64    `json:"waiting" doc:"Entries in this tier's line."`
+	SaleOut
 }
 
 // Pool is a bounded number of units.
@@ -194,6 +203,7 @@ func eventOf(v *store.EventView) *Event {
 		RegistrationCutoff: timePtr(set.RegistrationCutoff), CancellationCutoff: timePtr(set.CancellationCutoff),
 		DoorsOpenAt: timePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
 		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist),
+		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Tiers: []Tier{}, Pools: []Pool{},
 	}
@@ -217,6 +227,7 @@ func eventOf(v *store.EventView) *Event {
 	for i := range v.Tiers {
 		t := tierOf(&v.Tiers[i], byID)
 		t.Waiting = v.TierWaiting[t.ID]
+		t.SaleOut = saleOf(&v.Tiers[i], set.Orders.Currency)
 		e.Tiers = append(e.Tiers, t)
 	}
 	return e

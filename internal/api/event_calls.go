@@ -31,6 +31,8 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
 	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, Waitlist: defaultWaitlist()}
 	in.Waitlist.apply(check, &set.Waitlist)
+	in.Orders.apply(&set.Orders)
+	set.Orders.Currency = check.currency("currency", in.Currency)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
 	check.door(in.DoorsOpenAt, in.MaxTransfers, &set)
@@ -92,6 +94,9 @@ func (s *server) getEvent(c *call, _ *none) (*Event, error) {
 		return nil, err
 	}
 	out := eventOf(v)
+	if !c.caller.Staff() {
+		out.hideTiers()
+	}
 	return out, s.nameOrganization(c, k.OrgID, out)
 }
 
@@ -154,7 +159,7 @@ func (s *server) mergeEvent(c *call, event string, in *EventChange) (seq int64, 
 			return 0, err
 		}
 		var check checks
-		cmd, details := in.command(&check, v)
+		cmd, details := in.command(&check, v, func(prefix string) string { return s.ids.In(prefix, event) })
 		if err := check.err(); err != nil {
 			return 0, err
 		}
@@ -175,11 +180,15 @@ func (s *server) mergeEvent(c *call, event string, in *EventChange) (seq int64, 
 
 // command merges the change into the settings as they stand. Of the details it
 // takes those that the request names.
-func (in *EventChange) command(check *checks, v *store.EventView) (inventory.Configure, *store.DetailsChange) {
+func (in *EventChange) command(check *checks, v *store.EventView, newID func(prefix string) string) (inventory.Configure, *store.DetailsChange) {
 	set := v.Event.Settings
 	number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
 	number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
 	in.Waitlist.apply(check, &set.Waitlist)
+	in.Orders.apply(&set.Orders)
+	if in.Currency != nil {
+		set.Orders.Currency = check.currency("currency", *in.Currency)
+	}
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
 	check.door(in.DoorsOpenAt, in.MaxTransfers, &set)
@@ -193,6 +202,7 @@ func (in *EventChange) command(check *checks, v *store.EventView) (inventory.Con
 	}
 	check.schedule(cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
+	cmd.Tiers = in.tiers(check, v, set.Orders.Currency, newID)
 	return cmd, in.details(check)
 }
 
@@ -222,7 +232,8 @@ func (in *EventChange) empty() bool {
 	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
 		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil &&
 		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
-		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == WaitlistIn{}
+		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == WaitlistIn{} &&
+		in.Currency == nil && in.Orders == OrdersIn{} && len(in.Tiers) == 0
 }
 
 // EventState answers what became of an event.

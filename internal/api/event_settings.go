@@ -121,11 +121,12 @@ func (in *NewEvent) pools(c *checks, newID func(prefix string) string, prefixes 
 	}
 	for i, t := range wanted {
 		at := "tiers[" + itoa(int64(i)) + "]"
-		tier := inventory.Tier{ID: newID(prefixes.tier), Name: c.line(at+".name", t.Name, 1, MaxName), Pools: []string{whole.ID}}
+		tier := inventory.Tier{ID: newID(prefixes.tier), Name: c.line(at+".name", t.Name, 1, MaxName), Pools: []string{whole.ID}, Price: inventory.Price{TaxIncluded: true}}
 		if names[tier.Name] {
 			c.add(at+".name", "duplicate", "is the name of another tier too")
 		}
 		names[tier.Name] = true
+		t.SaleIn.apply(c, at, in.Currency, &tier)
 		if t.Capacity != nil {
 			own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
 			pools = append(pools, own)

@@ -65,6 +65,7 @@ func (s *server) acceptOffer(c *call, _ *none) (*Standing, error) {
 	return &Standing{
 		Status: stateOr(reply.Status, string(inventory.HoldConfirmed)), OrderID: v.Offer.OrderID, EntryID: v.Offer.EntryID,
 		OfferID: v.Offer.ID, Units: v.Entry.Units, LedgerSeq: reply.Seq,
+		ExpiresAt: timePtr(reply.ExpiresAt), Total: reply.Total, Currency: reply.Currency,
 	}, nil
 }
 

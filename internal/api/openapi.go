@@ -71,6 +71,7 @@ var parameters = map[string]huma.Param{
 	"key_id":    {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
 	"venue_id":  {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
 	"room_id":   {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
+	"code_id":   {Description: "Id of the promo or access code.", Example: "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"plan_id":   {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
 	"version":   {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0)}},
 	"limit":     {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},

@@ -8,31 +8,109 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Order is a claim on places. A registration is an order that costs nothing.
+// Order is a claim on places. A registration is an order that costs nothing and
+// has no items.
 type Order struct {
 	ID        string     `json:"id" example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID   string     `json:"event_id"`
-	Status    string     `json:"status" enum:"held,confirmed,released"`
+	Kind      string     `json:"kind" enum:"registration,order"`
+	Status    string     `json:"status" enum:"held,confirmed,released,pending,cancelled,refunded,expired" doc:"Of an order: pending until it is paid, confirmed, and cancelled, refunded or expired when it is over. Of a registration: held, confirmed or released."`
 	Reason    string     `json:"reason" doc:"Of the last change." example:"registered"`
-	TierID    string     `json:"tier_id"`
-	Units     int64      `json:"units"`
+	TierID    string     `json:"tier_id,omitempty" doc:"Of a registration."`
+	Units     int64      `json:"units" doc:"Of an order: the items that it has, or had at its end."`
 	Guests    []Guest    `json:"guests"`
 	EntryID   string     `json:"entry_id,omitempty" doc:"The place in line it came from."`
 	OfferID   string     `json:"offer_id,omitempty" doc:"The offer it came from."`
-	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held: until when."`
+	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held or pending: until when."`
 	Person    *Person    `json:"person,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
 	UpdatedAt time.Time  `json:"updated_at"`
+	*OrderMoney
+}
+
+// OrderMoney is what an order has and a registration has not. All amounts are
+// minor units of currency.
+type OrderMoney struct {
+	Items    []Item      `json:"items" doc:"One for each unit."`
+	Currency string      `json:"currency,omitempty" example:"EUR"`
+	Subtotal int64       `json:"subtotal" doc:"The prices of all items, as ordered, before a code."`
+	Discount int64       `json:"discount" doc:"What a promo code took off them."`
+	Net      int64       `json:"net" doc:"Without tax."`
+	Tax      int64       `json:"tax" doc:"The sum of the items' tax, each rounded by itself."`
+	Total    int64       `json:"total" doc:"What is to be paid for the whole: net and tax."`
+	Paid     int64       `json:"paid" doc:"What was paid for it."`
+	Refunded int64       `json:"refunded" doc:"How much of it was given back, or is on its way."`
+	Refunds  []RefundDue `json:"refunds" doc:"Everything that is or was due back, payments that came too late among them."`
+}
+
+// Item is one unit of an order, at the price it was ordered at.
+type Item struct {
+	No       int    `json:"no" doc:"From 1; never another's."`
+	TierID   string `json:"tier_id"`
+	SeatID   string `json:"seat_id,omitempty"`
+	Status   string `json:"status" enum:"live,released"`
+	TicketID string `json:"ticket_id,omitempty" doc:"While the order is confirmed and the item live."`
+	Price    int64  `json:"price" doc:"As the tier cost it."`
+	Discount int64  `json:"discount"`
+	Net      int64  `json:"net"`
+	Tax      int64  `json:"tax"`
+	TaxRate  int64  `json:"tax_rate_bp"`
+	Gross    int64  `json:"gross" doc:"What the buyer pays for it."`
+}
+
+// RefundDue is money to be given back.
+type RefundDue struct {
+	Amount    int64     `json:"amount"`
+	Currency  string    `json:"currency"`
+	PaymentID string    `json:"payment_id"`
+	Reason    string    `json:"reason" example:"items_refunded"`
+	At        time.Time `json:"at"`
+	LedgerSeq int64     `json:"ledger_seq"`
 }
 
 func orderOf(event string, h *inventory.Hold, person *Person) *Order {
 	out := &Order{
-		ID: h.ID, EventID: event, Status: string(h.State), Reason: string(h.Reason), TierID: h.Tier, Units: h.Units,
+		ID: h.ID, EventID: event, Kind: string(h.Kind), Status: string(h.State), Reason: string(h.Reason), TierID: h.Tier, Units: h.Units,
 		Guests: guestsOf(h.Guests), EntryID: h.EntryID, OfferID: h.OfferID, Person: person,
 		CreatedAt: h.CreatedAt.Time(), UpdatedAt: h.UpdatedAt.Time(),
 	}
 	if h.State == inventory.HoldHeld {
 		out.ExpiresAt = timePtr(h.ExpiresAt)
+	}
+	if h.Order != nil {
+		out.Status, out.OrderMoney = h.OrderStatus(), moneyOf(h)
+	}
+	return out
+}
+
+func moneyOf(h *inventory.Hold) *OrderMoney {
+	o := h.Order
+	m := &OrderMoney{
+		Items: make([]Item, len(o.Items)), Currency: o.Currency, Total: o.Total, Paid: o.Paid, Refunded: o.Paid - o.Refundable(),
+		Refunds: make([]RefundDue, len(o.Refunds)),
+	}
+	for i := range o.Items {
+		m.Items[i] = itemOf(h, &o.Items[i])
+		m.Subtotal += o.Items[i].Price.Amount
+		m.Discount += o.Items[i].Discount
+		m.Net += o.Items[i].Net
+		m.Tax += o.Items[i].Tax
+	}
+	for i, r := range o.Refunds {
+		m.Refunds[i] = RefundDue{r.Amount, r.Currency, r.PaymentID, string(r.Reason), r.At.Time(), r.Seq}
+	}
+	return m
+}
+
+func itemOf(h *inventory.Hold, it *inventory.Item) Item {
+	out := Item{
+		No: it.No, TierID: it.Tier, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
+		Net: it.Net, Tax: it.Tax, TaxRate: it.TaxRate, Gross: it.Gross,
+	}
+	if !it.Live() {
+		out.Status = "released"
+	} else if h.State == inventory.HoldConfirmed {
+		out.TicketID = id.TicketOf(h.ID, int64(it.No))
 	}
 	return out
 }
@@ -65,9 +143,50 @@ func (s *server) cancelOrder(c *call, _ *none) (*Ended, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.submit(k.EventID, inventory.Cancel{Who: c.who(), OrderID: v.Hold.ID}, nil)
+	var cmd inventory.Command = inventory.Cancel{Who: c.who(), OrderID: v.Hold.ID}
+	if v.Hold.Kind == inventory.KindOrder {
+		cmd = inventory.CancelOrder{Who: c.who(), OrderID: v.Hold.ID}
+	}
+	reply, err := c.submit(k.EventID, cmd, nil)
 	if err != nil {
 		return nil, err
 	}
 	return &Ended{Status: stateOr(reply.Status, string(inventory.HoldReleased)), LedgerSeq: reply.Seq}, nil
+}
+
+// OrderList is a page of orders.
+type OrderList struct {
+	Items      []*Order `json:"items"`
+	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	status := c.query.Get("status")
+	state, known := map[string]string{"": "", "pending": "held", "confirmed": "confirmed", "ended": "released"}[status]
+	if !known {
+		return nil, invalid(FieldError{Field: "status", Code: "not_allowed", Message: "must be pending, confirmed or ended"})
+	}
+	list := "orders " + k.EventID + " " + status
+	var after string
+	limit, err := c.page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.store.Orders(c.r.Context(), k.EventID, state, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &OrderList{Items: []*Order{}}
+	for i := range views[:min(limit, len(views))] {
+		person := personOf(&views[i].Person)
+		out.Items = append(out.Items, orderOf(k.EventID, views[i].Hold, &person))
+	}
+	if len(views) > limit {
+		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Hold.ID)
+	}
+	return out, err
 }

@@ -273,7 +273,13 @@ func TestExamplesWork(t *testing.T) {
 			}
 			delete(body.(object), "registration_cutoff")
 		}
-		if rt.ID == "register" || rt.ID == "join-waitlist" {
+		if rt.ID == "create-code" {
+			s = h.scene()
+		}
+		if rt.ID == "refund-order" {
+			s.names["order_id"] = h.owner("POST", h.event(5)+"/orders", object{"user_id": "u", "items": []object{{"quantity": 3}}}).want(201).text("id")
+		}
+		if rt.ID == "register" || rt.ID == "join-waitlist" || rt.ID == "place-order" {
 			s.names["event_id"] = strings.TrimPrefix(h.event(10), "/v1/events/")
 		}
 		if rt.ID == "extend-offer" || rt.ID == "change-event" || rt.ID == "change-pool" || rt.ID == "create-block" {

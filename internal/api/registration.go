@@ -37,14 +37,16 @@ type NewRegistration struct {
 
 // Standing is what a registration or a join led to.
 type Standing struct {
-	Status       string        `json:"status" enum:"confirmed,waitlisted,offered" doc:"confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer."`
+	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended."`
 	OrderID      string        `json:"order_id,omitempty"`
 	EntryID      string        `json:"entry_id,omitempty"`
 	OfferID      string        `json:"offer_id,omitempty"`
 	Units        int64         `json:"units" doc:"1 and the guests."`
 	Position     int64         `json:"position,omitempty" doc:"Place in line, 1 for the head, where the event shows it exactly or to staff."`
 	PositionBand *PositionBand `json:"position_band,omitempty" doc:"Where the event shows bands."`
-	ExpiresAt    *time.Time    `json:"expires_at,omitempty" doc:"When the offer can no longer be claimed."`
+	ExpiresAt    *time.Time    `json:"expires_at,omitempty" doc:"When the offer can no longer be claimed, or the order no longer be paid."`
+	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
+	Currency     string        `json:"currency,omitempty"`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 

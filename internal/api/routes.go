@@ -41,6 +41,8 @@ func routes() []route {
 	var all []route
 	all = append(all, eventRoutes()...)
 	all = append(all, registrationRoutes()...)
+	all = append(all, orderRoutes()...)
+	all = append(all, codeRoutes()...)
 	all = append(all, lineRoutes()...)
 	all = append(all, ticketRoutes()...)
 	all = append(all, checkinRoutes()...)
@@ -118,15 +120,6 @@ func registrationRoutes() []route {
 			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the line. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
 			Refusals: closed(inventory.CancellationClosed), Answer: Ended{"released", 44},
 		}, (*server).cancelRegistration),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/orders/{order_id}", ID: "get-order", Tag: tagOrders, Action: identity.ReadOrder,
-			Summary: "Read an order", Description: "A registration is an order that costs nothing.",
-		}, (*server).getOrder),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/orders/{order_id}:cancel", ID: "cancel-order", Tag: tagOrders, Action: identity.CancelOrder,
-			Summary: "Cancel an order", Description: "As `DELETE …/registrations/{user_id}`, by the order's id.", Refusals: closed(inventory.CancellationClosed),
-			Answer: Ended{"released", 44},
-		}, (*server).cancelOrder),
 	}
 }
 

@@ -86,6 +86,12 @@ const (
 	ExtendOffer  Action = "offer.extend"
 	ReadOrder    Action = "order.read"
 	CancelOrder  Action = "order.cancel"
+	PlaceOrder   Action = "order.create"
+	ListOrders   Action = "order.list"
+	RefundOrder  Action = "order.refund"
+	ReadCodes    Action = "code.read"
+	ChangeCodes  Action = "code.change"
+	TryCode      Action = "code.try"
 	ReadPool     Action = "pool.read"
 	ChangePool   Action = "pool.change"
 	ReadBlocks   Action = "block.read"
@@ -146,23 +152,30 @@ var (
 // table is the one place that says who may do what. An action that is not in it
 // is refused to everybody.
 var table = map[Action]rule{
-	CreateEvent:  {Roles: organizers},
-	ListEvents:   {Roles: everyRole},
-	ReadEvent:    {Roles: everyRole, Link: ownEvent, Public: true},
-	ChangeEvent:  {Roles: organizers},
-	Register:     {Roles: boxOffice, Public: true},
-	ListGuests:   {Roles: everyRole},
-	ReadGuest:    {Roles: everyRole, Link: ownThing},
-	CancelGuest:  {Roles: boxOffice, Link: ownThing},
-	JoinLine:     {Roles: boxOffice, Public: true},
-	ListLine:     {Roles: everyRole},
-	ReadEntry:    {Roles: everyRole, Link: ownThing},
-	LeaveLine:    {Roles: boxOffice, Link: ownThing},
-	ReadOffer:    {Roles: everyRole, Link: ownThing},
-	AnswerOffer:  {Roles: boxOffice, Link: ownThing},
-	ExtendOffer:  {Roles: organizers},
-	ReadOrder:    {Roles: everyRole, Link: ownThing},
-	CancelOrder:  {Roles: boxOffice, Link: ownThing},
+	CreateEvent: {Roles: organizers},
+	ListEvents:  {Roles: everyRole},
+	ReadEvent:   {Roles: everyRole, Link: ownEvent, Public: true},
+	ChangeEvent: {Roles: organizers},
+	Register:    {Roles: boxOffice, Public: true},
+	ListGuests:  {Roles: everyRole},
+	ReadGuest:   {Roles: everyRole, Link: ownThing},
+	CancelGuest: {Roles: boxOffice, Link: ownThing},
+	JoinLine:    {Roles: boxOffice, Public: true},
+	ListLine:    {Roles: everyRole},
+	ReadEntry:   {Roles: everyRole, Link: ownThing},
+	LeaveLine:   {Roles: boxOffice, Link: ownThing},
+	ReadOffer:   {Roles: everyRole, Link: ownThing},
+	AnswerOffer: {Roles: boxOffice, Link: ownThing},
+	ExtendOffer: {Roles: organizers},
+	ReadOrder:   {Roles: everyRole, Link: ownThing},
+	CancelOrder: {Roles: boxOffice, Link: ownThing},
+	PlaceOrder:  {Roles: boxOffice, Public: true},
+	ListOrders:  {Roles: everyRole},
+	// Whether a buyer may have money back without staff is a rule of the event.
+	RefundOrder:  {Roles: boxOffice, Link: ownThing},
+	ReadCodes:    {Roles: boxOffice},
+	ChangeCodes:  {Roles: organizers},
+	TryCode:      {Roles: everyRole, Public: true},
 	ReadPool:     {Roles: everyRole},
 	ChangePool:   {Roles: organizers},
 	ReadBlocks:   {Roles: everyRole},

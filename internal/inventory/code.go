@@ -30,8 +30,8 @@ type PriceCode struct {
 	LastSeq         int64
 }
 
-// appliesTo says whether the code is for a tier.
-func (c *PriceCode) appliesTo(tier string) bool {
+// AppliesTo says whether the code is for a tier.
+func (c *PriceCode) AppliesTo(tier string) bool {
 	if len(c.Tiers) == 0 {
 		return true
 	}
@@ -53,6 +53,17 @@ func (c *PriceCode) discount(p Price) int64 {
 
 // usedUp says whether no further order can have the code.
 func (c *PriceCode) usedUp() bool { return c.MaxUses > 0 && c.Used >= c.MaxUses }
+
+// Usable says whether an order can have the code at now, and if not, why.
+func (c *PriceCode) Usable(now Instant) Code {
+	switch {
+	case c.Disabled || now < c.Starts || (c.Ends != 0 && now >= c.Ends):
+		return CodeNotValid
+	case c.usedUp():
+		return CodeUsedUp
+	}
+	return OK
+}
 
 func (c *PriceCode) state() string {
 	if c.Disabled {
@@ -137,13 +148,11 @@ func (d *decider) codeFor(typed string, kind CodeKind, field string) (*PriceCode
 		return nil, Outcome{}
 	}
 	c := d.w.CodesByText[typed]
-	switch {
-	case c == nil || c.Kind != kind:
+	if c == nil || c.Kind != kind {
 		return nil, Outcome{Code: CodeUnknown, Field: field}
-	case c.Disabled || d.now < c.Starts || (c.Ends != 0 && d.now >= c.Ends):
-		return nil, Outcome{Code: CodeNotValid, Field: field}
-	case c.usedUp():
-		return nil, Outcome{Code: CodeUsedUp, Field: field}
+	}
+	if code := c.Usable(d.now); code != OK {
+		return nil, Outcome{Code: code, Field: field}
 	}
 	return c, Outcome{}
 }

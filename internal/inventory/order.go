@@ -83,7 +83,7 @@ func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units in
 		if t == nil {
 			return refuse(NotFound, ".tier_id")
 		}
-		opens := access != nil && access.appliesTo(t.ID)
+		opens := access != nil && access.AppliesTo(t.ID)
 		opened = opened || opens
 		if t.Hidden && !opens && !c.Staff {
 			return refuse(NotFound, ".tier_id")
@@ -118,7 +118,7 @@ func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome)
 	for _, l := range c.Lines {
 		t := d.tiers[l.Tier]
 		var discount int64
-		if promo != nil && promo.appliesTo(t.ID) {
+		if promo != nil && promo.AppliesTo(t.ID) {
 			applies, discount = true, promo.discount(t.Price)
 		}
 		charge := Charged(t.Price, discount)

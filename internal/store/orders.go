@@ -371,6 +371,15 @@ func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 	return &c, nil
 }
 
+// PriceCodeByText returns a code by what people type, or ErrNotFound.
+func (s *Store) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
+	c, err := one(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes where event_id = $1 and code = $2", event, text)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &c, nil
+}
+
 // RefundsDue returns a page of what an event owes back, by seq, seqs greater
 // than after.
 func (s *Store) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {

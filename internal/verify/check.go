@@ -24,6 +24,9 @@ type check struct {
 	holds     *table[holdRecord]
 	entries   *table[entryRecord]
 	offers    *table[offerRecord]
+	orders    map[key]*orderRecord
+	codes     map[string]*codeRecord
+	refunds   map[int64]*inventory.Refund // due back, by audit row; those met are taken out
 	outbox    *outbox
 	seq       int64 // of the last audit row met
 	at        inventory.Instant
@@ -46,6 +49,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
 		holders: map[string]key{},
+		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
 	}
 }
 
@@ -55,7 +59,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadEntries, c.loadOffers}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadOrders, c.loadEntries, c.loadOffers}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -78,6 +82,8 @@ func (c *check) all() error {
 	}
 	c.checkLiveClaims()
 	c.checkFold()
+	c.checkOrders()
+	c.checkPrices()
 	c.checkOrder()
 	c.checkOffers()
 	c.checkOwed()

@@ -27,6 +27,10 @@ func (c *check) checkCounters() error {
 
 func (c *check) countPools() {
 	for h := range c.holds.all() {
+		if o := c.orderOf(h); o != nil {
+			c.countItems(h, o)
+			continue
+		}
 		tier := c.tierByID[h.tier]
 		if tier == nil || !alive(c.holdState(h)) {
 			continue
@@ -49,6 +53,24 @@ func (c *check) countPools() {
 	}
 }
 
+// countItems counts the live items of a live order in their pools.
+func (c *check) countItems(h *holdRecord, o *orderRecord) {
+	state := c.holdState(h)
+	for i := range o.items {
+		tier := c.tierByID[o.items[i].tier]
+		if tier == nil || !alive(state) || o.items[i].released != 0 {
+			continue
+		}
+		for _, p := range tier.pools {
+			if state == inventory.HoldConfirmed {
+				p.confirmed++
+			} else {
+				p.held++
+			}
+		}
+	}
+}
+
 // compare fails when two numbers differ; format takes both.
 func (c *check) compare(invariant int, subject, format string, stored, counted int64) {
 	if stored != counted {
@@ -60,9 +82,11 @@ func (c *check) compare(invariant int, subject, format string, stored, counted i
 func (c *check) countPeople() {
 	for h := range c.holds.all() {
 		if p := c.people.find(h.person); p != nil && alive(c.holdState(h)) {
-			p.foundHold = h.id
-			p.liveHolds++
 			p.foundUnits += h.units
+			if c.words.text(h.kind) != string(inventory.KindOrder) { // of which a person may have several
+				p.foundHold = h.id
+				p.liveHolds++
+			}
 		}
 	}
 	for e := range c.entries.all() {

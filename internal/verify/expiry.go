@@ -3,13 +3,17 @@ package verify
 import "github.com/holdfast-events/holdfast/internal/inventory"
 
 // Invariant 5: what has expired, or was released in any other way, is never
-// confirmed without taking its units again. A released hold stays released; an
-// offer is accepted before its window ends and expires not before.
+// confirmed without taking its units again. A released hold stays released,
+// except for an order that was paid late, whose row takes them again; an order
+// does not expire before its deadline, and an offer is accepted before its window ends and expires not before.
 
 // holdConfirmed checks a row that confirms a hold.
 func (c *check) holdConfirmed(h *holdRecord, r *inventory.AuditRow, before inventory.HoldState) {
-	if r.To == string(inventory.HoldConfirmed) && before == inventory.HoldReleased {
+	if r.To == string(inventory.HoldConfirmed) && before == inventory.HoldReleased && r.Reason != inventory.ReasonPaidLate {
 		c.fail(5, r.Subject, "audit row %d confirms the hold after it was released", r.Seq)
+	}
+	if r.Reason == inventory.ReasonOrderExpired && h.expiresAt != 0 && r.At < h.expiresAt {
+		c.fail(5, r.Subject, "audit row %d lets the order expire at %s, before its deadline at %s", r.Seq, clock(r.At), clock(h.expiresAt))
 	}
 }
 

@@ -70,7 +70,11 @@ func (c *check) checkOffers() {
 		if c.words.text(h.kind) == string(inventory.KindBlock) || c.holdState(h) != inventory.HoldHeld {
 			continue
 		}
-		if o := c.offers.find(h.offer); o == nil || c.offerState(o) != inventory.OfferOpen {
+		o := c.offers.find(h.offer)
+		if c.words.text(h.kind) == string(inventory.KindOrder) && (h.offer == key{} || o != nil && c.offerState(o) == inventory.OfferAccepted) {
+			continue // it waits for its payment
+		}
+		if o == nil || c.offerState(o) != inventory.OfferOpen {
 			c.fail(7, c.names.id(h.id), "the hold is held for offer %q, which is not open", c.names.id(h.offer))
 		}
 	}
@@ -119,14 +123,17 @@ func (c *check) checkTriangle(o *offerRecord) {
 	if h.person != o.person || e.person != o.person {
 		c.fail(7, id, "offer, hold and entry name different persons")
 	}
-	if h.units != e.units || h.tier != e.tier {
+	order := c.orderOf(h)
+	if order != nil {
+		c.checkOfferedItems(id, order, e)
+	} else if h.units != e.units || h.tier != e.tier {
 		c.fail(7, id, "the hold is for %d units of tier %s, the entry for %d of tier %s", h.units, c.words.text(h.tier), e.units, c.words.text(e.tier))
 	}
 	held := c.holdState(h) == inventory.HoldHeld
 	switch {
-	case (state == inventory.OfferOpen) != held:
+	case (state == inventory.OfferOpen) != held && (order == nil || state != inventory.OfferAccepted):
 		c.fail(7, id, "the offer is %s and its hold is %s", state, c.holdState(h))
-	case held && h.expiresAt != o.expiresAt:
+	case state == inventory.OfferOpen && h.expiresAt != o.expiresAt:
 		c.fail(7, id, "the offer ends at %s and its hold at %s", clock(o.expiresAt), clock(h.expiresAt))
 	case state != inventory.OfferAccepted && c.holdState(h) == inventory.HoldConfirmed:
 		c.fail(7, id, "the offer is %s and its hold is confirmed", state)
@@ -141,5 +148,16 @@ func (c *check) checkTriangle(o *offerRecord) {
 		}
 	case entryEnds != state:
 		c.fail(7, id, "the offer is %s and its entry is %s", state, s)
+	}
+}
+
+// checkOfferedItems compares the order of an offer in a tier that costs
+// something with the entry.
+func (c *check) checkOfferedItems(offer string, o *orderRecord, e *entryRecord) {
+	c.compare(7, offer, "the offer's order has %d items, the entry is for %d units", int64(len(o.items)), e.units)
+	for i := range o.items {
+		if o.items[i].tier != e.tier {
+			c.fail(7, offer, "item %d of the offer's order is of tier %s, the entry of %s", i+1, c.words.text(o.items[i].tier), c.words.text(e.tier))
+		}
 	}
 }

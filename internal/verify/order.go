@@ -128,8 +128,13 @@ func (c *check) endOfPasses(next *inventory.AuditRow) {
 // publicServed checks a registration that did not come from the line: no units
 // of its pools are owed to anybody who waits.
 func (c *check) publicServed(h *holdRecord, r *inventory.AuditRow) {
-	tier := c.tierByID[h.tier]
-	if tier == nil || r.Reason != inventory.ReasonRegistered {
+	if r.Reason == inventory.ReasonRegistered {
+		c.publicTook(c.tierByID[h.tier], r)
+	}
+}
+
+func (c *check) publicTook(tier *tierRecord, r *inventory.AuditRow) {
+	if tier == nil {
 		return
 	}
 	for _, t := range tier.shares {

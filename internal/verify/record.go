@@ -90,6 +90,7 @@ type tierRecord struct {
 	line  *line
 	// shares are the tiers that share a pool with this one, itself included.
 	shares []*tierRecord
+	told   trace // its price, by the audit rows that changed it
 }
 
 // free is how many units of the tier could be taken at this point of the replay.

@@ -25,6 +25,10 @@ func (c *check) auditRow(l *store.AuditLine) error {
 		c.offerRow(r)
 	case strings.HasPrefix(r.Subject, id.Pool):
 		c.poolRow(r)
+	case strings.HasPrefix(r.Subject, id.Tier):
+		c.tierRow(r)
+	case strings.HasPrefix(r.Subject, id.Code):
+		c.codeRow(r)
 	case strings.HasPrefix(r.Subject, id.Person):
 		c.personRow(r)
 	default:
@@ -72,9 +76,17 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		return
 	}
 	before := inventory.HoldState(c.words.text(h.told.state))
+	o := c.orderOf(h)
+	if o != nil {
+		h.told.units = r.Units // orderRow counts them
+	}
 	c.follow(&h.told, r, true)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
+	if o != nil {
+		c.orderRow(h, o, r, before)
+		return
+	}
 	c.publicServed(h, r)
 	c.replayUnits(h, r, before)
 }

@@ -21,7 +21,7 @@ import (
 type promises struct {
 	names      *names
 	list       []promise
-	registered map[key]bool // orders that a reply says it made
+	registered map[key]int // how many replies say that they made a registration
 	count      int64
 }
 
@@ -43,7 +43,7 @@ func (r *run) loadReplies() error {
 		r.report.Checked.Replies++
 		s := r.replies[scope]
 		if s == nil {
-			s = &promises{names: newNames(scope), registered: map[key]bool{}}
+			s = &promises{names: newNames(scope), registered: map[key]int{}}
 			r.replies[strings.Clone(scope)] = s
 		}
 		s.count++
@@ -80,11 +80,7 @@ func (s *promises) add(reply string) error {
 		o.Status == string(inventory.EntryOffered) && o.OfferID == "":
 		return fmt.Errorf("it says %q and names nothing", o.Status)
 	case o.Status == string(inventory.HoldConfirmed) && o.EntryID == "":
-		k := s.names.key(o.OrderID)
-		if s.registered[k] {
-			return fmt.Errorf("order %s was made for another key", o.OrderID)
-		}
-		s.registered[k] = true
+		s.registered[s.names.key(o.OrderID)]++
 	}
 	return nil
 }
@@ -102,6 +98,12 @@ func (c *check) checkReplies() {
 		}
 		if p.thing != (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil {
 			c.fail(9, name, "a stored reply names %s, which is not stored", name)
+		}
+	}
+	for h := range c.holds.all() {
+		// What is done with an order, paying it for one, answers with its state too.
+		if n := s.registered[h.id]; n > 1 && c.words.text(h.kind) != string(inventory.KindOrder) {
+			c.fail(9, c.names.id(h.id), "%d stored replies say that they made the order: it was made for another key", n)
 		}
 	}
 }

@@ -1,0 +1,251 @@
+package api
+
+import (
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// CodeTerms are what a code is good for, as far as it is given.
+type CodeTerms struct {
+	Percent  *int64       `json:"percent_bp,omitempty" minimum:"1" maximum:"10000" doc:"Of a promo code: off each unit, in basis points. 2500 is 25 %."`
+	Amount   *int64       `json:"amount,omitempty" minimum:"1" maximum:"1000000000000" doc:"Of a promo code: off each unit, in minor units of the event's currency, never below nothing. Either this or percent_bp."`
+	TierIDs  *[]string    `json:"tier_ids,omitempty" maxItems:"50" doc:"The tiers it makes cheaper, or opens. Default, and empty: all."`
+	StartsAt optionalTime `json:"starts_at,omitzero" doc:"Not valid before. Default: no bound."`
+	EndsAt   optionalTime `json:"ends_at,omitzero" doc:"Not valid from then on. Default: no bound."`
+	MaxUses  *int64       `json:"max_uses,omitempty" minimum:"0" maximum:"10000000" doc:"In how many orders it may be at once, pending ones included. Default 0: no bound."`
+	Disabled *bool        `json:"disabled,omitempty" doc:"Default false."`
+}
+
+// NewCode is the body that makes a code.
+type NewCode struct {
+	Code string `json:"code" minLength:"1" maxLength:"40" doc:"What people type. Stored in capitals; capitals do not matter." example:"EARLYBIRD"`
+	Kind string `json:"kind" enum:"promo,access" doc:"promo: makes it cheaper. access: opens hidden tiers."`
+	CodeTerms
+}
+
+// Code is a promo or access code.
+type Code struct {
+	ID       string     `json:"id" example:"cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID  string     `json:"event_id"`
+	Code     string     `json:"code" example:"EARLYBIRD"`
+	Kind     string     `json:"kind" enum:"promo,access"`
+	Percent  int64      `json:"percent_bp,omitempty"`
+	Amount   int64      `json:"amount,omitempty"`
+	TierIDs  []string   `json:"tier_ids" doc:"Empty: all."`
+	StartsAt *time.Time `json:"starts_at" doc:"null: no bound."`
+	EndsAt   *time.Time `json:"ends_at" doc:"null: no bound."`
+	MaxUses  int64      `json:"max_uses" doc:"0: no bound."`
+	Used     int64      `json:"used" doc:"Orders that have it now, pending ones included."`
+	Disabled bool       `json:"disabled"`
+}
+
+func codeOf(event string, p *inventory.PriceCode) *Code {
+	out := &Code{
+		ID: p.ID, EventID: event, Code: p.Text, Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, TierIDs: p.Tiers,
+		StartsAt: timePtr(p.Starts), EndsAt: timePtr(p.Ends), MaxUses: p.MaxUses, Used: p.Used, Disabled: p.Disabled,
+	}
+	if out.TierIDs == nil {
+		out.TierIDs = []string{}
+	}
+	return out
+}
+
+// apply changes a code as far as the request says something.
+func (in *CodeTerms) apply(check *checks, k *card, p *inventory.PriceCode) {
+	if in.Percent != nil && in.Amount != nil {
+		check.add("amount", "not_allowed", "cannot stand beside percent_bp")
+	}
+	number(in.Percent, func(n int64) { p.Percent, p.Amount = n, 0 })
+	number(in.Amount, func(n int64) { p.Percent, p.Amount = 0, n })
+	number(in.MaxUses, func(n int64) { p.MaxUses = n })
+	check.cutoff("starts_at", in.StartsAt, &p.Starts)
+	check.cutoff("ends_at", in.EndsAt, &p.Ends)
+	if in.Disabled != nil {
+		p.Disabled = *in.Disabled
+	}
+	if p.Kind == inventory.PromoCode && p.Percent == 0 && p.Amount == 0 {
+		check.add("percent_bp", "required", "or amount must be given for a promo code")
+	}
+	if p.Kind == inventory.AccessCode && (p.Percent != 0 || p.Amount != 0) {
+		check.add("kind", "not_allowed", "an access code makes nothing cheaper")
+	}
+	if p.Ends != 0 && p.Ends <= p.Starts {
+		check.add("ends_at", "out_of_order", "must be after starts_at")
+	}
+	if in.TierIDs == nil {
+		return
+	}
+	p.Tiers = nil
+	seen := map[string]bool{}
+	for i, tier := range *in.TierIDs {
+		at := "tier_ids[" + itoa(int64(i)) + "]"
+		switch {
+		case !k.Tiers[tier]:
+			check.add(at, "unknown", "is not a tier of this event")
+		case seen[tier]:
+			check.add(at, "duplicate", "stands there twice")
+		}
+		seen[tier] = true
+		p.Tiers = append(p.Tiers, tier)
+	}
+}
+
+func (s *server) createCode(c *call, in *NewCode) (*Code, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	p := inventory.PriceCode{ID: s.ids.In(id.Code, k.EventID), Kind: inventory.CodeKind(in.Kind)}
+	if c.key != "" { // a repetition names the same code
+		p.ID = id.Named(id.Code, k.EventID, c.caller.Actor()+"\n"+c.key)
+	}
+	p.Text = typed(check.line("code", in.Code, 1, inventory.MaxCodeLength))
+	if len(p.Text) > inventory.MaxCodeLength {
+		check.add("code", "too_long", "must have at most %d bytes", inventory.MaxCodeLength)
+	}
+	if strings.ContainsRune(p.Text, ',') {
+		check.add("code", "forbidden_character", "must not contain a comma")
+	}
+	in.CodeTerms.apply(&check, k, &p)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	return s.putCode(c, k, p)
+}
+
+// putCode submits a code and answers with it as it is stored.
+func (s *server) putCode(c *call, k *card, p inventory.PriceCode) (*Code, error) {
+	if _, err := c.submit(k.EventID, inventory.PutCode{Who: c.who(), Code: p}, nil); err != nil {
+		return nil, err
+	}
+	stored, err := s.store.PriceCode(c.r.Context(), p.ID)
+	if err != nil {
+		return nil, err
+	}
+	return codeOf(k.EventID, stored), nil
+}
+
+// code finds the code in the path.
+func (s *server) code(c *call) (*card, *inventory.PriceCode, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, nil, err
+	}
+	if event, ok := id.EventOf(c.param("code_id"), id.Code); !ok || event != k.EventID {
+		return nil, nil, store.ErrNotFound
+	}
+	p, err := s.store.PriceCode(c.r.Context(), c.param("code_id"))
+	return k, p, err
+}
+
+func (s *server) getCode(c *call, _ *none) (*Code, error) {
+	k, p, err := s.code(c)
+	if err != nil {
+		return nil, err
+	}
+	return codeOf(k.EventID, p), nil
+}
+
+func (s *server) changeCode(c *call, in *CodeTerms) (*Code, error) {
+	k, p, err := s.code(c)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	in.apply(&check, k, p)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	return s.putCode(c, k, *p)
+}
+
+// deleteCode disables a code: orders were made with it, and name it.
+func (s *server) deleteCode(c *call, _ *none) (*Ended, error) {
+	k, p, err := s.code(c)
+	if err != nil {
+		return nil, err
+	}
+	p.Disabled = true
+	reply, err := c.submit(k.EventID, inventory.PutCode{Who: c.who(), Code: *p}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Ended{Status: reply.Status, LedgerSeq: reply.Seq}, nil
+}
+
+// CodeList is a page of codes.
+type CodeList struct {
+	Items      []*Code `json:"items"`
+	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (s *server) listCodes(c *call, _ *none) (*CodeList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var after string
+	list := "codes " + k.EventID
+	limit, err := c.page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := s.store.PriceCodes(c.r.Context(), k.EventID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &CodeList{Items: []*Code{}}
+	for i := range codes[:min(limit, len(codes))] {
+		out.Items = append(out.Items, codeOf(k.EventID, &codes[i]))
+	}
+	if len(codes) > limit {
+		out.NextCursor, err = s.cursors.encode(list, codes[limit-1].ID)
+	}
+	return out, err
+}
+
+// CodeTyped is the body that asks what a code is good for.
+type CodeTyped struct {
+	Code string `json:"code" minLength:"1" maxLength:"40"`
+}
+
+// CodeWorth is what a code is good for now.
+type CodeWorth struct {
+	Kind    string `json:"kind" enum:"promo,access"`
+	Percent int64  `json:"percent_bp,omitempty"`
+	Amount  int64  `json:"amount,omitempty"`
+	Tiers   []Tier `json:"tiers" doc:"The tiers that it makes cheaper or opens."`
+}
+
+// tryCode says what a code is good for, and shows the tiers that it opens. It
+// promises nothing: the order decides.
+func (s *server) tryCode(c *call, in *CodeTyped) (*CodeWorth, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.store.PriceCodeByText(c.r.Context(), k.EventID, typed(in.Code))
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.store.Event(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	if code := p.Usable(inventory.At(s.now())); code != inventory.OK {
+		return nil, refusal(inventory.Outcome{Code: code, Field: "code"})
+	}
+	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []Tier{}}
+	out := eventOf(v)
+	for i := range out.Tiers {
+		if t := out.Tiers[i]; p.AppliesTo(t.ID) && (p.Kind == inventory.AccessCode || !t.Hidden || c.caller.Staff()) {
+			worth.Tiers = append(worth.Tiers, t)
+		}
+	}
+	return worth, nil
+}

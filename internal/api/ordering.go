@@ -1,0 +1,123 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// NewOrder is the body of an order.
+type NewOrder struct {
+	UserID string         `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the buyer, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the buyer."`
+	Email  string         `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
+	Name   string         `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
+	Locale string         `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
+	Items  []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing."`
+
+	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter."`
+	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers. Capitals do not matter."`
+	Currency   string `json:"currency,omitempty" maxLength:"3" doc:"What the caller counts in. When it is named and not the event's, the order is refused."`
+}
+
+// NewOrderItem is a line of an order.
+type NewOrderItem struct {
+	TierID   string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
+	Quantity int64  `json:"quantity" minimum:"1" maximum:"100" doc:"How many units of it."`
+}
+
+// PlacedOrder is an order after a change.
+type PlacedOrder struct {
+	Order
+	LedgerSeq int64 `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
+}
+
+// lines checks what is ordered.
+func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
+	var lines []inventory.OrderLine
+	for i := range in.Items {
+		at := "items[" + itoa(int64(i)) + "]"
+		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity}
+		if l.Tier == "" {
+			l.Tier = k.DefaultTier
+		} else if !k.Tiers[l.Tier] {
+			check.add(at+".tier_id", "unknown", "is not a tier of this event")
+		}
+		check.count(at+".quantity", l.Quantity, 1, inventory.MaxOrderUnits)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// typed is a code as it is stored, however it was typed.
+func typed(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
+
+func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	buyer := c.party(&check, k, &PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
+	cmd := inventory.Reserve{
+		Who: c.who(), OrderID: s.ids.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
+		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: typed(in.PromoCode), Access: typed(in.AccessCode),
+		Currency: check.currency("currency", in.Currency),
+	}
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.placed(c, k, reply.OrderID, reply.Seq)
+}
+
+// placed is an order after a change, as it stands by now.
+func (s *server) placed(c *call, k *card, order string, seq int64) (*PlacedOrder, error) {
+	v, err := s.store.Hold(c.r.Context(), order)
+	if err != nil {
+		return nil, err
+	}
+	person := personOf(&v.Person)
+	return &PlacedOrder{Order: *orderOf(k.EventID, v.Hold, &person), LedgerSeq: seq}, nil
+}
+
+// Refund is the body that gives items of an order back.
+type Refund struct {
+	Items  []int  `json:"items,omitempty" maxItems:"100" doc:"Numbers of items. Default: all that are left, which ends the order."`
+	Amount *int64 `json:"amount,omitempty" minimum:"0" doc:"How much money goes back; staff only. Default: what was paid for the items."`
+}
+
+// Refunded is an order after items of it were given back.
+type Refunded struct {
+	Order     *Order `json:"order"`
+	Refund    int64  `json:"refund" doc:"What is due back by this call, in minor units of currency. It is on its way: the order's refunds tell of it."`
+	Currency  string `json:"currency,omitempty"`
+	LedgerSeq int64  `json:"ledger_seq"`
+}
+
+func (s *server) refundOrder(c *call, in *Refund) (*Refunded, error) {
+	k, v, err := s.order(c)
+	if err != nil {
+		return nil, err
+	}
+	if v.Hold.Kind != inventory.KindOrder {
+		return nil, store.ErrNotFound
+	}
+	var cmd inventory.Command = inventory.CancelOrder{Who: c.who(), OrderID: v.Hold.ID, Refund: in.Amount}
+	if len(in.Items) > 0 {
+		cmd = inventory.CancelItems{Who: c.who(), OrderID: v.Hold.ID, Items: in.Items, Refund: in.Amount}
+	}
+	reply, err := c.submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.placed(c, k, v.Hold.ID, reply.Seq)
+	if err != nil {
+		return nil, err
+	}
+	return &Refunded{Order: &out.Order, Refund: reply.Refund, Currency: reply.Currency, LedgerSeq: reply.Seq}, nil
+}

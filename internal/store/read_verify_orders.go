@@ -1,0 +1,62 @@
+package store
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// OrderRecord is the money of an order, without its items and refunds.
+type OrderRecord struct {
+	ID string
+	inventory.Order
+}
+
+// Orders streams the money of the orders of an event.
+func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
+	return rowsOf(v, "orders", orderColumns, scanOrder, func(o *orderRow) string { return o.id }, event, func(o *orderRow) error {
+		return fn(&OrderRecord{o.id, o.Order})
+	})
+}
+
+// Items streams the items of an event by order and number. state is that of the
+// row, which ReleasedSeq tells as well.
+func (v *Snapshot) Items(event string, fn func(order, state string, it *inventory.Item) error) error {
+	type row struct {
+		itemRow
+		state string
+	}
+	return stream(func(last *row) ([]row, error) {
+		if last == nil {
+			last = &row{}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, x *row) error {
+			return scanItem(withLast{r, &x.state}, &x.itemRow)
+		}, "select "+itemColumns+`, state from hold_items where event_id = $1
+			and (hold_id, no) > (cast($2 as text), cast($3 as bigint)) order by hold_id, no limit $4`,
+			event, last.order, int64(last.No), pageRows)
+	}, func(x *row) error { return fn(x.order, x.state, &x.Item) })
+}
+
+// withLast scans one column more than the scan function asks for.
+type withLast struct {
+	engine.Row
+	more any
+}
+
+func (w withLast) Scan(dest ...any) error { return w.Row.Scan(append(dest, w.more)...) }
+
+// PriceCodes streams the codes of an event.
+func (v *Snapshot) PriceCodes(event string, fn func(*inventory.PriceCode) error) error {
+	return rowsOf(v, "price_codes", codeColumns, scanCode, func(c *inventory.PriceCode) string { return c.ID }, event, fn)
+}
+
+// RefundsDue streams what an event owes back, by seq.
+func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) error {
+	return stream(func(last *inventory.Refund) ([]inventory.Refund, error) {
+		after := int64(-1 << 63)
+		if last != nil {
+			after = last.Seq
+		}
+		return all(v.ctx, v.q, scanRefund, "select "+refundColumns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+	}, fn)
+}

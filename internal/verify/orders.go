@@ -1,0 +1,381 @@
+package verify
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Orders are holds with items. Each item is replayed through the audit rows of
+// its order, takes its units from the pools there, and must end as its row says
+// (invariants 1 to 5). Invariant 10 is about the money: what an item costs is
+// recomputed from what is stored with it, what was paid is what the order costs,
+// and what is due back stands in a row of the decision that owes it.
+
+// orderRecord is the money of an order and its items.
+type orderRecord struct {
+	inventory.Order
+	items []itemRecord
+	// ended are the items that the last end of the order released, which a late
+	// payment takes again; by the audit rows read so far, as is left.
+	ended []int
+	left  int64
+	owed  map[string]int64 // due back, by payment
+	paid  int64            // by the audit rows: the seq of the row that paid it; 0: none
+}
+
+type itemRecord struct {
+	tier     word
+	charge   inventory.Charge
+	released int64 // the ledger seq that the row says
+	told     int64 // the ledger seq by the audit rows; 0: it lives
+}
+
+// codeRecord is a promo or access code, and how many orders have it.
+type codeRecord struct {
+	inventory.PriceCode
+	told trace
+	used int64
+}
+
+func (c *check) loadOrders() error {
+	event := c.event.Event.ID
+	err := c.run.snapshot.Orders(event, func(o *store.OrderRecord) error {
+		c.run.report.Checked.Orders++
+		c.orders[c.names.key(o.ID)] = &orderRecord{Order: o.Order, owed: map[string]int64{}}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = c.run.snapshot.Items(event, func(order, state string, it *inventory.Item) error {
+		c.run.report.Checked.Items++
+		o := c.orders[c.names.key(order)]
+		if o == nil {
+			return nil // checkReferences says so
+		}
+		if it.No != len(o.items)+1 {
+			c.fail(4, order, "item %d follows item %d", it.No, len(o.items))
+		}
+		if (state == "live") != (it.ReleasedSeq == 0) {
+			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
+		}
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), charge: it.Charge, released: it.ReleasedSeq})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.run.snapshot.RefundsDue(event, func(r *inventory.Refund) error {
+		c.run.report.Checked.RefundsDue++
+		c.refunds[r.Seq] = r
+		if o := c.orders[c.names.key(r.OrderID)]; o != nil {
+			o.owed[r.PaymentID] += r.Amount
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	return c.run.snapshot.PriceCodes(event, func(p *inventory.PriceCode) error {
+		c.run.report.Checked.Codes++
+		c.codes[p.ID] = &codeRecord{PriceCode: *p}
+		return nil
+	})
+}
+
+// orderOf returns the order of a hold, nil for another kind. That an order has
+// its money is checked at the end.
+func (c *check) orderOf(h *holdRecord) *orderRecord {
+	if c.words.text(h.kind) != string(inventory.KindOrder) {
+		return nil
+	}
+	return c.orders[h.id]
+}
+
+// orderRow replays a row of an order.
+func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, before inventory.HoldState) {
+	var moved int64
+	switch to := inventory.HoldState(r.To); {
+	case r.From == "":
+		c.publicOrder(o, r)
+		for i := range o.items {
+			c.takeItem(&o.items[i], r)
+		}
+		moved = int64(len(o.items))
+		o.left = moved
+	case r.Reason == inventory.ReasonPaidLate:
+		c.publicOrder(o, r)
+		for _, i := range o.ended {
+			c.takeItem(&o.items[i], r)
+		}
+		moved = int64(len(o.ended))
+		o.left = moved
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded:
+		moved = c.itemsGo(o, r)
+		o.left -= moved
+	case alive(before) && !alive(to):
+		o.ended = o.ended[:0]
+		for i := range o.items {
+			if o.items[i].told == 0 {
+				c.giveItem(&o.items[i], r)
+				o.ended = append(o.ended, i)
+			}
+		}
+		moved = int64(len(o.ended))
+		o.left = moved
+	default:
+		moved = o.left
+	}
+	c.compare(4, r.Subject, "an audit row of the order speaks of %d units, and its items are %d", r.Units, moved)
+	h.told.units = o.left
+	c.moneyRow(o, r)
+}
+
+// publicOrder checks an order that did not come from the line: no units of the
+// pools that it takes from are owed to anybody who waits.
+func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
+	if r.Reason == inventory.ReasonOffered {
+		return
+	}
+	asked := map[word]bool{}
+	for i := range o.items {
+		if t := o.items[i].tier; !asked[t] {
+			asked[t] = true
+			c.publicTook(c.tierByID[t], r)
+		}
+	}
+}
+
+func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
+	it.told = 0
+	tier := c.tierByID[it.tier]
+	if tier == nil {
+		return // checkReferences says so
+	}
+	for _, p := range tier.pools {
+		p.taken++
+		if p.taken > p.capacity {
+			c.fail(1, p.ID, "audit row %d takes a unit for %s, which makes %d taken of a capacity of %d", r.Seq, r.Subject, p.taken, p.capacity)
+		}
+	}
+}
+
+func (c *check) giveItem(it *itemRecord, r *inventory.AuditRow) {
+	it.told = r.Seq
+	if tier := c.tierByID[it.tier]; tier != nil {
+		for _, p := range tier.pools {
+			p.taken--
+		}
+	}
+}
+
+// itemsGo releases the items that a row lists.
+func (c *check) itemsGo(o *orderRecord, r *inventory.AuditRow) (n int64) {
+	for _, name := range strings.Split(r.Related, ",") {
+		no, err := strconv.Atoi(name)
+		if err != nil || no < 1 || no > len(o.items) || o.items[no-1].told != 0 {
+			c.fail(4, r.Subject, "audit row %d releases item %q, which the order does not have any more", r.Seq, name)
+			continue
+		}
+		c.giveItem(&o.items[no-1], r)
+		n++
+	}
+	return n
+}
+
+// moneyRow checks that a row which owes money has a row of what is due, and no
+// other has one.
+func (c *check) moneyRow(o *orderRecord, r *inventory.AuditRow) {
+	due := c.refunds[r.Seq]
+	delete(c.refunds, r.Seq)
+	if r.Reason == inventory.ReasonPaid || r.Reason == inventory.ReasonPaidLate {
+		o.paid = r.Seq
+		if r.Related != o.PaymentID {
+			c.fail(10, r.Subject, "audit row %d says that payment %q paid the order, its row says %q", r.Seq, r.Related, o.PaymentID)
+		}
+	}
+	switch r.Reason {
+	case inventory.ReasonOrderRefunded, inventory.ReasonItemsRefunded,
+		inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain:
+		if due == nil {
+			c.fail(10, r.Subject, "audit row %d (%s) owes money, and none is due back", r.Seq, r.Reason)
+		}
+	case inventory.ReasonEventCancelled:
+		// What was paid and not given back before.
+	default:
+		if due != nil {
+			c.fail(10, r.Subject, "audit row %d (%s) owes nothing, and %d are due back", r.Seq, r.Reason, due.Amount)
+		}
+	}
+	if due == nil {
+		return
+	}
+	payment := o.PaymentID
+	switch r.Reason {
+	case inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain:
+		payment = r.Related
+	}
+	if due.OrderID != r.Subject || due.PaymentID != payment || due.Reason != r.Reason {
+		c.fail(10, r.Subject, "what is due back by audit row %d is of order %s, payment %q, because of %q; the row says %s, %q, %q",
+			r.Seq, due.OrderID, due.PaymentID, due.Reason, r.Subject, payment, r.Reason)
+	}
+}
+
+// checkOrders compares the orders with their replay, and their money with itself.
+func (c *check) checkOrders() {
+	for h := range c.holds.all() {
+		isOrder := c.words.text(h.kind) == string(inventory.KindOrder)
+		o := c.orders[h.id]
+		switch {
+		case isOrder && o == nil:
+			c.fail(10, c.names.id(h.id), "the hold is an order, and what it costs is not stored")
+		case !isOrder && o != nil:
+			c.fail(10, c.names.id(h.id), "the hold is no order, and has money and items")
+		case isOrder:
+			c.checkItems(h, o)
+			c.checkMoney(h, o)
+			c.countUses(h, o)
+		}
+	}
+	seqs := make([]int64, 0, len(c.refunds))
+	for seq := range c.refunds {
+		seqs = append(seqs, seq)
+	}
+	slices.Sort(seqs)
+	for _, seq := range seqs {
+		c.fail(10, c.refunds[seq].OrderID, "%d are due back by audit row %d, which is none of an order's that owes", c.refunds[seq].Amount, seq)
+	}
+	c.checkCodes()
+}
+
+func (c *check) checkItems(h *holdRecord, o *orderRecord) {
+	id := c.names.id(h.id)
+	var live int64
+	for i := range o.items {
+		it := &o.items[i]
+		if it.released != it.told {
+			c.fail(4, id, "item %d was released by audit row %d, and by the audit rows it was %d", i+1, it.released, it.told)
+		}
+		if it.released == 0 {
+			live++
+		}
+	}
+	switch {
+	case alive(c.holdState(h)):
+		c.compare(2, id, "the order has %d units, and %d of its items live", h.units, live)
+	case live > 0:
+		c.fail(3, id, "the order is released, and %d of its items live", live)
+	}
+}
+
+// checkMoney is invariant 10, as far as it is the order's own.
+func (c *check) checkMoney(h *holdRecord, o *orderRecord) {
+	id := c.names.id(h.id)
+	var total int64
+	for i := range o.items {
+		total += o.items[i].charge.Gross
+		if want := charge(o.items[i].charge.Price, o.items[i].charge.Discount); want != o.items[i].charge {
+			c.fail(10, id, "item %d is charged %+v, and by its price and discount it is %+v", i+1, o.items[i].charge, want)
+		}
+	}
+	c.compare(10, id, "the order costs %d, and its items %d", o.Total, total)
+	confirmed := c.holdState(h) == inventory.HoldConfirmed
+	switch {
+	case (o.PaymentID == "") != (o.Paid == 0) || (o.PaymentID == "") != (o.paid == 0):
+		c.fail(10, id, "%d are paid by payment %q, and audit row %d says so", o.Paid, o.PaymentID, o.paid)
+	case o.Paid != 0 && o.Paid != o.Total:
+		c.fail(10, id, "%d are paid for the order, which costs %d", o.Paid, o.Total)
+	case confirmed && o.Paid != o.Total:
+		c.fail(10, id, "the order is confirmed, costs %d, and nothing is paid", o.Total)
+	case o.owed[o.PaymentID] > o.Paid:
+		c.fail(10, id, "%d are due back of a payment of %d", o.owed[o.PaymentID], o.Paid)
+	}
+	if c.words.text(h.reason) == string(inventory.ReasonEventCancelled) && o.owed[o.PaymentID] != o.Paid {
+		c.fail(10, id, "the event is cancelled, %d are paid for the order and %d due back", o.Paid, o.owed[o.PaymentID])
+	}
+}
+
+// charge computes a charge in its own way: whole units first, then the rest,
+// half of one and more being one more.
+func charge(p inventory.Price, discount int64) inventory.Charge {
+	left := p.Amount - discount
+	whole := int64(10_000)
+	if p.TaxIncluded {
+		whole += p.TaxRate
+	}
+	tax := left / whole * p.TaxRate
+	rest := left % whole * p.TaxRate
+	tax += rest / whole
+	if rest%whole*2 >= whole {
+		tax++
+	}
+	c := inventory.Charge{Price: p, Discount: discount, Net: left, Tax: tax, Gross: left + tax}
+	if p.TaxIncluded {
+		c.Net, c.Gross = left-tax, left
+	}
+	return c
+}
+
+func (c *check) countUses(h *holdRecord, o *orderRecord) {
+	for _, id := range [...]string{o.PromoID, o.AccessID} {
+		if p := c.codes[id]; p != nil && alive(c.holdState(h)) {
+			p.used++
+		}
+	}
+}
+
+// codeRow replays a row of a code.
+func (c *check) codeRow(r *inventory.AuditRow) {
+	p := c.codes[r.Subject]
+	if p == nil {
+		c.missing(r)
+		return
+	}
+	c.follow(&p.told, r, true)
+}
+
+func (c *check) checkCodes() {
+	ids := make([]string, 0, len(c.codes))
+	for id := range c.codes {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		p := c.codes[id]
+		state := "active"
+		if p.Disabled {
+			state = "disabled"
+		}
+		if told := c.words.text(p.told.state); told != state || p.told.lastSeq != p.LastSeq {
+			c.fail(4, id, "the code is %s at audit row %d, and by its audit rows it is %q at %d", state, p.LastSeq, told, p.told.lastSeq)
+		}
+		c.compare(2, id, "the code counts %d uses, and %d live orders have it", p.Used, p.used)
+		if p.MaxUses > 0 && p.used > p.MaxUses {
+			c.fail(1, id, "%d live orders have the code, which %d may", p.used, p.MaxUses)
+		}
+	}
+}
+
+// tierRow replays a change of a tier.
+func (c *check) tierRow(r *inventory.AuditRow) {
+	t := c.tierByID[c.words.number(r.Subject)]
+	if t == nil {
+		c.missing(r)
+		return
+	}
+	if t.told.lastSeq != 0 && c.words.text(t.told.state) != r.From {
+		c.fail(4, r.Subject, "audit row %d changes the price from %s, which was %s", r.Seq, r.From, c.words.text(t.told.state))
+	}
+	t.told.state, t.told.lastSeq = c.words.number(r.To), r.Seq
+}
+
+func (c *check) checkPrices() {
+	for _, t := range c.tiers {
+		if told := c.words.text(t.told.state); t.told.lastSeq != 0 && told != strconv.FormatInt(t.Price.Amount, 10) {
+			c.fail(4, t.ID, "the tier costs %d, and by its audit rows %s", t.Price.Amount, told)
+		}
+	}
+}
