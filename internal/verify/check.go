@@ -49,7 +49,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
 		holders: map[string]key{},
-		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
+		orders:  map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
 	}
 }
 
