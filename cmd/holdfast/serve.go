@@ -19,20 +19,23 @@ import (
 
 // listening are the flags of everything that serves.
 type listening struct {
-	Listen          string        `help:"Address to listen on." default:"127.0.0.1:8080" env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL         string        `help:"How people reach the server, for links in messages. Default: http:// and the address listened on." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
-	SMTP            string        `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
-	MailFrom        string        `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
+	Listen   string `help:"Address to listen on." default:"127.0.0.1:8080" env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL  string `help:"How people reach the server, for links in messages. Default: http:// and the address listened on." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
+	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
+	MailFrom string `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
+	messaging
 	TrustedProxies  int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 }
 
 func (l *listening) config(db string, log *slog.Logger) server.Config {
-	return server.Config{
+	c := server.Config{
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, DrainFor: l.DrainFor, Version: version(), Log: log,
 	}
+	l.messaging.into(&c)
+	return c
 }
 
 type serveCommand struct {

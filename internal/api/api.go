@@ -15,6 +15,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -40,6 +41,10 @@ type Config struct {
 	Tickets *ticket.Keys
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
+	// Courier sends tests of messages. Nil: there are none.
+	Courier *courier.Courier
+	// PushKey is what browsers subscribe to web push with; "": they cannot.
+	PushKey string
 	// AuditKey verifies the signed heads of the audit chains; it is published
 	// with them. Nil: heads are shown without it.
 	AuditKey ed25519.PublicKey

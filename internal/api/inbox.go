@@ -1,19 +1,27 @@
 package api
 
 import (
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Message is something that a person was told.
 type Message struct {
-	Seq     int64      `json:"seq" doc:"The audit row that it tells of."`
-	Kind    string     `json:"kind" enum:"registration_confirmed,waitlisted,waitlist_offer,offer_extended,offer_expired,registration_cancelled,waitlist_removed,waitlist_closed,event_cancelled"`
-	EventID string     `json:"event_id"`
-	Ref     string     `json:"ref" doc:"The order, entry or offer that it is about."`
-	At      time.Time  `json:"at"`
-	Mail    string     `json:"mail" enum:"queued,sent,failed,suppressed" doc:"What became of the mail."`
+	Seq        int64             `json:"seq" doc:"The audit row that it tells of; 0 for what everybody was told: reminders and changes of the event."`
+	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, reminder, event_changed, and more to come."`
+	EventID    string            `json:"event_id"`
+	Ref        string            `json:"ref" doc:"The order, entry or offer that it is about."`
+	At         time.Time         `json:"at"`
+	Deliveries []MessageDelivery `json:"deliveries" doc:"What became of it on each channel; empty until the first is chosen."`
+}
+
+// MessageDelivery is what became of a message on one channel, as its person sees it.
+type MessageDelivery struct {
+	Channel string     `json:"channel" enum:"mail,sms,push"`
+	State   string     `json:"state" enum:"queued,sent,delivered,bounced,failed,suppressed"`
 	SentAt  *time.Time `json:"sent_at,omitempty"`
 }
 
@@ -22,6 +30,13 @@ type Inbox struct {
 	Items      []Message `json:"items" doc:"Newest first."`
 	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
+
+// inboxCursor is where a page of an inbox begins: before a row of the ledger,
+// and for what has none, before a moment.
+type inboxCursor struct{ Seq, At int64 }
+
+// maxTold bounds the notices that an inbox shows: an event has ten reminders.
+const maxTold = 100
 
 func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	if c.caller.Login != nil {
@@ -36,23 +51,69 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 		return nil, err
 	}
 	list := "inbox " + link.Person
-	var before int64
+	var before inboxCursor
 	limit, err := c.page(list, &before)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Inbox(c.r.Context(), k.EventID, link.Person, before, limit+1)
+	views, err := s.store.Inbox(c.r.Context(), k.EventID, link.Person, before.Seq, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	told, err := s.store.Told(c.r.Context(), k.EventID, link.Person, maxTold)
+	if err != nil {
+		return nil, err
+	}
+	last := len(views) <= limit
+	views = views[:min(limit, len(views))]
+	seqs := make([]int64, len(views))
+	for i := range views {
+		seqs[i] = views[i].Message.Seq
+	}
+	deliveries, err := s.store.DeliveriesOf(c.r.Context(), k.EventID, seqs)
 	if err != nil {
 		return nil, err
 	}
 	out := &Inbox{Items: []Message{}}
-	for i := range views[:min(limit, len(views))] {
-		out.Items = append(out.Items, messageOf(&views[i]))
+	for i := range views {
+		out.Items = append(out.Items, messageOf(&views[i], deliveries[seqs[i]]))
 	}
-	if len(views) > limit {
-		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Message.Seq)
+	oldest := inventory.Instant(0)
+	if !last {
+		end := &views[len(views)-1].Message
+		oldest = end.At
+		out.NextCursor, err = s.cursors.encode(list, inboxCursor{end.Seq, int64(end.At)})
 	}
+	out.weave(told, oldest, inventory.Instant(before.At))
 	return out, err
+}
+
+func messageOf(v *store.MessageView, list []store.Delivery) Message {
+	m := Message{Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref, At: v.Message.At.Time(), Deliveries: []MessageDelivery{}}
+	for i := range list {
+		m.Deliveries = append(m.Deliveries, MessageDelivery{list[i].Channel, list[i].State, timePtr(list[i].SentAt)})
+	}
+	return m
+}
+
+// weave adds what a person was told by notices from oldest on and before newest
+// (0: no bound) where it belongs by time.
+func (in *Inbox) weave(told []store.Delivery, oldest, newest inventory.Instant) {
+	at := map[string]int{}
+	for i := range told {
+		d := &told[i]
+		if d.CreatedAt < oldest || newest != 0 && d.CreatedAt >= newest {
+			continue
+		}
+		n, ok := at[d.Message]
+		if !ok {
+			n = len(in.Items)
+			at[d.Message] = n
+			in.Items = append(in.Items, Message{Kind: string(d.Kind), EventID: d.EventID, At: d.CreatedAt.Time(), Deliveries: []MessageDelivery{}})
+		}
+		in.Items[n].Deliveries = append(in.Items[n].Deliveries, MessageDelivery{d.Channel, d.State, timePtr(d.SentAt)})
+	}
+	slices.SortStableFunc(in.Items, func(a, b Message) int { return b.At.Compare(a.At) })
 }
 
 func (s *server) erasePerson(c *call, _ *none) (*Ended, error) {
@@ -66,6 +127,9 @@ func (s *server) erasePerson(c *call, _ *none) (*Ended, error) {
 	}
 	reply, err := c.submit(k.EventID, inventory.Erase{Who: c.who(), UserID: user}, nil)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.store.ForgetContact(c.r.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
 		return nil, err
 	}
 	return &Ended{Status: "erased", LedgerSeq: reply.Seq}, nil

@@ -305,19 +305,44 @@ func (s *server) wholeInbox(c *call) (*Inbox, error) {
 		return at != (inboxPosition{}) && position(&v).compare(at) >= 0
 	})
 	slices.SortFunc(found, func(a, b store.MessageView) int { return position(&b).compare(position(&a)) })
-	out := &Inbox{Items: []Message{}}
-	for i := range found[:min(limit, len(found))] {
-		out.Items = append(out.Items, messageOf(&found[i]))
-	}
+	out, oldest := &Inbox{Items: []Message{}}, inventory.Instant(0)
 	if len(found) > limit {
-		out.NextCursor, err = s.cursors.encode(list, position(&found[limit-1]))
+		oldest = found[limit-1].Message.At
+		if out.NextCursor, err = s.cursors.encode(list, position(&found[limit-1])); err != nil {
+			return nil, err
+		}
+		found = found[:limit]
 	}
-	return out, err
+	for i := range book {
+		if err := s.inboxOf(c, out, &book[i], found, oldest, at.At); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
-func messageOf(v *store.MessageView) Message {
-	return Message{
-		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref,
-		At: v.Message.At.Time(), Mail: v.State, SentAt: timePtr(v.SentAt),
+// inboxOf adds what a person was told in one event: the messages found, with
+// what became of them, and notices of that stretch of time.
+func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
+	var seqs []int64
+	for i := range found {
+		if found[i].EventID == in.EventID {
+			seqs = append(seqs, found[i].Message.Seq)
+		}
 	}
+	deliveries, err := s.store.DeliveriesOf(c.r.Context(), in.EventID, seqs)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		if found[i].EventID == in.EventID {
+			out.Items = append(out.Items, messageOf(&found[i], deliveries[found[i].Message.Seq]))
+		}
+	}
+	told, err := s.store.Told(c.r.Context(), in.EventID, in.PersonID, maxTold)
+	if err != nil {
+		return err
+	}
+	out.weave(told, oldest, newest)
+	return nil
 }

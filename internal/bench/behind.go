@@ -105,8 +105,8 @@ func (w *behindWriter) insert(ctx context.Context, c *columns, taken map[string]
 	batch.Queue(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
 		select e, s, t, p, x, '', y, r, 1, '', 1, 0, h from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[]) as v(e, s, t, p, x, y, r, h)`,
 		c.event, c.seq, c.now, c.person, c.subject, c.to, c.reason, c.hash)
-	batch.Queue(`insert into messages (event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error)
-		select e, s, p, k, x, t, 'queued', 0, 0, '' from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) as v(e, s, p, k, x, t)`,
+	batch.Queue(`insert into messages (event_id, seq, person_id, kind, ref, created_at)
+		select e, s, p, k, x, t from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) as v(e, s, p, k, x, t)`,
 		c.event, c.seq, c.person, c.kind, c.subject, c.now)
 	for event, n := range taken {
 		batch.Queue(`update pools set confirmed = confirmed + $2 where event_id = $1`, event, n)

@@ -146,8 +146,8 @@ func (w *write) store(ctx context.Context, tx pgx.Tx, pool string, head []byte) 
 	err = exec(err, `insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		w.event, row.Seq, int64(row.At), row.Actor, row.Subject, row.From, row.To, string(row.Reason), row.Rule, row.Related, row.Units, row.PrevSeq, hash[:])
-	err = exec(err, `insert into messages (event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error)
-		values ($1, $2, $3, $4, $5, $6, 'queued', 0, 0, '')`, w.event, w.seq, w.person, kind, row.Subject, w.now)
+	err = exec(err, `insert into messages (event_id, seq, person_id, kind, ref, created_at)
+		values ($1, $2, $3, $4, $5, $6)`, w.event, w.seq, w.person, kind, row.Subject, w.now)
 	return exec(err, `update events set seq = $2, version = version + 1, head_hash = $3, line_no = greatest(line_no, $4), updated_at = $5 where id = $1`,
 		w.event, w.seq, hash[:], w.lineNo, w.now)
 }

@@ -42,6 +42,8 @@ const (
 	OfferLink LinkKind = 'o' // an offer: /o/<token>
 	EntryLink LinkKind = 'e' // a place in line: /e/<token>
 	OrderLink LinkKind = 'r' // a registration: /r/<token>
+	// PreferenceLink is about the person: how to be reached: /u/<token>.
+	PreferenceLink LinkKind = 'u'
 )
 
 func (k LinkKind) prefix() string {
@@ -52,6 +54,8 @@ func (k LinkKind) prefix() string {
 		return id.Entry
 	case OrderLink:
 		return id.Order
+	case PreferenceLink:
+		return id.Person
 	}
 	return ""
 }
@@ -60,7 +64,7 @@ func (k LinkKind) prefix() string {
 // Person, about ID. It acts for that person within that event, and nowhere else.
 type Link struct {
 	Kind    LinkKind
-	ID      string    // off_…, wle_… or ord_…
+	ID      string    // off_…, wle_…, ord_… or per_…
 	Person  string    // per_… of the same event
 	Expires time.Time // whole minutes
 }
@@ -171,6 +175,12 @@ func (l Links) EntryURL(entryID, personID string) string { return l.url(EntryLin
 
 // OrderURL returns the address of the page that shows a person's registration.
 func (l Links) OrderURL(orderID, personID string) string { return l.url(OrderLink, orderID, personID) }
+
+// PreferencesURL returns the address of the page on which a person says how to
+// be reached.
+func (l Links) PreferencesURL(personID string) string {
+	return l.url(PreferenceLink, personID, personID)
+}
 
 func (l Links) url(kind LinkKind, thing, person string) string {
 	life := l.Life

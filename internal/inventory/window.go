@@ -12,17 +12,17 @@ func ClaimWindow(e *Event, now Instant) (starts, ends Instant) {
 	last := e.RegistrationEnds()
 	starts = now
 	if !w.TimeCritical {
-		if t := quietUntil(now, e.Zone, w.QuietFrom, w.QuietTo); t < last {
+		if t := QuietUntil(now, e.Zone, w.QuietFrom, w.QuietTo); t < last {
 			starts = t
 		}
 	}
 	return starts, min(starts+Instant(w.ClaimWindow), last)
 }
 
-// quietUntil returns the first moment, from now on, that is outside the quiet
+// QuietUntil returns the first moment, from now on, that is outside the quiet
 // hours: now itself when it is not inside them. from and to are minutes after
 // local midnight.
-func quietUntil(now Instant, zone *time.Location, from, to int) Instant {
+func QuietUntil(now Instant, zone *time.Location, from, to int) Instant {
 	if from == to || zone == nil {
 		return now
 	}

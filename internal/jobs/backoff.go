@@ -7,6 +7,10 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
+// maxBackoff is the longest wait between two tries of a job. What a job does is
+// done in this database; when it fails, the database is away.
+const maxBackoff = time.Minute
+
 // backoff says when a failed job comes again. River counts the tries, and keeps
 // time by the wall clock whatever Config.Now says.
 type backoff struct {
@@ -22,13 +26,12 @@ func (b backoff) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().UTC().Add(after(len(job.Errors) + 1))
 }
 
-// defaultBackoff is attempt⁴ seconds, at most maxBackoff, and up to a tenth more
-// or less, so that the jobs of a mail server that was down do not all come back
-// in the same second.
+// defaultBackoff is attempt² seconds, at most maxBackoff, and up to a tenth more
+// or less, so that what failed together does not come back together.
 func defaultBackoff(attempt int) time.Duration {
 	wait := maxBackoff
-	if attempt < 10 { // 10⁴ s is already longer than maxBackoff
-		wait = min(maxBackoff, time.Duration(attempt*attempt*attempt*attempt)*time.Second)
+	if attempt < 8 {
+		wait = min(maxBackoff, time.Duration(attempt*attempt)*time.Second)
 	}
 	tenth := int64(wait / 10)
 	return wait + time.Duration(rand.Int64N(2*tenth+1)-tenth)

@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
-	"modernc.org/sqlite"
 
-	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -46,7 +45,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 		}
 		for user, kind := range map[string]inventory.MessageKind{"user0": inventory.MsgConfirmed, "user149": inventory.MsgWaitlisted} {
 			m := h.messages(user)
-			if len(m) != 1 || m[0].State != "sent" || m[0].SentAt == 0 || m[0].Attempts != 1 || m[0].Message.Kind != kind {
+			if len(m) != 1 || m[0].mail().State != "sent" || m[0].mail().SentAt == 0 || m[0].mail().Attempts != 1 || m[0].Message.Kind != kind {
 				t.Errorf("%s was told %+v", user, m)
 			}
 		}
@@ -103,7 +102,7 @@ func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 		if n := s.Count(); n != 25 || repeats(t, s, 1) != 0 {
 			t.Errorf("%d mails came, want 25", n)
 		}
-		if m := h.messages("user3")[0]; m.State != "sent" || m.Attempts != 3 || m.Error != "" {
+		if m := h.messages("user3")[0].mail(); m.State != "sent" || m.Attempts != 3 || m.Answer != "" {
 			t.Errorf("the greylisted message: %+v", m)
 		}
 	})
@@ -123,8 +122,8 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 		h.register(0, 25)
 		h.start(h.worker(h.smtp(s), nil))
 		h.settled()
-		m := h.messages("user3")[0]
-		if m.State != "failed" || m.Attempts != 1 || !strings.Contains(m.Error, "550") || strings.Contains(m.Error, "user3") {
+		m := h.messages("user3")[0].mail()
+		if m.State != "bounced" || m.Attempts != 1 || !strings.Contains(m.Answer, "550") || strings.Contains(m.Answer, "user3") {
 			t.Errorf("the refused message: %+v", m)
 		}
 		if asked.Load() != 1 || s.Count() != 24 {
@@ -145,12 +144,24 @@ func TestServerDown(t *testing.T) {
 	}
 	h.register(0, 200)
 	h.start(h.worker(out, nil))
-	mailtest.WaitFor(t, "a few tries", func() bool { return h.messages("user0")[0].Attempts >= 3 })
-	if m := h.messages("user0")[0]; m.State != "queued" || !strings.Contains(m.Error, "cannot be reached") {
-		t.Errorf("while the server is down: %+v", m)
+	tried := func() int { return h.count("select count(*) from deliveries where attempts > 1") }
+	mailtest.WaitFor(t, "a few tries", func() bool { return tried() >= 3 })
+	answer := ""
+	mailtest.WaitFor(t, "an answer that says why", func() bool {
+		for n := range 200 {
+			if d := h.messages(fmt.Sprint("user", n))[0].mail(); d.State == "queued" && d.Answer != "" {
+				answer = d.Answer
+				return true
+			}
+		}
+		return false
+	})
+	if !strings.Contains(answer, "cannot be reached") {
+		t.Errorf("while the server is down: %q", answer)
 	}
-	if m := h.messages("user199")[0]; m.Attempts != 0 {
-		t.Errorf("the last page was tried as well: %+v", m)
+	// The senders rest between tries, longer each time.
+	if n := h.count("select cast(coalesce(sum(attempts), 0) as bigint) from deliveries"); n > 400 {
+		t.Errorf("200 mails were tried %d times while the server was down", n)
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -172,11 +183,11 @@ func TestGivesUpInTheEnd(t *testing.T) {
 		return nil
 	}})
 	h.register(0, 45)
-	h.start(h.worker(h.smtp(s), func(c *jobs.Config) {
-		c.Now = func() time.Time { return time.Now().Add(jobs.GiveUpAfter + time.Minute) }
-	}))
+	h.start(h.worker(h.smtp(s), nil))
+	mailtest.WaitFor(t, "all to be tried", func() bool { return h.count("select count(*) from deliveries where answer <> ''") == 45 })
+	h.later(courier.GiveUpAfter + time.Minute)
 	h.settled()
-	if m := h.messages("user44")[0]; m.State != "failed" || !strings.Contains(m.Error, "mailbox full") {
+	if m := h.messages("user44")[0].mail(); m.State != "failed" || !strings.Contains(m.Answer, "mailbox full") {
 		t.Errorf("after three days: %+v", m)
 	}
 }
@@ -196,10 +207,10 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 		s := mailtest.Start(t, &mailtest.Server{})
 		h.start(h.worker(h.smtp(s), nil))
 		h.settled()
-		if m := h.messages("user2")[0]; m.State != "suppressed" || m.Error != "the offer was declined before the mail went out" {
+		if m := h.messages("user2")[0].mail(); m.State != "suppressed" || m.Answer != "the offer was declined before the message went out" {
 			t.Errorf("the offer that was declined: %+v", m)
 		}
-		if m := h.messages("user3")[0]; m.State != "sent" || m.Message.Kind != inventory.MsgOffer {
+		if m := h.messages("user3")[0]; m.mail().State != "sent" || m.Message.Kind != inventory.MsgOffer {
 			t.Errorf("the offer that stands: %+v", m)
 		}
 		if len(erased) == 0 {
@@ -216,7 +227,7 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 // queuedOf returns the queued messages of persons with that address.
 func (h *house) queuedOf(email string) (of []store.MessageView) {
 	h.t.Helper()
-	list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 10_000)
+	list, err := h.store.Messages(h.t.Context(), h.event, 0, 1<<40, 10_000)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -243,36 +254,6 @@ func TestOutboxIsFound(t *testing.T) {
 	})
 }
 
-// When what was sent cannot be recorded, one page at most goes out again, under
-// the same Message-IDs.
-func TestLostRecordRepeatsOnePage(t *testing.T) {
-	var armed atomic.Bool
-	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, when faultsql.When) bool {
-		return op == faultsql.OpCommit && when == faultsql.Before && armed.CompareAndSwap(true, false)
-	})
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db", SQLiteDriver: driver}, 1000)
-	g := newGate(25) // in the second page
-	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
-		if phase == "DATA" {
-			g.pass()
-		}
-		return nil
-	}})
-	h.register(0, 100)
-	h.start(h.worker(h.smtp(s), nil))
-	<-g.full
-	armed.Store(true)
-	// The next commit is that of the record, or one of River's, which it repeats.
-	mailtest.WaitFor(t, "a commit to fail", func() bool { return !armed.Load() })
-	h.settled()
-	if twice := repeats(t, s, 2); twice > jobs.PageSize {
-		t.Errorf("%d mails were repeated, more than a page", twice)
-	}
-	if n := s.Count(); n < 100 || n > 100+jobs.PageSize {
-		t.Errorf("%d mails came", n)
-	}
-}
-
 func TestLocalMailboxGetsAll(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
@@ -291,10 +272,10 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 
 func TestConfigIsChecked(t *testing.T) {
 	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 1)
+	k := h.worker(mail.NewLocal(h.store), nil).courier
 	for name, c := range map[string]jobs.Config{
-		"no store":   {},
-		"no links":   {Store: h.store, Sender: mail.NewLocal(h.store), From: mail.Address{Addr: "a@b.example"}},
-		"no address": {Store: h.store, Sender: mail.NewLocal(h.store), From: mail.Address{Addr: "a@b\r\n"}},
+		"no store":     {},
+		"no sequencer": {Store: h.store, Courier: k},
 	} {
 		if _, err := jobs.New(c); err == nil {
 			t.Errorf("%s was accepted", name)

@@ -1,15 +1,18 @@
 package jobs_test
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,6 +34,10 @@ type house struct {
 	tier   string
 	writer *sequencer.Writer
 	clock  func() time.Time
+
+	writing sync.Mutex // one batch of the event at a time, as the sequencer does
+	workers int
+	ahead   atomic.Int64 // nanoseconds
 }
 
 // engines runs a test on SQLite and on PostgreSQL.
@@ -38,6 +45,9 @@ func engines(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
 	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
 }
+
+// later moves the clock on, for workers that look at it too.
+func (h *house) later(d time.Duration) { h.ahead.Add(int64(d)) }
 
 func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
 	t.Helper()
@@ -53,7 +63,8 @@ func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
 	if err := st.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, store: st, ids: &id.Maker{}, clock: time.Now}
+	h := &house{t: t, store: st, ids: &id.Maker{}}
+	h.clock = func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 	inserts, err := jobs.New(jobs.Config{Store: st})
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +118,9 @@ func (h *house) write(commands ...inventory.Command) []inventory.Outcome {
 		}
 		reqs = append(reqs, r)
 	}
+	h.writing.Lock()
 	results, _ := h.writer.Write(h.t.Context(), h.event, reqs)
+	h.writing.Unlock()
 	outcomes := make([]inventory.Outcome, 0, len(results))
 	for i, r := range results {
 		if r.Err != nil || r.Reply.Code != inventory.OK {
@@ -139,8 +152,26 @@ func (h *house) register(from, to int) []inventory.Outcome {
 	return h.write(commands...)
 }
 
+// told is what a person was told, and what became of it.
+type told struct {
+	store.MessageView
+	Deliveries []store.Delivery
+}
+
+// mail is the delivery by mail; the zero Delivery when there is none yet.
+func (m told) mail() store.Delivery { return m.by(courier.MailChannel) }
+
+func (m told) by(channel string) store.Delivery {
+	for _, d := range m.Deliveries {
+		if d.Channel == channel {
+			return d
+		}
+	}
+	return store.Delivery{}
+}
+
 // messages returns what a person was told, newest first.
-func (h *house) messages(user string) []store.MessageView {
+func (h *house) messages(user string) []told {
 	h.t.Helper()
 	r, err := h.store.Registration(h.t.Context(), h.event, user)
 	if err != nil {
@@ -150,58 +181,102 @@ func (h *house) messages(user string) []store.MessageView {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return list
+	out := make([]told, len(list))
+	for i := range list {
+		by, err := h.store.DeliveriesOf(h.t.Context(), h.event, []int64{list[i].Message.Seq})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		out[i] = told{list[i], by[list[i].Message.Seq]}
+	}
+	return out
+}
+
+func (h *house) count(query string) (n int) {
+	h.t.Helper()
+	if err := h.store.JobsDB().QueryRowContext(h.t.Context(), query).Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
 }
 
 // queued counts the messages that are not settled.
 func (h *house) queued() int {
 	h.t.Helper()
-	list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 10_000)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return len(list)
+	return h.count(`select count(*) from messages m where not exists (
+		select 1 from deliveries d where d.event_id = m.event_id and d.message = cast(m.seq as text) and d.state <> 'queued')`)
 }
 
-// settled waits until no message is queued.
+// settled waits until each message has deliveries and none of them is queued.
 func (h *house) settled() {
 	h.t.Helper()
 	mailtest.WaitFor(h.t, "all messages to be settled", func() bool {
-		list, err := h.store.QueuedMessages(h.t.Context(), h.event, 0, 1<<40, 1)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		return len(list) == 0
+		return h.count("select count(*) from deliveries where state = 'queued'") == 0 && h.queued() == 0
 	})
 }
 
-// worker is a Jobs that works, with short waits between tries.
-func (h *house) worker(sender mail.Sender, change func(*jobs.Config)) *jobs.Jobs {
+// sending is one server's worth of workers.
+type sending struct {
+	*jobs.Jobs
+	courier *courier.Courier
+}
+
+func (s *sending) Start(ctx context.Context) error {
+	return errors.Join(s.courier.Start(ctx), s.Jobs.Start(ctx))
+}
+
+func (s *sending) Stop(ctx context.Context) error {
+	return errors.Join(s.Jobs.Stop(ctx), s.courier.Stop(ctx))
+}
+
+// key derives the names of people and addresses.
+var key = make([]byte, 32)
+
+// worker is a server that works, with short waits between tries.
+func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sending {
 	h.t.Helper()
-	c := jobs.Config{
-		Store: h.store, Sender: sender, From: mail.Address{Name: "Holdfast", Addr: "events@holdfast.example"},
-		Links:   identity.Links{Key: make([]byte, 32), Base: "https://holdfast.example"},
+	h.workers++
+	c := courier.Config{
+		Store: h.store, Worker: fmt.Sprintf("w%d", h.workers), From: mail.Address{Name: "Holdfast", Addr: "events@holdfast.example"},
+		Links: identity.Links{Key: key, Base: "https://holdfast.example"}, Host: "holdfast.example", Key: key,
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
-		Log:     slog.New(slog.DiscardHandler),
+		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return h.clock() },
 	}
 	if change != nil {
 		change(&c)
 	}
-	j, err := jobs.New(c)
+	k, err := courier.New(c)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return j
+	k.UseMail(sender, 4)
+	j, err := jobs.New(jobs.Config{
+		Store: h.store, Courier: k, Worker: c.Worker, Log: c.Log,
+		Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
+			h.writing.Lock()
+			defer h.writing.Unlock()
+			results, _ := h.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd}})
+			return results[0].Err
+		},
+		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
+		Sender:  sender, From: c.From, Links: c.Links, OneTime: identity.Links{Key: key, Base: "https://tickets.example"},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return &sending{j, k}
 }
 
 // start starts a worker and stops it when the test ends.
-func (h *house) start(j *jobs.Jobs) {
+func (h *house) start(j *sending) {
 	h.t.Helper()
 	if err := j.Start(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
 	h.t.Cleanup(func() {
-		if err := j.Stop(h.t.Context()); err != nil && !errors.Is(err, h.t.Context().Err()) {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		if err := j.Stop(ctx); err != nil {
 			h.t.Error(err)
 		}
 	})

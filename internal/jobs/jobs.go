@@ -15,6 +15,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -23,28 +24,17 @@ import (
 
 // Limits of the background work.
 const (
-	// PageSize is how many messages are handed over before what became of them
-	// is recorded, and so how many mails a crash can send a second time.
-	PageSize = 20
-	// bulkPageSize is the page for a sender to which the same mail again does nothing.
-	bulkPageSize = 200
-	// pageSenders is how many mails of a page are on their way at once.
-	pageSenders = 4
 	// runFor is how long a job works before it makes room for others; it goes on
 	// where it was.
 	runFor = 15 * time.Second
-	// jobTimeout ends a job that hangs. It is longer than runFor, the slowest
-	// mail that was begun just before (twice mail.DefaultTimeout) and its record.
+	// jobTimeout ends a job that hangs.
 	jobTimeout = 70 * time.Second
-	// rescueAfter is when a job counts as lost with the process that ran it.
+	// rescueAfter is when a job counts as lost whose worker nobody knows. A worker
+	// that died is noticed within seconds (see courier).
 	rescueAfter = 90 * time.Second
-	// GiveUpAfter is how long a message is tried; then it has failed.
-	GiveUpAfter = 72 * time.Hour
-	// maxAttempts bounds a job that never gets as far as judging its messages.
-	// The retries of GiveUpAfter are about 45 of them.
-	maxAttempts = 100
-	// maxBackoff is the longest wait between two tries.
-	maxBackoff = 2 * time.Hour
+	// maxAttempts bounds a job that fails again and again: about as long as
+	// courier.GiveUpAfter.
+	maxAttempts = 5000
 	// keepDone is how long finished jobs can be looked at; keepLost those given up.
 	keepDone = time.Hour
 	keepLost = 30 * 24 * time.Hour
@@ -57,40 +47,46 @@ const (
 	pruneLimit = 1000
 )
 
+// Submit gives a command to the sequencer and waits for its answer. Its error is
+// one of the sequencer's; a refusal is none.
+type Submit func(ctx context.Context, event string, cmd inventory.Command) error
+
 // Config says what the background work needs.
 type Config struct {
 	Store *store.Store
-	// Sender, Links and From deliver messages. Without a Sender the Jobs only
-	// insert: simulator, load tool.
+	// Courier and Submit do the work. Without a Courier the Jobs only insert:
+	// simulator, load tool.
+	Courier *courier.Courier
+	Submit  Submit
+	// Worker names this process in the table of workers: the Courier's name.
+	Worker string
+	Log    *slog.Logger     // nil: nothing is logged
+	Now    func() time.Time // nil: time.Now
+	// Sender, Links and From send letters, which are to addresses and not to
+	// people: sign-in, invitations.
 	Sender mail.Sender
 	Links  message.Links
 	From   mail.Address
-	Log    *slog.Logger     // nil: nothing is logged
-	Now    func() time.Time // nil: time.Now
-	// OneTime makes the addresses in letters: sign-in, invitations. Without it no
-	// letters are written.
+	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
-	// Busy says whether people wait for an answer right now: then messages wait
-	// a little (see yieldFor). Nil: never.
-	Busy func() bool
-	// Backoff is how long a job waits after its nth failure; nil: attempt⁴
-	// seconds, at most 2 hours, and up to a tenth more or less.
+	// Backoff is how long a job waits after its nth failure; nil: attempt²
+	// seconds, at most a minute, and up to a tenth more or less.
 	Backoff func(attempt int) time.Duration
 }
 
 // Jobs is the background work of one process.
 type Jobs struct {
 	store    *store.Store
+	courier  *courier.Courier // nil: these Jobs only insert
 	sender   mail.Sender
 	renderer *message.Renderer
 	from     mail.Address
 	log      *slog.Logger
 	now      func() time.Time
 	client   *river.Client[*sql.Tx]
-	busy     func() bool
 
 	stopOnce sync.Once
-	stopping chan struct{} // closed by Stop: workers end after the mail they are at
+	stopping chan struct{} // closed by Stop: workers end after the step they are at
 }
 
 // New checks the configuration and builds the client. The schema must be current.
@@ -98,7 +94,7 @@ func New(c Config) (*Jobs, error) {
 	if c.Store == nil {
 		return nil, errors.New("jobs: no store")
 	}
-	j := &Jobs{store: c.Store, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, busy: c.Busy, stopping: make(chan struct{})}
+	j := &Jobs{store: c.Store, courier: c.Courier, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
 	if j.now == nil {
 		j.now = time.Now
 	}
@@ -106,7 +102,7 @@ func New(c Config) (*Jobs, error) {
 		j.log = slog.New(slog.DiscardHandler)
 	}
 	conf := &river.Config{Logger: j.riverLog(), MaxAttempts: maxAttempts}
-	if c.Sender != nil {
+	if j.courier != nil {
 		if err := j.work(c, conf); err != nil {
 			return nil, err
 		}
@@ -123,15 +119,21 @@ func New(c Config) (*Jobs, error) {
 
 // work fills in what a client that works its jobs needs.
 func (j *Jobs) work(c Config, conf *river.Config) (err error) {
-	if _, err := mail.CheckAddress(c.From.Addr); err != nil {
-		return fmt.Errorf("jobs: the address that mail is sent from: %w", err)
+	if c.Submit == nil {
+		return errors.New("jobs: nobody to submit commands to")
 	}
-	if j.renderer, err = message.New(c.Links); err != nil {
-		return fmt.Errorf("jobs: %w", err)
+	if c.OneTime != nil {
+		if _, err := mail.CheckAddress(c.From.Addr); err != nil {
+			return fmt.Errorf("jobs: the address that mail is sent from: %w", err)
+		}
+		if j.renderer, err = message.New(c.Links); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
 	}
 	workers := river.NewWorkers()
 	if err := errors.Join(
-		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
+		river.AddWorkerSafely(workers, &deliverer{courier: c.Courier}),
+		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 	); err != nil {
@@ -143,6 +145,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		}
 	}
 	pace := paceFor(c.Store.Engine())
+	conf.ID = c.Worker
 	conf.Workers = workers
 	conf.Queues = map[string]river.QueueConfig{
 		river.QueueDefault: {MaxWorkers: pace.workers, FetchCooldown: pace.cooldown, FetchPollInterval: pace.poll},
@@ -201,7 +204,7 @@ func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
 
 // Start begins to work jobs, until Stop. Jobs that only insert have nothing to start.
 func (j *Jobs) Start(ctx context.Context) error {
-	if j.sender == nil {
+	if j.courier == nil {
 		return nil
 	}
 	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
@@ -210,11 +213,10 @@ func (j *Jobs) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop lets each worker finish the mail it is at, records what was sent, and
-// returns when all is quiet. When ctx ends first, what still runs is cancelled.
+// Stop lets each worker finish what it is at, and returns when all is quiet. When ctx ends first, what still runs is cancelled.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopOnce.Do(func() { close(j.stopping) })
-	if j.sender == nil {
+	if j.courier == nil {
 		return nil
 	}
 	err := j.client.Stop(ctx)

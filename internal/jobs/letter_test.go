@@ -8,7 +8,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -20,7 +19,7 @@ func TestLettersAreSent(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
-		j := h.worker(mail.NewLocal(h.store), func(c *jobs.Config) { c.OneTime = links })
+		j := h.worker(mail.NewLocal(h.store), nil)
 		now := inventory.At(time.Now())
 		link := func(address string, used inventory.Instant) store.SignInLink {
 			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de",

@@ -33,6 +33,26 @@ type Mail struct {
 	Text     string
 	HTML     string
 	Date     time.Time // when it is sent
+	// Bounce is the address that the server tells what became of the mail, the
+	// sender in the envelope; "" for From.
+	Bounce string
+	// Unsubscribe is the address at which one click ends mails like this one
+	// (RFC 8058); "" for mails that must be sent.
+	Unsubscribe string
+	Calendar    *Calendar
+	Attachments []Attachment
+}
+
+// Calendar is a calendar entry that goes with a mail.
+type Calendar struct {
+	Method string // REQUEST, CANCEL
+	Text   string // lines end in \r\n
+}
+
+// Attachment is a file that goes with a mail.
+type Attachment struct {
+	Name, Type string
+	Data       []byte
 }
 
 // Sender hands mails over. Send returns nil when the mail was taken over, or a
@@ -55,6 +75,8 @@ type Error struct {
 	Code int
 	// Permanent: trying again cannot help (the address does not exist, the mail is refused).
 	Permanent bool
+	// Address: the recipient's address does not exist or takes nothing.
+	Address bool
 	// Server: it is about the server, not about this mail; the next mail would meet it too.
 	Server bool
 	// Phase is where it happened: "connect", "auth", "MAIL", "RCPT", "DATA".

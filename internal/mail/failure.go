@@ -43,6 +43,7 @@ func failure(phase string, err error, secrets ...string) *Error {
 		e.Server = true // shutting down, lost its place, wants a login
 	case answer.Code >= 500 && answer.Code <= 599:
 		e.Permanent = true
+		e.Address = phase == phaseRcpt && badAddress(answer)
 	}
 	return e
 }
@@ -84,4 +85,17 @@ func scrub(answer string, addresses ...string) string {
 		answer = string(r[:maxReason])
 	}
 	return answer
+}
+
+var enhanced = regexp.MustCompile(`^5\.(\d{1,3})\.(\d{1,3})\b`)
+
+// badAddress says whether an answer is about the address itself: RFC 3463's 5.1
+// (bad address) and 5.2.1 (mailbox disabled), or without such a status the codes
+// that RFC 5321 has for it. A mail that is refused as spam says nothing about
+// whether its recipient exists.
+func badAddress(answer *textproto.Error) bool {
+	if m := enhanced.FindStringSubmatch(answer.Msg); m != nil && m[1] != "0" {
+		return m[1] == "1" || m[1] == "2" && m[2] == "1"
+	}
+	return answer.Code == 550 || answer.Code == 551 || answer.Code == 553 || answer.Code == 556
 }

@@ -23,11 +23,18 @@ func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 	for _, m := range mails {
 		rows = append(rows, store.Mail{
 			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr,
-			Subject: m.Subject, TextBody: m.Text, HTMLBody: m.HTML,
+			Subject: m.Subject, TextBody: m.Text, HTMLBody: m.HTML, Calendar: calendarText(m.Calendar),
 		})
 	}
 	if err := l.store.PutMail(ctx, rows); err != nil {
 		return &Error{Server: true, Phase: "mailbox", Reason: "the local mailbox cannot be written", err: err}
 	}
 	return nil
+}
+
+func calendarText(c *Calendar) string {
+	if c == nil {
+		return ""
+	}
+	return c.Text
 }

@@ -30,6 +30,8 @@ type Config struct {
 	Timeout time.Duration // zero: DefaultTimeout
 	Conns   int           // zero: DefaultConns
 	TLS     *tls.Config   // nil: the system's certificates
+	// Sign, when not nil, signs each mail as it goes over the wire.
+	Sign *Signer
 }
 
 // SMTP is a Sender that talks to an SMTP server over a few connections that are
@@ -39,6 +41,7 @@ type SMTP struct {
 	host    string
 	timeout time.Duration
 	tls     *tls.Config
+	sign    *Signer
 	slots   chan struct{} // one for each connection that is open for a mail
 
 	mu     sync.Mutex
@@ -78,7 +81,7 @@ func NewSMTP(c Config) (*SMTP, error) {
 		conf.ServerName = at.host
 	}
 	conf.MinVersion = max(conf.MinVersion, tls.VersionTLS12)
-	return &SMTP{at: at, host: c.Host, timeout: c.Timeout, tls: conf, slots: make(chan struct{}, c.Conns)}, nil
+	return &SMTP{at: at, host: c.Host, sign: c.Sign, timeout: c.Timeout, tls: conf, slots: make(chan struct{}, c.Conns)}, nil
 }
 
 // Send hands a mail to the server. A connection that breaks after the text was
@@ -86,6 +89,9 @@ func NewSMTP(c Config) (*SMTP, error) {
 // server may have taken the mail: the Message-ID is the same when it comes again.
 func (s *SMTP) Send(ctx context.Context, m Mail) error {
 	from, to, body, refusal := compose(m, s.host)
+	if refusal == nil && s.sign != nil {
+		body, refusal = s.sign.sign(body)
+	}
 	if refusal != nil {
 		return refusal
 	}

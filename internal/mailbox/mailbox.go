@@ -35,7 +35,7 @@ type Config struct {
 	Log   *slog.Logger // nil: nothing is logged
 }
 
-// Handler serves /mailbox, /mailbox/{id} and /mailbox/{id}/html.
+// Handler serves /mailbox, /mailbox/{id}, its /html and its /invite.ics.
 type Handler struct {
 	store  *store.Store
 	log    *slog.Logger
@@ -75,6 +75,7 @@ func New(c Config) (*Handler, error) {
 	h.mux.HandleFunc("GET /mailbox/{$}", h.list)
 	h.mux.HandleFunc("GET /mailbox/{id}", h.one)
 	h.mux.HandleFunc("GET /mailbox/{id}/html", h.html)
+	h.mux.HandleFunc("GET /mailbox/{id}/invite.ics", h.calendar)
 	return h, nil
 }
 
@@ -127,6 +128,21 @@ func (h *Handler) html(w http.ResponseWriter, r *http.Request) {
 		"form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation")
 	w.Header().Set("X-Frame-Options", "SAMEORIGIN")
 	h.write(w, r, strings.Replace(m.HTMLBody, "<head>", `<head><base target="_top">`, 1))
+}
+
+// calendar serves the calendar entry that came with a mail, as its file.
+func (h *Handler) calendar(w http.ResponseWriter, r *http.Request) {
+	m, err := h.find(r)
+	if err == nil && m.Calendar == "" {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/calendar; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="invite.ics"`)
+	h.write(w, r, m.Calendar)
 }
 
 func (h *Handler) find(r *http.Request) (*store.Mail, error) {

@@ -26,6 +26,7 @@ type dictionary struct {
 
 	when, where, what, with, until, cancelUntil string // labels of facts
 
+	preferences string // for the link to the page of preferences
 	footer      string
 	footerOther string // for who did not ask for this mail
 
@@ -83,7 +84,8 @@ func (d *dictionary) length(m inventory.Micros) string {
 }
 
 // placeholders are the names that texts may use.
-var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count"}
+var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
+	"starts", "starts_short", "location", "organization"}
 
 var dictionaries = []*dictionary{english, german} // the first is the fallback
 

@@ -25,6 +25,7 @@ var english = &dictionary{
 	when: "When", where: "Where", what: "Category", with: "Who",
 	until: "Claim before", cancelUntil: "Cancel before",
 
+	preferences: "No more reminders like this one, or another way to be reached",
 	footer:      "You receive this message because this address is registered or in line for {title}.",
 	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
 	moreGuests:  "{names} and {count} more",
@@ -174,6 +175,20 @@ var english = &dictionary{
 			heading: "You paid twice.",
 			body:    []string{"Your order for {title} had been paid already. You get your second payment of {refund} back, the way you paid. Your tickets stay valid."},
 			action:  "See your order",
+		},
+		{Reminder, ""}: {
+			subject: "Reminder: {title}, {starts_short}",
+			heading: "See you soon.",
+			body:    []string{"{title} begins on {starts}. You have {places}."},
+			action:  "See your tickets, or cancel",
+			after:   []string{"You cannot come? Please give your place back on that page, so that somebody else can."},
+		},
+		{EventChanged, ""}: {
+			subject: "Changed: {title}, {starts_short}",
+			heading: "The time or place has changed.",
+			body:    []string{"The organizer has changed when or where {title} takes place. It now begins on {starts}.", "Your registration stands: {places}. The calendar entry that comes with this message takes the place of the old one."},
+			action:  "See your tickets, or cancel",
+			after:   []string{"If you can no longer come, please give your place back on that page."},
 		},
 		{inv.MsgEventCancelled, ""}: {
 			subject: "Called off: {title}",

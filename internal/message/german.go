@@ -25,6 +25,7 @@ var german = &dictionary{
 	when: "Wann", where: "Wo", what: "Kategorie", with: "Wer",
 	until: "Zusagen vor", cancelUntil: "Absagen vor",
 
+	preferences: "Keine Erinnerungen mehr, oder ein anderer Weg, dich zu erreichen",
 	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
 	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	moreGuests:  "{names} und {count} weitere",
@@ -172,6 +173,20 @@ var german = &dictionary{
 			heading: "Du hast zweimal bezahlt.",
 			body:    []string{"Deine Bestellung für {title} war schon bezahlt. Deine zweite Zahlung von {refund} bekommst du zurück, auf dem Weg, auf dem du bezahlt hast. Deine Tickets bleiben gültig."},
 			action:  "Bestellung ansehen",
+		},
+		{Reminder, ""}: {
+			subject: "Erinnerung: {title}, {starts_short}",
+			heading: "Bis bald.",
+			body:    []string{"{title} beginnt am {starts}. Für dich gebucht: {places}."},
+			action:  "Tickets ansehen oder absagen",
+			after:   []string{"Du kannst nicht kommen? Bitte gib deinen Platz auf dieser Seite zurück, damit jemand anderes kommen kann."},
+		},
+		{EventChanged, ""}: {
+			subject: "Geändert: {title}, {starts_short}",
+			heading: "Zeit oder Ort haben sich geändert.",
+			body:    []string{"Der Veranstalter hat geändert, wann oder wo {title} stattfindet. Neuer Beginn: {starts}.", "Deine Anmeldung gilt weiter: {places}. Der Kalendereintrag in dieser Nachricht ersetzt den alten."},
+			action:  "Tickets ansehen oder absagen",
+			after:   []string{"Falls du nun nicht mehr kommen kannst, gib deinen Platz bitte auf dieser Seite zurück."},
 		},
 		{inv.MsgEventCancelled, ""}: {
 			subject: "Fällt aus: {title}",

@@ -121,7 +121,7 @@ func (r *Renderer) RenderLetter(in Letter) (Rendered, error) {
 	l := letter{
 		Lang: tag, Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
-		Footer: words.footer, FooterMore: words.other,
+		Footer: words.footer, FooterMore: words.other, Colour: ourColour,
 	}
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {

@@ -57,3 +57,4 @@ type noLinks struct{}
 func (noLinks) OfferURL(string, string) string { return "" }
 func (noLinks) EntryURL(string, string) string { return "" }
 func (noLinks) OrderURL(string, string) string { return "" }
+func (noLinks) PreferencesURL(string) string   { return "" }

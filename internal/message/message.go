@@ -20,6 +20,8 @@ type Links interface {
 	OfferURL(offerID, personID string) string
 	EntryURL(entryID, personID string) string
 	OrderURL(orderID, personID string) string
+	// PreferencesURL leads to the page on which a person says how to be reached.
+	PreferencesURL(personID string) string
 }
 
 // Rendered is a message in words.
@@ -28,6 +30,12 @@ type Rendered struct {
 	Subject string // one line
 	Text    string // plain text, lines end in \n
 	HTML    string // a whole document
+	// Lead is the first sentence of the body, and URL where the letter leads, for
+	// channels that carry no more than that.
+	Lead, URL string
+	// Optional is set for what a person may do without; PreferencesURL says where.
+	Optional       bool
+	PreferencesURL string
 }
 
 //go:embed layout.html layout.txt
@@ -65,16 +73,27 @@ type letter struct {
 	Action, URL        string
 	After              []string
 	Footer, FooterMore string
+	// Brand and Address are the organizer's; Colour is that of the button.
+	Brand, Address  string
+	Colour          htmltemplate.CSS
+	Preferences     string // address of the page for who wants no more of this; "" for what must be told
+	PreferencesText string
 }
 
 // fact is a labelled line: When, Where, With.
 type fact struct{ Label, Value string }
 
-// Render says a message in the person's language. It fails for a message whose
-// kind is unknown, or that does not come with what it tells of.
+// Render says a message in our own words and look.
 func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
+	return r.RenderIn(nil, ev, m)
+}
+
+// RenderIn says a message in the person's language, and in an organizer's words
+// and look where they have any. It fails for a message whose kind is unknown, or
+// that does not come with what it tells of.
+func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageView) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
-	c, err := r.contentOf(d, ev, m)
+	c, err := r.contentOf(d, style, ev, m)
 	if err != nil {
 		return Rendered{}, err
 	}
@@ -86,7 +105,14 @@ func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, 
 	if c.wording.action != "" && c.url != "" {
 		l.Action, l.URL = c.fill(c.wording.action), c.url
 	}
-	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject))}
+	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject)), URL: l.URL, PreferencesURL: r.links.PreferencesURL(m.Person.ID)}
+	if len(l.Body) > 0 {
+		out.Lead = plain(l.Body[0])
+	}
+	if Optional(m.Message.Kind) {
+		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
+	}
+	l.Brand, l.Address, l.Colour = style.brand()
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
 		return Rendered{}, fmt.Errorf("message: html of %s: %w", m.Message.Kind, err)
@@ -122,7 +148,7 @@ func (c *content) fillAll(texts []string) []string {
 }
 
 // contentOf finds the wording for a message and what belongs into it.
-func (r *Renderer) contentOf(d *dictionary, ev *store.EventView, m *store.MessageView) (*content, error) {
+func (r *Renderer) contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView) (*content, error) {
 	about, err := r.aboutOf(ev, m)
 	if err != nil {
 		return nil, err
@@ -130,6 +156,9 @@ func (r *Renderer) contentOf(d *dictionary, ev *store.EventView, m *store.Messag
 	w, ok := d.letter(m.Message.Kind, about.reason)
 	if !ok {
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
+	}
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok {
+		w = theirs.over(w)
 	}
 	z := zone{loc: ev.Event.Zone, name: ev.Timezone}
 	if z.loc == nil {
@@ -140,12 +169,17 @@ func (r *Renderer) contentOf(d *dictionary, ev *store.EventView, m *store.Messag
 		"{places}", d.count(d.places, about.units),
 		"{held}", d.count(d.placesHeld, about.units),
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
+		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
+		"{location}", clean(ev.Details.Location, maxTitle),
+		"{name}", cleanName(m.Person.Profile.Name),
+		"{organization}", style.organization(),
 	}
 	pairs = append(pairs, money(m)...)
 	if m.Offer != nil {
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
 	}
-	return &content{wording: w, fill: strings.NewReplacer(pairs...).Replace, facts: d.facts(ev, m, about, z), url: about.url}, nil
+	fill := strings.NewReplacer(pairs...).Replace
+	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, about, z), url: about.url}, nil
 }
 
 // money is what an order costs, and what the row that a message tells of makes
@@ -197,7 +231,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgCancelled:
+	case inv.MsgConfirmed, inv.MsgCancelled, Reminder, EventChanged:
 		if m.Hold == nil {
 			return missing("order")
 		}
@@ -209,6 +243,9 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		a.url = r.links.OrderURL(m.Hold.ID, person)
 		if m.Message.Kind == inv.MsgOrderRefunded {
 			a.reason = refundReason(m)
+		}
+		if m.Message.Kind == Reminder || m.Message.Kind == EventChanged {
+			a.reason = ""
 		}
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		if m.Offer == nil {
@@ -242,7 +279,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 		facts = append(facts, fact{d.where, where})
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended:
+	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, Reminder, EventChanged:
 	default:
 		return facts
 	}

@@ -32,6 +32,10 @@ func (plainLinks) OrderURL(id, person string) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
+func (plainLinks) PreferencesURL(person string) string {
+	return "https://holdfast.example/u/" + person
+}
+
 func at(t testing.TB, s string) inv.Instant {
 	t.Helper()
 	v, err := time.Parse(time.RFC3339, s)
@@ -79,7 +83,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	entry := &inv.Entry{ID: "wle_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
 	switch kind {
-	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled:
+	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged:
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
 		hold.Kind, hold.Tier = inv.KindOrder, ""
@@ -108,6 +112,7 @@ func letters() []letterKey {
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentAgain},
+		{Reminder, ""}, {EventChanged, ""},
 	}
 }
 

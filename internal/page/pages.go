@@ -114,6 +114,13 @@ func (p *Pages) Routes() []Route {
 		post("/e/{token}/accept", identity.EntryLink, accept),
 		post("/e/{token}/decline", identity.EntryLink, decline),
 		post("/e/{token}/leave", identity.EntryLink, leave),
+		{http.MethodGet, "/u/{token}", http.HandlerFunc(p.preferences)},
+		// Mail programs without one-click open the address of the header themselves.
+		{http.MethodGet, "/u/{token}/unsubscribe", http.HandlerFunc(p.preferences)},
+		// One click comes from a mail program, which is another origin (RFC 8058).
+		// The token is what shows that it may.
+		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
+		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},

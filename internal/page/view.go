@@ -29,7 +29,9 @@ type view struct {
 	PDF string
 	// Ending is the form that gives something up, behind a second question.
 	Ending *ending
-	Steps  []step
+	// Turn is the form that turns something on or off, which can be taken back.
+	Turn  *ending
+	Steps []step
 	// HasHistory says that Steps belong on the page, even when there are none.
 	HasHistory bool
 	Back       string // path of the page that leads back; empty: none

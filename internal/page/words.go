@@ -23,6 +23,8 @@ type Words struct {
 	// What is said below it.
 	Leads map[string]string
 
+	NoReminders, Reminders string // labels of buttons
+
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 
 	PlaceExact, PlaceOf, PlaceBand, PlaceHidden string

@@ -32,6 +32,18 @@ type Config struct {
 	SMTP string
 	// MailFrom is the sender's address.
 	MailFrom string
+	// DKIMKeyFile is a private key in PEM that signs mails for DKIMDomain under
+	// DKIMSelector; empty: they are not signed.
+	DKIMKeyFile, DKIMDomain, DKIMSelector string
+	// BounceDomain takes mails about bounces, BounceListen is the address on which
+	// this server takes them by SMTP, and BounceSecret signs reports of them to
+	// /hooks/mail. Empty: none.
+	BounceDomain, BounceListen, BounceSecret string
+	// MailRate, SMSRate and PushRate bound the messages per second over all
+	// servers, OrgRate those of one organization on one channel; 0: no bound.
+	MailRate, SMSRate, PushRate, OrgRate float64
+	// Twilio sends short messages; without an account there are none.
+	Twilio TwilioConfig
 	// LocalMailbox shows mail at /mailbox. It is meant for trying things out:
 	// whoever reaches the page reads everybody's mail. Not with SMTP.
 	LocalMailbox bool
@@ -46,6 +58,12 @@ type Config struct {
 	// DrainFor bounds a graceful stop; default 30 s.
 	DrainFor time.Duration
 	Log      *slog.Logger
+}
+
+// TwilioConfig says which account sends short messages.
+type TwilioConfig struct {
+	Account, Token, From string
+	Base                 string // of the API; empty: Twilio's
 }
 
 func (c *Config) check() error {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -8,17 +9,26 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // metrics are the figures of the sequencer, at /metrics in Prometheus' format.
 // They count and time; they name no event and no person.
 type metrics struct {
 	handler  http.Handler
+	registry *prometheus.Registry
 	commands prometheus.Counter
 	size     prometheus.Histogram
-	took     prometheus.Histogram
+	seconds  prometheus.Histogram
 	waited   prometheus.Histogram
+
+	deliveries *prometheus.CounterVec
+	took       *prometheus.HistogramVec
+	offerAfter prometheus.Histogram
+	offerTook  *prometheus.HistogramVec
 }
 
 func newMetrics(version, engine string) *metrics {
@@ -30,20 +40,34 @@ func newMetrics(version, engine string) *metrics {
 		size: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "holdfast_batch_commands", Help: "Commands in one transaction.", Buckets: prometheus.ExponentialBuckets(1, 2, 10),
 		}),
-		took: prometheus.NewHistogram(prometheus.HistogramOpts{
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "holdfast_batch_seconds", Help: "From taking a batch to its commit.", Buckets: seconds,
 		}),
 		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "holdfast_queue_seconds", Help: "How long the first command of a batch had waited.", Buckets: seconds,
 		}),
 	}
+	waits := prometheus.ExponentialBuckets(0.01, 4, 12) // 10 ms to 12 h
+	m.deliveries = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "holdfast_deliveries_total", Help: "What became of messages on a channel; a retry counts as queued.",
+	}, []string{"channel", "state", "kind"})
+	m.took = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "holdfast_message_seconds", Help: "From a message to the provider's yes.", Buckets: waits,
+	}, []string{"channel"})
+	m.offerAfter = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "holdfast_release_to_offer_seconds", Help: "From a place that came back to the offer of it.", Buckets: waits,
+	})
+	m.offerTook = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "holdfast_offer_to_sent_seconds", Help: "From an offer to the provider's yes to its message.", Buckets: waits,
+	}, []string{"channel"})
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "holdfast_info", Help: "Always 1; the labels say what runs.",
 		ConstLabels: prometheus.Labels{"version": version, "engine": engine},
 	})
 	info.Set(1)
 	r := prometheus.NewRegistry()
-	r.MustRegister(info, m.commands, m.size, m.took, m.waited,
+	m.registry = r
+	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m
@@ -53,6 +77,47 @@ func newMetrics(version, engine string) *metrics {
 func (m *metrics) observe(b sequencer.BatchStats) {
 	m.commands.Add(float64(b.Commands))
 	m.size.Observe(float64(b.Commands))
-	m.took.Observe(b.Took.Round(time.Microsecond).Seconds())
+	m.seconds.Observe(b.Took.Round(time.Microsecond).Seconds())
 	m.waited.Observe(b.Waited.Round(time.Microsecond).Seconds())
 }
+
+// delivered is told what became of each delivery.
+func (m *metrics) delivered(o courier.Observation) {
+	m.deliveries.WithLabelValues(o.Channel, o.State, string(o.Kind)).Inc()
+	if o.State != store.DeliverySent {
+		return
+	}
+	m.took.WithLabelValues(o.Channel).Observe(o.Took.Seconds())
+	if o.Kind == inventory.MsgOffer {
+		m.offerTook.WithLabelValues(o.Channel).Observe(o.OfferToSent.Seconds())
+	}
+	if o.ReleaseToOffer > 0 {
+		m.offerAfter.Observe(o.ReleaseToOffer.Seconds())
+	}
+}
+
+// waiting adds how much waits for each channel, asked when somebody looks.
+func (m *metrics) waiting(st *store.Store) {
+	for _, channel := range courier.Channels {
+		labels := prometheus.Labels{"channel": channel}
+		ask := func() (int64, float64) {
+			ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+			defer cancel()
+			n, oldest, err := st.Waiting(ctx, channel, inventory.At(time.Now()))
+			if err != nil {
+				return 0, -1
+			}
+			return n, float64(oldest) / float64(inventory.Second)
+		}
+		m.registry.MustRegister(
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "holdfast_deliveries_waiting", Help: "Deliveries that could go out now.", ConstLabels: labels,
+			}, func() float64 { n, _ := ask(); return float64(n) }),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "holdfast_deliveries_oldest_seconds", Help: "How long the oldest of them waits; -1: the database does not answer.", ConstLabels: labels,
+			}, func() float64 { _, oldest := ask(); return oldest }))
+	}
+}
+
+// lookTimeout bounds one question of a gauge.
+const lookTimeout = 2 * time.Second

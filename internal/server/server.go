@@ -11,11 +11,14 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -38,7 +41,11 @@ type Server struct {
 	BaseURL   string
 	Addr      net.Addr
 
-	links identity.Links
+	links   identity.Links
+	mail    mail.Sender
+	sms     *sms.Twilio // nil: no account is configured
+	pushKey string      // what browsers subscribe with
+	worker  string      // the name of this process in the table of workers
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is
@@ -126,7 +133,8 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if s.Keys, err = identity.NewKeys(s.Store, time.Now); err != nil {
 		return nil, nil, err
 	}
-	sender, err := s.sender(cfg)
+	figures := newMetrics(cfg.Version, s.Store.Engine())
+	messenger, err := s.courier(cfg, links, figures)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -135,14 +143,12 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	queue, err := jobs.New(jobs.Config{
-		Store: s.Store, Sender: sender, Links: links, OneTime: links, From: sendsAs, Log: cfg.Log,
-		// No worker runs before Start, and by then there is a sequencer.
-		Busy: func() bool { return s.Sequencer.Busy() },
+		Store: s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
+		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	figures := newMetrics(cfg.Version, s.Store.Engine())
 	s.Sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, Log: cfg.Log},
 		Observe:      figures.observe,
@@ -152,11 +158,11 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	hooks := s.webhooks(cfg)
 	var stopPump func()
-	if h, err = s.handler(cfg, tickets, hooks, auditKey.Public().(ed25519.PublicKey), figures, queue); err == nil {
+	if h, err = s.handler(cfg, tickets, hooks, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
 		stopPump, err = s.pump(cfg, hooks)
 	}
 	if err == nil {
-		if err = queue.Start(ctx); err != nil {
+		if err = startAll(ctx, messenger, queue); err != nil {
 			stopPump()
 		}
 	}
@@ -165,7 +171,18 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	stop = func(ctx context.Context) error {
 		stopPump()
-		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx))
+		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx), messenger.Stop(ctx))
 	}
 	return h, stop, nil
+}
+
+// startAll starts the courier before the jobs that it works for.
+func startAll(ctx context.Context, messenger *courier.Courier, queue *jobs.Jobs) error {
+	if err := messenger.Start(ctx); err != nil {
+		return err
+	}
+	if err := queue.Start(ctx); err != nil {
+		return errors.Join(err, messenger.Stop(ctx))
+	}
+	return nil
 }

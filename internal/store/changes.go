@@ -310,13 +310,10 @@ func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {
 }
 
 func (wr *writer) messages(rows []inventory.Message) {
-	zero := func(*inventory.Message) int64 { return 0 }
 	wr.bulk(insertMessages, len(rows),
 		ints(rows, func(m *inventory.Message) int64 { return m.Seq }),
 		texts(rows, func(m *inventory.Message) string { return m.PersonID }),
 		texts(rows, func(m *inventory.Message) string { return string(m.Kind) }),
 		texts(rows, func(m *inventory.Message) string { return m.Ref }),
-		ints(rows, func(m *inventory.Message) int64 { return int64(m.At) }),
-		texts(rows, func(*inventory.Message) string { return "queued" }),
-		ints(rows, zero), ints(rows, zero), texts(rows, func(*inventory.Message) string { return "" }))
+		ints(rows, func(m *inventory.Message) int64 { return int64(m.At) }))
 }

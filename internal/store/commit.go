@@ -42,8 +42,14 @@ func (b *Batch) write(ctx context.Context, w *Write) error {
 			return fmt.Errorf("store: %d audit rows with %d hashes", n, m)
 		}
 		touched = 0
+		if !c.Created && (c.SettingsChanged || w.Details != nil) {
+			wr.writeNotices()
+		}
 		if err := wr.writeEvent(&touched); err != nil {
 			return err
+		}
+		if c.Created {
+			wr.writeNotices() // whose rows refer to the event's
 		}
 		wr.writeChanges()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it

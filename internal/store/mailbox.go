@@ -13,22 +13,23 @@ type Mail struct {
 	ID                                     string
 	SentAt                                 inventory.Instant
 	Recipient, Subject, TextBody, HTMLBody string
+	Calendar                               string // the calendar entry that came with it, or ""
 }
 
 // maxBodies is the longest list of mails that comes with bodies.
 const maxBodies = 50
 
 func scanMail(r engine.Row, m *Mail) error {
-	return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject, &m.TextBody, &m.HTMLBody)
+	return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject, &m.TextBody, &m.HTMLBody, &m.Calendar)
 }
 
 // PutMail stores mail in the local mailbox; the same ID again changes nothing.
 func (s *Store) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range m {
-			_, err := exec(ctx, tx, `insert into mailbox (id, sent_at, recipient, subject, text_body, html_body)
-				values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-				m[i].ID, int64(m[i].SentAt), m[i].Recipient, m[i].Subject, m[i].TextBody, m[i].HTMLBody)
+			_, err := exec(ctx, tx, `insert into mailbox (id, sent_at, recipient, subject, text_body, html_body, calendar)
+				values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+				m[i].ID, int64(m[i].SentAt), m[i].Recipient, m[i].Subject, m[i].TextBody, m[i].HTMLBody, m[i].Calendar)
 			if err != nil {
 				return err
 			}
@@ -40,9 +41,9 @@ func (s *Store) PutMail(ctx context.Context, m []Mail) error {
 // Mailbox returns the newest mails, at most limit. A limit above 50 leaves the
 // bodies out: they are for MailByID.
 func (s *Store) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
-	bodies := "text_body, html_body"
+	bodies := "text_body, html_body, calendar"
 	if limit > maxBodies {
-		bodies = "'', ''"
+		bodies = "'', '', ''"
 	}
 	list, err := all(ctx, s.read, scanMail,
 		"select id, sent_at, recipient, subject, "+bodies+" from mailbox order by sent_at desc, id desc limit $1", limit)
@@ -52,7 +53,7 @@ func (s *Store) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
 func (s *Store) MailByID(ctx context.Context, id string) (*Mail, error) {
 	m, err := one(ctx, s.read, scanMail,
-		"select id, sent_at, recipient, subject, text_body, html_body from mailbox where id = $1", id)
+		"select id, sent_at, recipient, subject, text_body, html_body, calendar from mailbox where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}

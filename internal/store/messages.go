@@ -15,24 +15,19 @@ import (
 // MessageView is a message with what is needed to show or send it: the hold,
 // entry or offer that it names, and those that these lead to.
 type MessageView struct {
-	EventID  string
-	Message  inventory.Message
-	State    string // queued, sent, failed, suppressed
-	SentAt   inventory.Instant
-	Attempts int64
-	Error    string
-	Person   inventory.Person
-	Hold     *inventory.Hold
-	Entry    *inventory.Entry
-	Offer    *inventory.Offer
+	EventID string
+	Message inventory.Message
+	Person  inventory.Person
+	Hold    *inventory.Hold
+	Entry   *inventory.Entry
+	Offer   *inventory.Offer
 }
 
-const messageColumns = "event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error"
+const messageColumns = "event_id, seq, person_id, kind, ref, created_at"
 
 func messageFields(v *MessageView) []any {
 	m := &v.Message
-	return []any{&v.EventID, &m.Seq, &m.PersonID, (*string)(&m.Kind), &m.Ref, (*int64)(&m.At),
-		&v.State, (*int64)(&v.SentAt), &v.Attempts, &v.Error}
+	return []any{&v.EventID, &m.Seq, &m.PersonID, (*string)(&m.Kind), &m.Ref, (*int64)(&m.At)}
 }
 
 func scanMessage(r engine.Row, v *MessageView) error {
@@ -49,11 +44,26 @@ func (s *Store) Inbox(ctx context.Context, event, person string, before int64, l
 	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
 }
 
-// QueuedMessages returns the messages of an event that are still queued, with
-// fromSeq <= seq <= toSeq, in order.
-func (s *Store) QueuedMessages(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
-	return s.messages(ctx, event, "seq >= $2 and seq <= $3 and state = 'queued' order by seq limit $4", "asc",
+// Messages returns the messages of an event with fromSeq <= seq <= toSeq, in order.
+func (s *Store) Messages(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
+	return s.messages(ctx, event, "seq >= $2 and seq <= $3 order by seq limit $4", "asc",
 		[]any{event, fromSeq, toSeq, limit})
+}
+
+// MessagesBySeq returns those messages of an event, in order; one that does not
+// exist is missing.
+func (s *Store) MessagesBySeq(ctx context.Context, event string, seqs []int64) ([]MessageView, error) {
+	var list []MessageView
+	for part := range slices.Chunk(seqs, maxInList) {
+		in, args := inList(4, part)
+		views, err := s.messages(ctx, event, "seq >= $2 and seq <= $3 and seq in ("+in+")", "asc",
+			append([]any{event, slices.Min(part), slices.Max(part)}, args...))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, views...)
+	}
+	return list, nil
 }
 
 // messages reads, in one snapshot, the messages of an event that a condition
@@ -161,66 +171,6 @@ func join[T any](ctx context.Context, q querier, k kind[T], event string, list [
 			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.table)
 		}
 		*place = row
-	}
-	return nil
-}
-
-// Delivery is what became of a message.
-type Delivery struct {
-	Seq   int64
-	State string // queued (try again), sent, failed, suppressed
-	Error string // the answer of the mail server, without addresses
-}
-
-// RecordDeliveries stores what became of messages of one event, counting an
-// attempt each. A message that was sent stays sent, whatever a second attempt
-// met. ErrNotFound, and nothing stored, when a message does not exist.
-func (s *Store) RecordDeliveries(ctx context.Context, event string, now inventory.Instant, d []Delivery) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		for part := range slices.Chunk(d, maxInList) {
-			if err := recordDeliveries(ctx, tx, event, now, part); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// outcome is what became of a message, without which.
-type outcome struct{ state, failure string }
-
-// recordDeliveries writes one statement per outcome: nearly always one. It names
-// the range of the seqs as well, for the reason that byID does, and its text
-// depends on no count, so that a server plans it once.
-func recordDeliveries(ctx context.Context, q querier, event string, now inventory.Instant, d []Delivery) error {
-	seen := make(map[int64]bool, len(d))
-	groups := map[outcome][]int64{}
-	for _, v := range d {
-		if seen[v.Seq] {
-			return fmt.Errorf("store: two deliveries of message %d of %s at once", v.Seq, event)
-		}
-		seen[v.Seq] = true
-		o := outcome{v.State, v.Error}
-		groups[o] = append(groups[o], v.Seq)
-	}
-	for o, seqs := range groups {
-		sent := int64(0)
-		if o.state == "sent" {
-			sent = int64(now)
-		}
-		list, padded := inList(7, seqs)
-		args := append([]any{o.state, o.failure, sent, event, slices.Min(seqs), slices.Max(seqs)}, padded...)
-		n, err := exec(ctx, q, `update messages set attempts = attempts + 1,
-				state = case when state = 'sent' then state else cast($1 as text) end,
-				error = case when state = 'sent' then error else cast($2 as text) end,
-				sent_at = case when state = 'sent' then sent_at else cast($3 as bigint) end
-			where event_id = $4 and seq >= $5 and seq <= $6 and seq in (`+list+`)`, args...)
-		switch {
-		case err != nil:
-			return err
-		case n != int64(len(seqs)):
-			return ErrNotFound
-		}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -54,6 +55,7 @@ var references = []reference{
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
@@ -67,7 +69,7 @@ var references = []reference{
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
-	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "ticket_versions", "admissions", "scans",
+	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "notices", "ticket_versions", "admissions", "scans",
 	"attendees", "transfers", "checkin_lists"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
@@ -106,7 +108,25 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	}
 	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
 		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`)
-	return append(found, untold...), err
+	if err != nil {
+		return nil, err
+	}
+	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t
+		where t.notice = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`)
+	if err != nil {
+		return nil, err
+	}
+	strayed, err := v.orphans("organizations", `select 'deliveries', t.event_id, t.message, 'org_id', t.org_id, 'events' from deliveries t
+		join events e on e.id = t.event_id where e.org_id <> t.org_id`)
+	return slices.Concat(found, untold, unsent, strayed), err
+}
+
+// Strays returns deliveries that were taken by a worker that is not known, at
+// most 100, each as event and message.
+func (v *Snapshot) Strays() ([][2]string, error) {
+	return all(v.ctx, v.q, func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) },
+		fmt.Sprintf(`select event_id, message from deliveries where owner <> '' and state = 'queued'
+			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
 }
 
 // strangers are rows through which one organization would be told of another's

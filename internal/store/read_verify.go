@@ -161,16 +161,23 @@ func (v *Snapshot) Audit(event string, fn func(*AuditLine) error) error {
 	}, fn)
 }
 
-// Messages streams the messages of an event by seq. Person, Hold, Entry and
-// Offer are not filled.
-func (v *Snapshot) Messages(event string, fn func(*MessageView) error) error {
-	return stream(func(last *MessageView) ([]MessageView, error) {
+// MessageRecord is a message as it is stored.
+type MessageRecord struct {
+	MessageView      // Person, Hold, Entry and Offer are not filled
+	Routed      bool // it has deliveries
+}
+
+// Messages streams the messages of an event by seq.
+func (v *Snapshot) Messages(event string, fn func(*MessageRecord) error) error {
+	return stream(func(last *MessageRecord) ([]MessageRecord, error) {
 		after := int64(-1 << 63)
 		if last != nil {
 			after = last.Message.Seq
 		}
-		return all(v.ctx, v.q, func(r engine.Row, m *MessageView) error { return r.Scan(messageFields(m)...) },
-			"select "+messageColumns+" from messages where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+		return all(v.ctx, v.q, func(r engine.Row, m *MessageRecord) error {
+			return r.Scan(append(messageFields(&m.MessageView), &m.Routed)...)
+		}, "select "+of("m", messageColumns)+`, exists (select 1 from deliveries d where d.event_id = m.event_id and d.message = cast(m.seq as text))
+			from messages m where m.event_id = $1 and m.seq > $2 order by m.seq limit $3`, event, after, pageRows)
 	}, fn)
 }
 

@@ -65,8 +65,7 @@ var (
 		numberKey("seq"), number("at"), text("actor"), text("subject"), text("state_from"), text("state_to"), text("reason"),
 		number("rule_version"), text("related"), number("units"), number("prev_seq"), blob("hash"))
 	insertMessages = spec("messages", engine.Insert,
-		numberKey("seq"), text("person_id"), text("kind"), text("ref"), number("created_at"), text("state"),
-		number("sent_at"), number("attempts"), text("error"))
+		numberKey("seq"), text("person_id"), text("kind"), text("ref"), number("created_at"))
 	insertReplies = &engine.Spec{Table: "idempotency_keys", Kind: engine.Insert, Event: "scope",
 		Cols: []engine.Col{key("caller"), key("key"), blob("body_hash"), text("reply"), number("created_at")}}
 )

@@ -34,6 +34,9 @@ var rooms = map[string][]string{
 	"internal/identity": {"internal/store", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/message":  {"internal/store", "internal/inventory"},
 	"internal/mail":     {"internal/store", "internal/inventory", "internal/message"},
+	"internal/sms":      {},
+	"internal/push":     {},
+	"internal/courier":  {"internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
 	"internal/backup":   {"internal/store"},
 	"internal/webhook":  {"internal/change", "internal/store", "internal/inventory"},
 	"internal/door":     {"internal/store", "internal/id"},
@@ -44,10 +47,10 @@ var rooms = map[string][]string{
 	// the edges
 	"web":              {},
 	"internal/site":    {},
-	"internal/page":    {"internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
+	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
-	"internal/jobs":    {"internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/api":     {"internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs":    {"internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},

@@ -166,14 +166,17 @@ var corruptions = []corruption{
 	{"a message is about something else", 11, "should be about", []string{"update messages set ref = (select max(h.id) from holds h where h.event_id = messages.event_id) where kind = 'waitlisted'"}},
 	{"a message was made at another time", 11, "was made at", []string{"update messages set created_at = created_at + 1 where kind = 'waitlisted'"}},
 	{"a message tells of a row that calls for none", 11, "that calls for none", []string{
-		"insert into messages (event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error) " +
-			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1, 'sent', 1, 1, '' from events " + anyEvent}},
+		"insert into messages (event_id, seq, person_id, kind, ref, created_at) " +
+			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1 from events " + anyEvent}},
 	{"a message tells of no row", 11, "tells of no audit row", []string{
 		"update messages set seq = seq + 1000000 where (event_id, seq) in (select event_id, max(seq) from messages group by event_id)"}},
-	{"the jobs are lost", 11, "no live job delivers it", []string{"delete from river_job"}},
-	{"a job is given up while its messages are queued", 11, "no live job delivers it", []string{
+	{"the jobs are lost", 11, "no live job makes them", []string{"delete from river_job"}},
+	{"a job is given up before its messages have deliveries", 11, "no live job makes them", []string{
 		"update river_job set state = 'discarded', finalized_at = created_at where id in (select min(id) from river_job)"}},
 	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
+	{"a delivery is of nobody's", 11, "by a worker that nobody knows", []string{
+		"insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, notice, about, urgency, state, due_at, owner, attempts, answer, provider_id, created_at, sent_at, ended_at) " +
+			"select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'queued', 0, 'gone', 1, '', '', 1, 0, 0 from messages m join events e on e.id = m.event_id where m.seq = (select min(x.seq) from messages x where x.event_id = m.event_id)"}},
 	// 12
 	{"a ticket is admitted twice online", 12, "admitted online before", []string{"drop index scans_online",
 		"insert into scans select s.event_id, 'twice', s.scan_id, s.list_id, s.ticket_id, s.at + 9, s.gate, s.verdict, s.online, s.counts, s.once, s.device_id, s.scan_id, '', '', s.received_at from scans s where s.once"}},

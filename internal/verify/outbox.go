@@ -14,7 +14,8 @@ import (
 )
 
 // Invariant 11: each change that a person is to be told of has its message, each
-// message its change, and each queued message a live job that delivers it.
+// message its change, and each message its deliveries or a live job that makes
+// them. What a worker has taken belongs to one that is known.
 
 // seqRange is what a live job delivers.
 type seqRange struct{ from, to int64 }
@@ -41,20 +42,20 @@ var errStopped = errors.New("stopped")
 // outbox reads the messages of an event beside its audit rows, both by seq, so
 // that neither has to be kept.
 type outbox struct {
-	next    func() (*store.MessageView, bool)
+	next    func() (*store.MessageRecord, bool)
 	stop    func()
-	err     error              // of the reading
-	message *store.MessageView // the next one; nil at the end
-	jobs    []seqRange         // by from; those for which no message was met yet
-	covered []seqRange         // what live jobs deliver, from the next message on
+	err     error                // of the reading
+	message *store.MessageRecord // the next one; nil at the end
+	jobs    []seqRange           // by from; those for which no message was met yet
+	covered []seqRange           // what live jobs deliver, from the next message on
 }
 
 func (c *check) openOutbox() {
 	jobs := c.run.jobs[c.event.Event.ID]
 	slices.SortFunc(jobs, func(a, b seqRange) int { return cmp.Compare(a.from, b.from) })
 	c.outbox = &outbox{jobs: jobs, covered: merge(jobs)}
-	c.outbox.next, c.outbox.stop = iter.Pull(func(yield func(*store.MessageView) bool) {
-		err := c.run.snapshot.Messages(c.event.Event.ID, func(m *store.MessageView) error {
+	c.outbox.next, c.outbox.stop = iter.Pull(func(yield func(*store.MessageRecord) bool) {
+		err := c.run.snapshot.Messages(c.event.Event.ID, func(m *store.MessageRecord) error {
 			if !yield(m) {
 				return errStopped
 			}
@@ -89,8 +90,8 @@ func (c *check) advance() {
 	for len(o.covered) > 0 && o.covered[0].to < seq {
 		o.covered = o.covered[1:]
 	}
-	if m.State == "queued" && (len(o.covered) == 0 || o.covered[0].from > seq) {
-		c.fail(11, m.Message.Ref, "message %d is queued, and no live job delivers it", seq)
+	if !m.Routed && (len(o.covered) == 0 || o.covered[0].from > seq) {
+		c.fail(11, m.Message.Ref, "message %d has no deliveries, and no live job makes them", seq)
 	}
 }
 
@@ -188,6 +189,21 @@ func merge(ranges []seqRange) []seqRange {
 		merged = append(merged, r)
 	}
 	return merged
+}
+
+// checkStrays finds deliveries that nobody will send: they were taken by a
+// worker that is not known, so nobody will give them back.
+func (r *run) checkStrays() error {
+	strays, err := r.snapshot.Strays()
+	if err != nil {
+		return err
+	}
+	for _, s := range strays {
+		if r.wanted(s[0]) {
+			r.report.add(11, s[0], s[1], "delivery %s was taken by a worker that nobody knows", s[1])
+		}
+	}
+	return nil
 }
 
 // checkJobsOfUnknownEvents finds live jobs for events that do not exist.

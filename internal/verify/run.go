@@ -69,6 +69,9 @@ func (r *run) all(ctx context.Context) error {
 		}
 	}
 	r.checkJobsOfUnknownEvents()
+	if err := r.checkStrays(); err != nil {
+		return err
+	}
 	for _, e := range r.options.Events {
 		if !r.events[e] {
 			return fmt.Errorf("event %s: %w", e, store.ErrNotFound)

@@ -234,7 +234,7 @@ create table audit (
 );
 
 -- The inbox: what people are told, written in the transaction of the change it
--- tells of. Delivery by mail is recorded on it.
+-- tells of. What became of it is in deliveries.
 create table messages (
   event_id   text not null,
   seq        bigint not null, -- of the audit row
@@ -242,10 +242,6 @@ create table messages (
   kind       text not null,
   ref        text not null,
   created_at bigint not null,
-  state      text not null check (state in ('queued', 'sent', 'failed', 'suppressed')),
-  sent_at    bigint not null,
-  attempts   bigint not null,
-  error      text not null,
   primary key (event_id, seq)
 );
 create index messages_by_person on messages (event_id, person_id, seq);
@@ -270,7 +266,8 @@ create table mailbox (
   recipient  text not null,
   subject    text not null,
   text_body  text not null,
-  html_body  text not null
+  html_body  text not null,
+  calendar   text not null -- the calendar entry that came with it, or ''
 );
 create index mailbox_by_time on mailbox (sent_at);
 

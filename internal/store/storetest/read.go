@@ -27,7 +27,7 @@ func Reading(t *testing.T, open Open) {
 		{"ByID", readByID}, {"Blocks", readBlocks},
 		{"Line", readLine}, {"Place", readPlace}, {"EntryHistory", readHistory}, {"EntryHistoryRandom", readHistoryRandom},
 		{"Audit", readAudit}, {"Story", readStory},
-		{"Inbox", readInbox}, {"QueuedMessages", readQueued}, {"RecordDeliveries", recordDeliveries},
+		{"Inbox", readInbox}, {"Messages", readMessages},
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
 		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"Members", members}, {"JobRanges", readJobRanges},
 		{"Feed", readFeed}, {"Webhooks", readWebhooks},

@@ -29,7 +29,7 @@ func mailWorld(event string) *world {
 
 // view is what the store must return of a message.
 func (w *world) view(m inventory.Message) store.MessageView {
-	v := store.MessageView{EventID: w.event, Message: m, State: "queued", Person: *w.personOf(m.PersonID)}
+	v := store.MessageView{EventID: w.event, Message: m, Person: *w.personOf(m.PersonID)}
 	switch {
 	case strings.HasPrefix(m.Ref, "ord_"):
 		v.Hold = w.hold(m.Ref)
@@ -84,7 +84,7 @@ func readInbox(t *testing.T, s *store.Store) {
 	same(t, len(must[[]store.MessageView](t)(s.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
 }
 
-func readQueued(t *testing.T, s *store.Store) {
+func readMessages(t *testing.T, s *store.Store) {
 	w := mailWorld(eventID(1010))
 	w.write(t, s)
 	var want []store.MessageView
@@ -92,72 +92,13 @@ func readQueued(t *testing.T, s *store.Store) {
 		want = append(want, w.view(m))
 	}
 	last := int64(len(w.audit))
-	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000)), want)
-	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 3)), want[:3])
+	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, 1, last, 1000)), want)
+	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, 1, last, 3)), want[:3])
 	from, to := want[2].Message.Seq, want[5].Message.Seq
-	same(t, must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, from, to, 1000)), want[2:6])
-	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), eventID(1011), 1, last, 5))), 0)
-}
-
-func recordDeliveries(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1020))
-	w.write(t, s)
-	last := int64(len(w.audit))
-	m := w.messages
-	record := func(now inventory.Instant, d ...store.Delivery) {
-		t.Helper()
-		if err := s.RecordDeliveries(t.Context(), w.event, now, d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	record(50, store.Delivery{Seq: m[0].Seq, State: "sent"}, store.Delivery{Seq: m[1].Seq, State: "failed", Error: "550 no such user"},
-		store.Delivery{Seq: m[2].Seq, State: "queued", Error: "421 later"}, store.Delivery{Seq: m[3].Seq, State: "suppressed"})
-	record(60, store.Delivery{Seq: m[2].Seq, State: "sent"}, store.Delivery{Seq: m[0].Seq, State: "failed", Error: "second worker"})
-	var left []int64
-	for _, v := range must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000)) {
-		left = append(left, v.Message.Seq)
-	}
-	var want []int64
-	for _, x := range m[4:] {
-		want = append(want, x.Seq)
-	}
-	same(t, left, want)
-	type state struct {
-		State    string
-		SentAt   inventory.Instant
-		Attempts int64
-		Error    string
-	}
-	got := map[int64]state{}
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
-		return v.Messages(w.event, func(m *store.MessageView) error {
-			got[m.Message.Seq] = state{m.State, m.SentAt, m.Attempts, m.Error}
-			return nil
-		})
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, []state{got[m[0].Seq], got[m[1].Seq], got[m[2].Seq], got[m[3].Seq], got[m[4].Seq]},
-		[]state{{"sent", 50, 2, ""}, {"failed", 0, 1, "550 no such user"}, {"sent", 60, 2, ""}, {"suppressed", 0, 1, ""}, {"queued", 0, 0, ""}})
-	// One that does not exist undoes the others.
-	err = s.RecordDeliveries(t.Context(), w.event, 70, []store.Delivery{{Seq: m[4].Seq, State: "sent"}, {Seq: 1 << 40, State: "sent"}})
-	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.RecordDeliveries(t.Context(), eventID(1021), 70, []store.Delivery{{Seq: m[4].Seq, State: "sent"}}), store.ErrNotFound)
-	wantErr(t, s.RecordDeliveries(t.Context(), w.event, 70, []store.Delivery{{Seq: m[4].Seq, State: "lost"}}), store.ErrConstraint)
-	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), w.event, 1, last, 1000))), len(want))
-	// More than fit in one statement.
-	many := newWorld(eventID(1022), "tir_a")
-	var d []store.Delivery
-	for i := range 1203 {
-		many.take(many.person(fmt.Sprint(i)), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
-		d = append(d, store.Delivery{Seq: many.messages[i].Seq, State: "sent"})
-	}
-	many.write(t, s)
-	if err := s.RecordDeliveries(t.Context(), many.event, 70, d); err != nil {
-		t.Fatal(err)
-	}
-	same(t, len(must[[]store.MessageView](t)(s.QueuedMessages(t.Context(), many.event, 0, 1<<40, 5))), 0)
+	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, from, to, 1000)), want[2:6])
+	same(t, len(must[[]store.MessageView](t)(s.Messages(t.Context(), eventID(1011), 1, last, 5))), 0)
+	some := []int64{want[1].Message.Seq, want[4].Message.Seq, 1 << 40}
+	same(t, must[[]store.MessageView](t)(s.MessagesBySeq(t.Context(), w.event, some)), []store.MessageView{want[1], want[4]})
 }
 
 func readMailbox(t *testing.T, s *store.Store) {

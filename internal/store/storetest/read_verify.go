@@ -77,7 +77,7 @@ func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
 		v.Entries(w.event, func(e *inventory.Entry) error { entries = append(entries, e); return nil }),
 		v.Offers(w.event, func(o *inventory.Offer) error { offers = append(offers, o); return nil }),
 		v.Audit(w.event, func(l *store.AuditLine) error { lines = append(lines, *l); return nil }),
-		v.Messages(w.event, func(m *store.MessageView) error { messages = append(messages, m.Message); return nil }),
+		v.Messages(w.event, func(m *store.MessageRecord) error { messages = append(messages, m.Message); return nil }),
 	)
 	same(t, people, byKey(w.people, func(p *inventory.Person) string { return p.ID }))
 	same(t, holds, byKey(w.holds, func(h *inventory.Hold) string { return h.ID }))

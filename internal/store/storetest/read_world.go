@@ -307,9 +307,9 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 	insert(t, tx, "audit", rows, "event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash")
 	rows = nil
 	for _, m := range w.messages {
-		rows = append(rows, []any{w.event, m.Seq, m.PersonID, string(m.Kind), m.Ref, int64(m.At), "queued", 0, 0, ""})
+		rows = append(rows, []any{w.event, m.Seq, m.PersonID, string(m.Kind), m.Ref, int64(m.At)})
 	}
-	insert(t, tx, "messages", rows, "event_id, seq, person_id, kind, ref, created_at, state, sent_at, attempts, error")
+	insert(t, tx, "messages", rows, "event_id, seq, person_id, kind, ref, created_at")
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}

@@ -138,8 +138,8 @@ func testRows(t *testing.T, open Open) {
 	if err != nil || len(inbox) != 1 {
 		t.Fatalf("inbox: %d messages, %v", len(inbox), err)
 	}
-	if d := diff(want.Messages[0], inbox[0].Message); d != "" || inbox[0].State != "queued" {
-		t.Errorf("message in state %s (-written +loaded):\n%s", inbox[0].State, d)
+	if d := diff(want.Messages[0], inbox[0].Message); d != "" {
+		t.Errorf("message (-written +loaded):\n%s", d)
 	}
 }
 

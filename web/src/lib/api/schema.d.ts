@@ -2486,23 +2486,29 @@ export interface components {
         Message: {
             /** Format: date-time */
             at: string;
+            /** @description What became of it on each channel; empty until the first is chosen. */
+            deliveries: components["schemas"]["MessageDelivery"][];
             event_id: string;
-            /** @enum {string} */
-            kind: "registration_confirmed" | "waitlisted" | "waitlist_offer" | "offer_extended" | "offer_expired" | "registration_cancelled" | "waitlist_removed" | "waitlist_closed" | "event_cancelled";
             /**
-             * @description What became of the mail.
-             * @enum {string}
+             * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, reminder, event_changed, and more to come.
+             * @example waitlist_offer
              */
-            mail: "queued" | "sent" | "failed" | "suppressed";
+            kind: string;
             /** @description The order, entry or offer that it is about. */
             ref: string;
-            /** Format: date-time */
-            sent_at?: string;
             /**
              * Format: int64
-             * @description The audit row that it tells of.
+             * @description The audit row that it tells of; 0 for what everybody was told: reminders and changes of the event.
              */
             seq: number;
+        };
+        MessageDelivery: {
+            /** @enum {string} */
+            channel: "mail" | "sms" | "push";
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            state: "queued" | "sent" | "delivered" | "bounced" | "failed" | "suppressed";
         };
         MyEntry: {
             entry: components["schemas"]["Entry"];

@@ -1,4 +1,4 @@
-package jobs
+package courier
 
 import (
 	"context"
@@ -15,23 +15,23 @@ const (
 	yieldPoll = 50 * time.Millisecond
 )
 
-// yield waits while the server is busy with people who wait for an answer: they
+// Yield waits while the server is busy with people who wait for an answer: they
 // look at a screen, mail can be seconds later. Rendering and recording a message
 // costs more than deciding and storing the registration it tells of.
-func (j *Jobs) yield(ctx context.Context) {
-	if j.busy == nil || !j.busy() {
+func (k *Courier) Yield(ctx context.Context) {
+	if k.cfg.Busy == nil || !k.cfg.Busy() {
 		return
 	}
 	end := time.NewTimer(yieldFor)
 	defer end.Stop()
 	look := time.NewTicker(yieldPoll)
 	defer look.Stop()
-	for j.busy() {
+	for k.cfg.Busy() {
 		select {
 		case <-look.C:
 		case <-end.C:
 			return
-		case <-j.stopping:
+		case <-k.stopping:
 			return
 		case <-ctx.Done():
 			return

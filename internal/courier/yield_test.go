@@ -1,4 +1,4 @@
-package jobs
+package courier
 
 import (
 	"sync/atomic"
@@ -13,13 +13,13 @@ func TestYield(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var busy atomic.Bool
 			busy.Store(busyFor > 0)
-			j := &Jobs{busy: busy.Load, stopping: make(chan struct{})}
+			k := &Courier{cfg: Config{Busy: busy.Load}, stopping: make(chan struct{})}
 			time.AfterFunc(busyFor, func() { busy.Store(false) })
 			if stop {
-				time.AfterFunc(time.Second, func() { close(j.stopping) })
+				time.AfterFunc(time.Second, func() { close(k.stopping) })
 			}
 			began := time.Now()
-			j.yield(t.Context())
+			k.Yield(t.Context())
 			took = time.Since(began)
 			<-time.After(busyFor) // lets the timers end
 		})

@@ -1,0 +1,28 @@
+package main
+
+import "github.com/holdfast-events/holdfast/internal/server"
+
+// messaging are the flags of the ways in which messages reach people.
+type messaging struct {
+	BounceDomain  string  `help:"Domain that takes mails about bounces: each mail then has a sender of its own in its envelope." env:"HOLDFAST_BOUNCE_DOMAIN" placeholder:"DOMAIN"`
+	BounceListen  string  `help:"Take mails about bounces by SMTP on this address." env:"HOLDFAST_BOUNCE_LISTEN" placeholder:"HOST:PORT"`
+	BounceSecret  string  `help:"Take signed reports about mails at /hooks/mail." env:"HOLDFAST_BOUNCE_SECRET" placeholder:"SECRET"`
+	DKIMKeyFile   string  `name:"dkim-key-file" help:"Private key (PEM) that signs mails." env:"HOLDFAST_DKIM_KEY_FILE" placeholder:"PATH"`
+	DKIMDomain    string  `name:"dkim-domain" help:"Domain that mails are signed for." env:"HOLDFAST_DKIM_DOMAIN" placeholder:"DOMAIN"`
+	DKIMSelector  string  `name:"dkim-selector" help:"Where in that domain the public key is." default:"holdfast" env:"HOLDFAST_DKIM_SELECTOR"`
+	TwilioAccount string  `help:"Account SID; without one no short messages are sent." env:"HOLDFAST_TWILIO_ACCOUNT" placeholder:"SID"`
+	TwilioToken   string  `help:"Auth token of that account." env:"HOLDFAST_TWILIO_TOKEN" placeholder:"TOKEN"`
+	TwilioFrom    string  `help:"Phone number or messaging service that short messages come from." env:"HOLDFAST_TWILIO_FROM" placeholder:"NUMBER"`
+	TwilioBase    string  `help:"Address of the API, for gateways that speak it." default:"https://api.twilio.com" env:"HOLDFAST_TWILIO_BASE" placeholder:"URL"`
+	MailRate      float64 `help:"Mails per second over all servers; 0: no bound." default:"0" env:"HOLDFAST_MAIL_RATE"`
+	SMSRate       float64 `name:"sms-rate" help:"Short messages per second over all servers; 0: no bound." default:"10" env:"HOLDFAST_SMS_RATE"`
+	PushRate      float64 `help:"Push messages per second over all servers; 0: no bound." default:"0" env:"HOLDFAST_PUSH_RATE"`
+	OrgRate       float64 `help:"Messages per second of one organization on one channel; 0: no bound." default:"0" env:"HOLDFAST_ORG_RATE"`
+}
+
+func (m *messaging) into(c *server.Config) {
+	c.BounceDomain, c.BounceListen, c.BounceSecret = m.BounceDomain, m.BounceListen, m.BounceSecret
+	c.DKIMKeyFile, c.DKIMDomain, c.DKIMSelector = m.DKIMKeyFile, m.DKIMDomain, m.DKIMSelector
+	c.MailRate, c.SMSRate, c.PushRate, c.OrgRate = m.MailRate, m.SMSRate, m.PushRate, m.OrgRate
+	c.Twilio = server.TwilioConfig{Account: m.TwilioAccount, Token: m.TwilioToken, From: m.TwilioFrom, Base: m.TwilioBase}
+}

@@ -1,0 +1,96 @@
+package courier
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// noticeEvery is how often it is asked which notices are due.
+const noticeEvery = time.Second
+
+// notices takes notices that are due and pages through their people.
+func (k *Courier) notices() {
+	for !k.stopped() {
+		if k.fresh() {
+			due, err := k.store.DueNotices(k.sendCtx, k.cfg.Worker, k.instant(), cap(k.fan))
+			if err != nil && !k.stopped() {
+				k.log.Warn("courier: cannot ask which notices are due", slog.Any("error", err))
+			}
+			for i := range due {
+				k.fan <- struct{}{}
+				k.loops.Go(func() {
+					defer func() { <-k.fan }()
+					k.notify(k.sendCtx, due[i])
+				})
+			}
+		}
+		k.sleep(noticeEvery)
+	}
+}
+
+// notify makes the deliveries of a notice, page after page. After each page the
+// row of the notice says how far it is, in the same transaction, so that whoever
+// goes on after a crash neither misses nor repeats anybody.
+func (k *Courier) notify(ctx context.Context, n store.Announcement) {
+	for tries := 0; n.State == store.NoticeSending && !k.stopped(); {
+		err := k.page(ctx, &n)
+		switch {
+		case err == nil:
+			tries = 0
+		case errors.Is(err, store.ErrStale):
+			return // the event was moved, or others go on with it
+		default:
+			if tries++; !k.stopped() {
+				k.log.Warn("courier: a notice is held up", slog.String("event", n.EventID), slog.String("notice", n.ID), slog.Any("error", err))
+				k.sleep(time.Duration(min(tries, 10)) * time.Second)
+			}
+		}
+	}
+}
+
+// page makes the deliveries of one page of people.
+func (k *Courier) page(ctx context.Context, n *store.Announcement) error {
+	k.Yield(ctx)
+	s, err := k.scenes.get(ctx, k, n.EventID)
+	if err != nil {
+		return err
+	}
+	after := *n
+	now := k.instant()
+	var drafts []draft
+	switch {
+	case s.event.Event.Status != inventory.Published, now >= s.event.Event.EndsAt, n.Kind == store.NoticeReminder && now >= s.event.Event.StartsAt:
+		after.State = store.NoticeMissed
+	default:
+		people, err := k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, pageSize)
+		if err != nil {
+			return err
+		}
+		for i := range people {
+			people[i] = *noticeView(people[i], inventory.MessageKind(n.Kind), now)
+		}
+		if len(people) < pageSize {
+			after.State = store.NoticeDone
+		}
+		if len(people) > 0 {
+			after.LastHold = people[len(people)-1].Hold.ID
+		}
+		// A notice has no claim window, so it calls for no job.
+		if drafts, _, err = k.draft(ctx, s, people, n); err != nil {
+			return err
+		}
+	}
+	after.Made += int64(len(drafts))
+	err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+		return k.store.AdvanceNotice(ctx, k.cfg.Worker, k.instant(), &after, rows)
+	})
+	if err == nil {
+		*n = after
+	}
+	return err
+}

@@ -1,0 +1,137 @@
+package courier
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// An address for bounces names the delivery that a mail was of, and is signed:
+// b-<event>-<seq or person>-<signature>@domain (VERP). A person stands for the
+// newest notice that was sent to them; addresses have room for no more, and what
+// a bounce tells of is the person's mailbox either way.
+
+var bounceBase = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+const bounceMAC = 10 // bytes
+
+// BounceAddress is the sender in the envelope of a delivery's mail.
+func (k *Courier) BounceAddress(d *store.Delivery) string {
+	what := "s" + strconv.FormatInt(d.Seq, 36)
+	if d.Notice != "" {
+		what = "p" + d.PersonID[max(0, len(d.PersonID)-16):]
+	}
+	local := "b-" + strings.TrimPrefix(d.EventID, id.Event) + "-" + what
+	return local + "-" + k.bounceMAC(local) + "@" + k.cfg.BounceDomain
+}
+
+func (k *Courier) bounceMAC(local string) string {
+	h := hmac.New(sha256.New, k.cfg.Key)
+	h.Write([]byte("bounce\n" + local))
+	return bounceBase.EncodeToString(h.Sum(nil)[:bounceMAC])
+}
+
+// ErrNotOurs: an address for bounces that this server did not make, or a report
+// about something that it never sent.
+var ErrNotOurs = errors.New("courier: not about anything that was sent here")
+
+// Bounced finds the delivery that an address for bounces names.
+func (k *Courier) Bounced(ctx context.Context, address string) (*store.Delivery, error) {
+	local, _, _ := strings.Cut(strings.ToLower(address), "@")
+	at := strings.LastIndexByte(local, '-')
+	if at < 0 || !hmac.Equal([]byte(local[at+1:]), []byte(k.bounceMAC(local[:at]))) {
+		return nil, ErrNotOurs
+	}
+	parts := strings.Split(local[:at], "-")
+	if len(parts) != 3 || parts[0] != "b" || len(parts[2]) < 2 {
+		return nil, ErrNotOurs
+	}
+	event, what := id.Event+parts[1], parts[2]
+	var d *store.Delivery
+	var err error
+	if what[0] == 'p' {
+		d, err = k.store.LastToldBy(ctx, event, id.Person+parts[1]+what[1:], MailChannel)
+	} else {
+		seq, bad := strconv.ParseInt(what[1:], 36, 64)
+		if bad != nil {
+			return nil, ErrNotOurs
+		}
+		d, err = k.store.DeliveryByKey(ctx, event, store.MessageOfSeq(seq), MailChannel)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, ErrNotOurs
+	}
+	return d, err
+}
+
+// Report is what a provider tells later of a delivery that it took.
+type Report struct {
+	State   string // delivered, bounced, failed
+	Reason  string // without addresses
+	Address bool   // the address takes nothing
+}
+
+// Report records what became of a delivery that was sent. A failure goes to the
+// next channel while a claim window is running, as one at once does. A report
+// that comes again, or after another one, changes nothing.
+func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error {
+	letters, err := k.open(ctx, d.OrgID, []store.Delivery{*d})
+	if err != nil {
+		return err
+	}
+	l, v := letters[0], verdict{state: r.State, answer: r.Reason}
+	if r.State != store.DeliveryDelivered && l.Message != nil {
+		k.consequences(l, &v, r.Address, k.instant())
+	}
+	changed, err := k.store.ReportDelivery(ctx, k.instant(), store.Outcome{
+		EventID: d.EventID, Message: d.Message, Channel: d.Channel, State: r.State, Answer: r.Reason,
+		Next: v.next, Job: v.job, Suppress: v.suppress,
+	})
+	if err != nil {
+		return fmt.Errorf("courier: record a report: %w", err)
+	}
+	if changed {
+		k.nudge()
+		if k.cfg.Observe != nil {
+			k.cfg.Observe(Observation{Channel: d.Channel, State: r.State, Kind: d.Kind})
+		}
+	}
+	return nil
+}
+
+// Reported is Report for what a provider knows under a name of its own.
+func (k *Courier) Reported(ctx context.Context, channel, providerID string, r Report) error {
+	d, err := k.store.DeliveryByProvider(ctx, channel, providerID)
+	if errors.Is(err, store.ErrNotFound) {
+		return ErrNotOurs
+	}
+	if err != nil {
+		return err
+	}
+	return k.Report(ctx, d, r)
+}
+
+var addressLike = regexp.MustCompile(`[^\s<>"'(),;:]*@[^\s<>"'(),;:]*|\+?\d[\d .()-]{6,}\d`)
+
+// Scrub takes addresses and numbers out of a reason that somebody else gave, and
+// makes one line of it of at most that many characters.
+func Scrub(reason string, most int) string {
+	reason = strings.Join(strings.FieldsFunc(addressLike.ReplaceAllString(reason, "(address)"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || r == utf8.RuneError
+	}), " ")
+	if r := []rune(reason); len(r) > most {
+		reason = string(r[:most])
+	}
+	return reason
+}

@@ -1,0 +1,82 @@
+package page
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// reader is who a link to preferences belongs to.
+type reader struct {
+	token string
+	event *store.EventView
+	key   string // in contacts
+	mute  bool
+}
+
+// reader reads who holds a link to preferences.
+func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
+	link, err := p.cfg.Links.Parse(token)
+	if err != nil {
+		return nil, err
+	}
+	if link.Kind != identity.PreferenceLink {
+		return nil, identity.ErrLinkInvalid
+	}
+	people, err := p.cfg.Store.PeopleWithHolds(ctx, link.Event(), []string{link.Person})
+	if err != nil {
+		return nil, err
+	}
+	v := people[link.Person]
+	if v == nil {
+		return nil, store.ErrNotFound
+	}
+	r := &reader{token: token}
+	if r.event, err = p.cfg.Store.Event(ctx, link.Event()); err != nil {
+		return nil, err
+	}
+	r.key = courier.PersonKey(p.cfg.Links.Derive(courier.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
+	contacts, err := p.cfg.Store.Contacts(ctx, r.event.Event.OrgID, []string{r.key})
+	if c := contacts[r.key]; c != nil {
+		r.mute = c.MutedAt != 0
+	}
+	return r, err
+}
+
+// preferences shows whether a person is reminded, and the button that turns it.
+func (p *Pages) preferences(w http.ResponseWriter, r *http.Request) {
+	who, err := p.reader(r.Context(), r.PathValue("token"))
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	v := &view{State: "prefs.on", Good: true, Title: who.event.Details.Title, Turn: &ending{words.NoReminders, "/u/" + who.token + "/unsubscribe"}}
+	if who.mute {
+		v.State, v.Good, v.Turn = "prefs.off", false, &ending{words.Reminders, "/u/" + who.token + "/subscribe"}
+	}
+	p.show(w, r, http.StatusOK, v)
+}
+
+func (p *Pages) unsubscribe(w http.ResponseWriter, r *http.Request) {
+	p.turn(w, r, inventory.At(p.cfg.Now()))
+}
+
+func (p *Pages) subscribe(w http.ResponseWriter, r *http.Request) { p.turn(w, r, 0) }
+
+// turn stores since when a person wants no reminders; 0: they want them.
+func (p *Pages) turn(w http.ResponseWriter, r *http.Request, since inventory.Instant) {
+	who, err := p.reader(r.Context(), r.PathValue("token"))
+	if err == nil {
+		err = p.cfg.Store.MuteContact(r.Context(), who.event.Event.OrgID, who.key, since, inventory.At(p.cfg.Now()))
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/u/"+who.token, http.StatusSeeOther)
+}

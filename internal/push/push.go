@@ -1,0 +1,235 @@
+// Package push hands messages to the push services of browsers: encrypted for
+// the browser (RFC 8291), signed by this server (VAPID, RFC 8292), over HTTP
+// (RFC 8030).
+//
+// It owns the encryption, the signature and the classes of refusals. Endpoints
+// are given by browsers, that is by anybody: addresses of this machine and its
+// network are refused when the connection is made, after names were resolved.
+// Package courier calls it.
+package push
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Limits of a Client.
+const (
+	DefaultTimeout = 15 * time.Second
+	// MaxPayload is what every push service takes, in bytes before encryption.
+	MaxPayload   = 3000
+	maxEndpoint  = 2000
+	tokenLife    = 12 * time.Hour
+	defaultAlive = 4 * time.Hour
+)
+
+// Error says why a message was not taken over.
+type Error struct {
+	Status    int
+	Permanent bool // trying again cannot help
+	Address   bool // because the subscription has ended
+	Server    bool // it is about us, and the next message would meet it too
+	Reason    string
+	err       error
+}
+
+func (e *Error) Error() string { return "push: " + e.Reason }
+func (e *Error) Unwrap() error { return e.err }
+
+// Subscription is where a browser takes messages, as its PushManager says it.
+type Subscription struct{ Endpoint, P256dh, Auth string }
+
+// Check says whether a subscription can be used: an https address, a point on
+// the curve and 16 bytes of secret.
+func (s *Subscription) Check() error {
+	u, err := url.Parse(s.Endpoint)
+	if err != nil || u.Scheme != "https" || u.Host == "" || len(s.Endpoint) > maxEndpoint || u.User != nil {
+		return errors.New("push: the endpoint must be an https address")
+	}
+	if _, _, err := s.keys(); err != nil {
+		return err
+	}
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !public(ip) {
+		return errors.New("push: the endpoint must be a public address")
+	}
+	return nil
+}
+
+// Config says who sends.
+type Config struct {
+	// Key is the secret from which the VAPID key pair is derived, at least 32 bytes.
+	Key []byte
+	// Subject is how a push service reaches the operator: mailto: or https:.
+	Subject string
+	Timeout time.Duration // zero: DefaultTimeout
+	// AllowPrivate permits endpoints on this machine, for tests.
+	AllowPrivate bool
+}
+
+// Client sends to push services.
+type Client struct {
+	key     *ecdsa.PrivateKey
+	public  string
+	subject string
+	http    *http.Client
+	// allowPrivate: see Config.
+	allowPrivate bool
+}
+
+// New checks the configuration.
+func New(c Config) (*Client, error) {
+	if len(c.Key) < 32 {
+		return nil, errors.New("push: a key of at least 32 bytes is needed")
+	}
+	if !strings.HasPrefix(c.Subject, "mailto:") && !strings.HasPrefix(c.Subject, "https:") {
+		return nil, errors.New("push: the subject must begin with mailto: or https:")
+	}
+	key := derive(c.Key)
+	ecdh, err := key.PublicKey.ECDH()
+	if err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	if c.Timeout == 0 {
+		c.Timeout = DefaultTimeout
+	}
+	dialer := &net.Dialer{Timeout: c.Timeout}
+	if !c.AllowPrivate {
+		dialer.Control = publicOnly
+	}
+	return &Client{
+		key: key, public: base64.RawURLEncoding.EncodeToString(ecdh.Bytes()), subject: c.Subject, allowPrivate: c.AllowPrivate,
+		http: &http.Client{
+			Timeout:       c.Timeout,
+			Transport:     &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 8, IdleConnTimeout: time.Minute},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}, nil
+}
+
+// derive makes the private key of a secret: the same for the life of the
+// installation, because subscriptions are bound to it.
+func derive(secret []byte) *ecdsa.PrivateKey {
+	curve := elliptic.P256()
+	for i := 0; ; i++ {
+		sum := sha256.Sum256(append([]byte("holdfast vapid "+strconv.Itoa(i)+"\n"), secret...))
+		if d := new(big.Int).SetBytes(sum[:]); d.Sign() > 0 && d.Cmp(curve.Params().N) < 0 {
+			if key, err := ecdsa.ParseRawPrivateKey(curve, sum[:]); err == nil {
+				return key
+			}
+		}
+	}
+}
+
+// PublicKey is what a browser subscribes with (applicationServerKey).
+func (c *Client) PublicKey() string { return c.public }
+
+var errPrivate = errors.New("push: not a public address")
+
+// publicOnly is asked for each connection, with the address that the name was
+// resolved to.
+func publicOnly(_, address string, _ syscall.RawConn) error {
+	at, err := netip.ParseAddrPort(address)
+	if err != nil || !public(at.Addr()) {
+		return errPrivate
+	}
+	return nil
+}
+
+// carrierGrade is shared by customers of one network (RFC 6598).
+var carrierGrade = netip.MustParsePrefix("100.64.0.0/10")
+
+func public(ip netip.Addr) bool {
+	ip = ip.Unmap()
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() && !carrierGrade.Contains(ip)
+}
+
+// Message is what the service worker of the page shows.
+type Message struct {
+	Title string `json:"title"`
+	Body  string `json:"body"`
+	URL   string `json:"url"`
+	// Tag is the stable key: the same message again replaces itself on the screen.
+	Tag string `json:"tag"`
+}
+
+// Send hands a message over.
+func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
+	text, err := json.Marshal(m)
+	if err == nil && len(text) > MaxPayload {
+		m.Body = ""
+		text, err = json.Marshal(m)
+	}
+	if err != nil || len(text) > MaxPayload {
+		return &Error{Permanent: true, Reason: "the message is too long", err: err}
+	}
+	if err := to.Check(); err != nil && !c.allowPrivate {
+		return &Error{Permanent: true, Address: true, Reason: "the subscription is not valid", err: err}
+	}
+	body, err := to.encrypt(text, rand.Reader)
+	if err != nil {
+		return &Error{Permanent: true, Address: true, Reason: "the subscription's keys are not valid", err: err}
+	}
+	token, err := c.token(to.Endpoint, time.Now())
+	if err != nil {
+		return &Error{Server: true, Reason: "the request cannot be signed", err: err}
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
+	if err != nil {
+		return &Error{Permanent: true, Address: true, Reason: "the subscription's address is not valid", err: err}
+	}
+	req.Header.Set("Content-Encoding", "aes128gcm")
+	req.Header.Set("Content-Type", "application/octet-stream")
+	req.Header.Set("TTL", strconv.Itoa(int(defaultAlive/time.Second)))
+	req.Header.Set("Urgency", "high")
+	req.Header.Set("Topic", topic(m.Tag))
+	req.Header.Set("Authorization", "vapid t="+token+", k="+c.public)
+	resp, err := c.http.Do(req)
+	if errors.Is(err, errPrivate) {
+		return &Error{Permanent: true, Address: true, Reason: "the subscription's address is not a public one"}
+	}
+	if err != nil {
+		return &Error{Reason: "the push service cannot be reached", err: ctx.Err()}
+	}
+	defer resp.Body.Close()                                //nolint:errcheck // it was read as far as it is wanted
+	io.Copy(io.Discard, io.LimitReader(resp.Body, 16<<10)) //nolint:errcheck // so that the connection can be used again
+	return answer(resp.StatusCode)
+}
+
+// topic is a name of at most 32 characters for a message: a push service keeps
+// one of each.
+func topic(tag string) string {
+	sum := sha256.Sum256([]byte(tag))
+	return base64.RawURLEncoding.EncodeToString(sum[:24])
+}
+
+func answer(status int) error {
+	e := &Error{Status: status, Reason: fmt.Sprintf("the push service answered %d", status)}
+	switch {
+	case status >= 200 && status < 300:
+		return nil
+	case status == http.StatusNotFound, status == http.StatusGone:
+		e.Permanent, e.Address, e.Reason = true, true, "the subscription has ended"
+	case status == http.StatusTooManyRequests, status >= 500, status == http.StatusUnauthorized, status == http.StatusForbidden:
+	default:
+		e.Permanent = true
+	}
+	return e
+}

@@ -1,0 +1,142 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	netmail "net/mail"
+	"net/url"
+	"os"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/push"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/sms"
+)
+
+// pushPurpose names the key of web push, which is derived from that of links.
+const pushPurpose = "web push"
+
+// courier builds what brings messages to people.
+func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*courier.Courier, error) {
+	name := make([]byte, 8)
+	if _, err := rand.Read(name); err != nil {
+		return nil, err
+	}
+	s.worker = "w" + hex.EncodeToString(name)
+	sendsAs, err := from(cfg)
+	if err != nil {
+		return nil, err
+	}
+	k, err := courier.New(courier.Config{
+		Store: s.Store, Worker: s.worker, Links: links, From: sendsAs, Host: s.host(), Key: links.Derive(courier.KeyPurpose),
+		BounceDomain: cfg.BounceDomain,
+		Rates:        map[string]float64{courier.MailChannel: cfg.MailRate, courier.SMSChannel: cfg.SMSRate, courier.PushChannel: cfg.PushRate},
+		OrgRate:      cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
+		// No worker runs before Start, and by then there is a sequencer.
+		Busy: func() bool { return s.Sequencer.Busy() },
+	})
+	if err != nil {
+		return nil, err
+	}
+	sender, err := s.sender(cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.mail = sender
+	k.UseMail(sender, mailSenders)
+	if err := s.useSMS(cfg, k); err != nil {
+		return nil, err
+	}
+	client, err := s.push(cfg, links, sendsAs)
+	if err != nil {
+		return nil, err
+	}
+	k.UsePush(client)
+	s.pushKey = client.PublicKey()
+	figures.waiting(s.Store)
+	return k, nil
+}
+
+// push is what speaks to the push services of browsers.
+func (s *Server) push(_ *Config, links identity.Links, sendsAs mail.Address) (*push.Client, error) {
+	return push.New(push.Config{Key: links.Derive(pushPurpose), Subject: "mailto:" + sendsAs.Addr})
+}
+
+// mailSenders is how many mails are on their way at once.
+const mailSenders = 16
+
+// host is the name that people reach the server by.
+func (s *Server) host() string {
+	if u, err := url.Parse(s.BaseURL); err == nil && u.Hostname() != "" {
+		return u.Hostname()
+	}
+	return "localhost"
+}
+
+// submit gives a command to the sequencer. A refusal is an answer, and no error.
+func (s *Server) submit(ctx context.Context, event string, cmd inventory.Command) error {
+	_, err := s.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+	return err
+}
+
+// sender is where mail goes.
+func (s *Server) sender(cfg *Config) (mail.Sender, error) {
+	switch {
+	case cfg.SMTP != "":
+		signer, err := signer(cfg)
+		if err != nil {
+			return nil, err
+		}
+		return mail.NewSMTP(mail.Config{URL: cfg.SMTP, Host: s.host(), Sign: signer, Conns: mailSenders})
+	case cfg.LocalMailbox:
+		return mail.NewLocal(s.Store), nil
+	}
+	cfg.Log.Warn("no mail server is configured (--smtp): messages are in people's inboxes only")
+	return mail.Nowhere{}, nil
+}
+
+// signer signs mails, when a key is given.
+func signer(cfg *Config) (*mail.Signer, error) {
+	if cfg.DKIMKeyFile == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(cfg.DKIMKeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("server: --dkim-key-file: %w", err)
+	}
+	return mail.NewSigner(cfg.DKIMDomain, cfg.DKIMSelector, text)
+}
+
+// useSMS makes the SMS channel: Twilio when an account is given, the local
+// mailbox when that is on, else none.
+func (s *Server) useSMS(cfg *Config, k *courier.Courier) error {
+	switch {
+	case cfg.Twilio.Account != "":
+		t, err := sms.New(sms.Config{
+			Base: cfg.Twilio.Base, Account: cfg.Twilio.Account, Token: cfg.Twilio.Token, From: cfg.Twilio.From,
+			StatusURL: s.BaseURL + smsReportPath,
+		})
+		if err != nil {
+			return err
+		}
+		s.sms = t
+		k.UseSMS(t)
+	case cfg.LocalMailbox:
+		k.UseSMSMailbox()
+	}
+	return nil
+}
+
+// from is the sender's address as configured: name@host, or Name <name@host>.
+func from(cfg *Config) (mail.Address, error) {
+	a, err := netmail.ParseAddress(cfg.MailFrom)
+	if err != nil {
+		return mail.Address{}, fmt.Errorf("server: --mail-from %q is not an address: %w", cfg.MailFrom, err)
+	}
+	return mail.Address{Name: a.Name, Addr: a.Address}, nil
+}

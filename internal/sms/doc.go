@@ -1,0 +1,65 @@
+// Package sms hands short messages to Twilio, or to what speaks its API.
+//
+// It owns the form of a phone number (E.164), the request, the classes of
+// refusals, and the check of the signature with which Twilio reports what became
+// of a message. It knows nothing of events; package courier calls it, never
+// inside a transaction.
+package sms
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Error says why a message was not taken over. Its text holds no phone number.
+type Error struct {
+	// Status is that of the HTTP answer, Code the provider's own; 0 when there was none.
+	Status, Code int
+	// Permanent: trying again cannot help. Address: because the number takes nothing.
+	Permanent, Address bool
+	// Server: it is about the provider, and the next message would meet it too.
+	Server bool
+	Reason string
+	err    error
+}
+
+func (e *Error) Error() string {
+	if e.Code != 0 {
+		return fmt.Sprintf("sms: %d: %s", e.Code, e.Reason)
+	}
+	return "sms: " + e.Reason
+}
+
+func (e *Error) Unwrap() error { return e.err }
+
+// The length of a number with its country code (ITU-T E.164).
+const (
+	minDigits = 8
+	maxDigits = 15
+)
+
+// CheckPhone returns a phone number as it goes over the wire: + and 8 to 15
+// digits, of which the first is not 0. Spaces, dots, hyphens and brackets between
+// the digits are taken out; nothing else is guessed, for a number without its
+// country code would reach somebody else.
+func CheckPhone(text string) (string, error) {
+	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "+")
+	if !ok {
+		return "", errors.New("sms: a phone number begins with + and the country code, like +4930123456")
+	}
+	var b strings.Builder
+	for _, r := range digits {
+		switch {
+		case r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case strings.ContainsRune(" .-()/", r):
+		default:
+			return "", errors.New("sms: a phone number has digits only, after its +")
+		}
+	}
+	if n := b.Len(); n < minDigits || n > maxDigits || b.String()[0] == '0' {
+		return "", fmt.Errorf("sms: a phone number has %d to %d digits with its country code, which does not begin with 0", minDigits, maxDigits)
+	}
+	return "+" + b.String(), nil
+}

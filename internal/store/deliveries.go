@@ -1,0 +1,270 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The states of a delivery.
+const (
+	DeliveryQueued     = "queued"     // to be sent, or tried again
+	DeliverySent       = "sent"       // the provider took it
+	DeliveryDelivered  = "delivered"  // the provider says that it has arrived
+	DeliveryBounced    = "bounced"    // the address does not exist, or takes nothing
+	DeliveryFailed     = "failed"     // refused for good, or not taken for too long
+	DeliverySuppressed = "suppressed" // not to be sent: no address, opted out, no longer true
+)
+
+// Delivery is what became of a message on one channel. Its key is (EventID,
+// Message, Channel).
+type Delivery struct {
+	EventID, Message, Channel string
+	OrgID, PersonID           string
+	Kind                      inventory.MessageKind
+	Seq                       int64             // of the message; 0 for that of a notice
+	Notice                    string            // id of the notice; "" for a message of the ledger
+	About                     inventory.Instant // the start of the event that a notice speaks of
+	Urgency                   int64             // 0 goes first
+	State                     string
+	DueAt                     inventory.Instant // while queued: not before; 0: now
+	Owner                     string            // while queued: the worker that has taken it
+	Attempts                  int64
+	Answer                    string // of the provider, or why not; without addresses
+	ProviderID                string // the provider's own name for it
+	CreatedAt                 inventory.Instant
+	SentAt, EndedAt           inventory.Instant // 0: not
+}
+
+// MessageOfSeq is the name of a message of the ledger.
+func MessageOfSeq(seq int64) string { return strconv.FormatInt(seq, 10) }
+
+const deliveryColumns = "event_id, message, channel, org_id, person_id, kind, seq, notice, about, urgency, state, due_at, owner, " +
+	"attempts, answer, provider_id, created_at, sent_at, ended_at"
+
+func scanDelivery(r engine.Row, d *Delivery) error {
+	return r.Scan(&d.EventID, &d.Message, &d.Channel, &d.OrgID, &d.PersonID, (*string)(&d.Kind), &d.Seq, &d.Notice, (*int64)(&d.About),
+		&d.Urgency, &d.State, (*int64)(&d.DueAt), &d.Owner, &d.Attempts, &d.Answer, &d.ProviderID,
+		(*int64)(&d.CreatedAt), (*int64)(&d.SentAt), (*int64)(&d.EndedAt))
+}
+
+func (d *Delivery) values() []any {
+	return []any{d.EventID, d.Message, d.Channel, d.OrgID, d.PersonID, string(d.Kind), d.Seq, d.Notice, int64(d.About), d.Urgency, d.State,
+		int64(d.DueAt), d.Owner, d.Attempts, d.Answer, d.ProviderID, int64(d.CreatedAt), int64(d.SentAt), int64(d.EndedAt)}
+}
+
+// insertSizes are the rows of one insert: few texts, which a server plans once.
+var insertSizes = [...]int{64, 8, 1}
+
+// DeliveryKey names a delivery within its event.
+type DeliveryKey struct{ Message, Channel string }
+
+// AddDeliveries stores deliveries of one event; one whose key exists changes
+// nothing. It returns the keys of those that are new. Jobs are inserted with them.
+func (s *Store) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job) (added map[DeliveryKey]bool, err error) {
+	if len(list)+len(jobs) == 0 {
+		return nil, nil
+	}
+	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+		if added, err = addDeliveries(ctx, tx, list); err != nil {
+			return err
+		}
+		return insertJobs(ctx, tx, jobs)
+	})
+	return added, err
+}
+
+func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[DeliveryKey]bool, error) {
+	added := make(map[DeliveryKey]bool, len(list))
+	for at := 0; at < len(list); {
+		n := 1
+		for _, size := range insertSizes {
+			if size <= len(list)-at {
+				n = size
+				break
+			}
+		}
+		args := make([]any, 0, n*19)
+		for i := at; i < at+n; i++ {
+			args = append(args, list[i].values()...)
+		}
+		keys, err := all(ctx, q, func(r engine.Row, k *DeliveryKey) error { return r.Scan(&k.Message, &k.Channel) }, insertDeliveriesText[n], args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range keys {
+			added[k] = true
+		}
+		at += n
+	}
+	return added, nil
+}
+
+var insertDeliveriesText = func() map[int]string {
+	texts := map[int]string{}
+	for _, n := range insertSizes {
+		texts[n] = "insert into deliveries (" + deliveryColumns + ") values " + rowsOfMarks(n, 19) + " on conflict (event_id, message, channel) do nothing returning message, channel"
+	}
+	return texts
+}()
+
+// rowsOfMarks is "($1, $2), ($3, $4)", for that many rows and columns.
+func rowsOfMarks(rows, columns int) string {
+	var b strings.Builder
+	for i := range rows {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('(')
+		for j := range columns {
+			if j > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString("$" + strconv.Itoa(i*columns+j+1))
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
+func insertJobs(ctx context.Context, q querier, jobs []Job) error {
+	for _, j := range jobs {
+		if _, err := exec(ctx, q, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const ready = "state = 'queued' and due_at = 0 and owner = ''"
+
+// ReadyOrgs returns organizations that have deliveries for a channel that could
+// go out now, by id, ids greater than after. It reads as many index entries as
+// there are organizations, however much one of them has to send.
+func (s *Store) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, `with recursive o(id) as (
+			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
+			union all
+			select (select min(d.org_id) from deliveries d where d.channel = $3 and d.org_id > o.id and d.state = 'queued' and d.due_at = 0 and d.owner = '')
+			from o where o.id is not null)
+		select id from o where id is not null limit $4`, channel, after, channel, limit)
+	return list, s.classify(err)
+}
+
+// TakeDeliveries gives a worker up to limit deliveries of an organization that
+// could go out now, the most urgent and oldest first. Each try counts from here.
+func (s *Store) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
+	var list []Delivery
+	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+		list, err = all(ctx, tx, scanDelivery, `update deliveries set owner = $1, attempts = attempts + 1
+			where (event_id, message, channel) in (select event_id, message, channel from deliveries
+				where channel = $2 and org_id = $3 and `+ready+` order by urgency, created_at, seq limit $4) and `+ready+`
+			returning `+deliveryColumns, worker, channel, org, limit)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(list, byUrgency)
+	return list, nil
+}
+
+func byUrgency(a, b Delivery) int {
+	for _, d := range [...]int64{a.Urgency - b.Urgency, int64(a.CreatedAt - b.CreatedAt), a.Seq - b.Seq} {
+		if d != 0 {
+			return int(max(-1, min(1, d)))
+		}
+	}
+	return strings.Compare(a.Message, b.Message)
+}
+
+// WakeDeliveries makes deliveries ready whose time has come, at most limit, and
+// returns how many.
+func (s *Store) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
+	var n int64
+	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, `update deliveries set due_at = 0 where (event_id, message, channel) in (
+				select event_id, message, channel from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 order by due_at limit $2)
+			and state = 'queued' and due_at > 0 and owner = ''`, int64(now), limit)
+		return err
+	})
+	return n, err
+}
+
+// AnyLater says whether a delivery waits for a time that has come.
+func (s *Store) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
+	list, err := all(ctx, s.read, scanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
+	return len(list) > 0, s.classify(err)
+}
+
+// Taken returns what a worker has taken and not settled, at most limit.
+func (s *Store) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
+	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
+	return list, s.classify(err)
+}
+
+func releaseDeliveries(ctx context.Context, q querier, worker string) error {
+	_, err := exec(ctx, q, "update deliveries set owner = '', due_at = 0 where owner = $1 and owner <> '' and state = 'queued'", worker)
+	return err
+}
+
+// Beat says that a worker is alive at now, and gives back what workers have
+// taken that were not seen since before: their deliveries, their notices and
+// the jobs that they ran. It returns how many workers are alive. known is false
+// when others had given this worker up: what it has taken is no longer its own.
+func (s *Store) Beat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
+	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		known = true
+		if first {
+			_, err := exec(ctx, tx, "insert into workers (id, seen_at) values ($1, $2) on conflict (id) do update set seen_at = excluded.seen_at", worker, int64(now))
+			if err != nil {
+				return err
+			}
+		} else {
+			n, err := exec(ctx, tx, "update workers set seen_at = $1 where id = $2", int64(now), worker)
+			if err != nil {
+				return err
+			}
+			known = n == 1
+		}
+		dead, err := all(ctx, tx, scanText, "select id from workers where seen_at < $1", int64(before))
+		if err != nil {
+			return err
+		}
+		for _, id := range dead {
+			if err := bury(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		alive, err = one(ctx, tx, scanInt, "select cast(count(*) as bigint) from workers")
+		return err
+	})
+	return alive, known, err
+}
+
+// bury takes a worker out and gives back what it had. River keeps who attempted
+// a job as an array on PostgreSQL and as JSON on SQLite; the last is the runner.
+func bury(ctx context.Context, q querier, worker string) error {
+	if _, err := exec(ctx, q, "delete from workers where id = $1", worker); err != nil {
+		return err
+	}
+	if err := releaseDeliveries(ctx, q, worker); err != nil {
+		return err
+	}
+	if _, err := exec(ctx, q, "update notices set owner = '' where owner = $1 and state = 'sending'", worker); err != nil {
+		return err
+	}
+	_, err := exec(ctx, q, `update river_job set state = 'available' where state = 'running'
+		and (cast(attempted_by as text) like $1 or cast(attempted_by as text) like $2)`, "%"+worker+"}", `%`+worker+`"]`)
+	return err
+}
+
+// Retire ends a worker in good order.
+func (s *Store) Retire(ctx context.Context, worker string) error {
+	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
+}

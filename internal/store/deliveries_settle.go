@@ -1,0 +1,271 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Outcome is what became of a delivery that a worker had taken.
+type Outcome struct {
+	EventID, Message, Channel string
+	State                     string // queued: again at DueAt
+	DueAt                     inventory.Instant
+	Answer, ProviderID        string
+	// Next is the delivery on the next channel that this failure calls for, Job
+	// what else it calls for, and Suppress the address that is not written to again.
+	Next     *Delivery
+	Job      *Job
+	Suppress *Suppression
+}
+
+// outcome is what deliveries that are stored by one statement have in common.
+type outcome struct {
+	event, channel, state, answer, provider string
+	due                                     inventory.Instant
+}
+
+// SettleDeliveries stores what became of deliveries of a worker. What others
+// have taken meanwhile, because this worker was given up, is left alone.
+func (s *Store) SettleDeliveries(ctx context.Context, worker string, now inventory.Instant, list []Outcome) error {
+	groups := map[outcome][]string{}
+	var order []outcome
+	for i := range list {
+		d := &list[i]
+		o := outcome{d.EventID, d.Channel, d.State, d.Answer, d.ProviderID, d.DueAt}
+		if groups[o] == nil {
+			order = append(order, o)
+		}
+		groups[o] = append(groups[o], d.Message)
+	}
+	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		for _, o := range order {
+			for part := range slices.Chunk(groups[o], maxInList) {
+				if err := settleDeliveries(ctx, tx, worker, now, o, part); err != nil {
+					return err
+				}
+			}
+		}
+		for i := range list {
+			if err := follow(ctx, tx, now, &list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// settleDeliveries names the range of the messages as well, for the reason that byID does.
+func settleDeliveries(ctx context.Context, q querier, worker string, now inventory.Instant, o outcome, messages []string) error {
+	sent, ended := int64(0), int64(now)
+	switch o.state {
+	case DeliverySent, DeliveryDelivered:
+		sent = int64(now)
+	case DeliveryQueued:
+		ended = 0
+	}
+	list, args := inList(12, messages)
+	_, err := exec(ctx, q, `update deliveries set owner = '', state = $1, due_at = $2, answer = $3, provider_id = $4, sent_at = $5, ended_at = $6
+		where event_id = $7 and channel = $8 and message >= $9 and message <= $10 and owner = $11 and state = 'queued' and message in (`+list+`)`,
+		append([]any{o.state, int64(o.due), o.answer, o.provider, sent, ended, o.event, o.channel,
+			slices.Min(messages), slices.Max(messages), worker}, args...)...)
+	return err
+}
+
+// follow stores what a failure calls for.
+func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) error {
+	if d.Suppress != nil {
+		if err := suppress(ctx, q, now, d.Suppress); err != nil {
+			return err
+		}
+	}
+	if d.Next != nil {
+		if _, err := addDeliveries(ctx, q, []Delivery{*d.Next}); err != nil {
+			return err
+		}
+	}
+	if d.Job != nil {
+		return insertJobs(ctx, q, []Job{*d.Job})
+	}
+	return nil
+}
+
+// DeliveryByKey returns a delivery, or ErrNotFound.
+func (s *Store) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
+	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
+		event, message, channel)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &d, nil
+}
+
+// DeliveryByProvider returns the delivery that a provider knows under a name of
+// its own, or ErrNotFound.
+func (s *Store) DeliveryByProvider(ctx context.Context, channel, providerID string) (*Delivery, error) {
+	if providerID == "" {
+		return nil, ErrNotFound
+	}
+	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
+		channel, providerID)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &d, nil
+}
+
+// LastToldBy returns the newest delivery of a notice to a person on a channel.
+func (s *Store) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
+	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+		where event_id = $1 and person_id = $2 and notice <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &d, nil
+}
+
+// ReportDelivery stores what a provider tells later about a delivery that it
+// took: delivered, bounced or failed. Reports may come twice and in any order:
+// the first that ends a delivery stands, and changed says whether it was this one.
+func (s *Store) ReportDelivery(ctx context.Context, now inventory.Instant, r Outcome) (changed bool, err error) {
+	if r.State != DeliveryDelivered && r.State != DeliveryBounced && r.State != DeliveryFailed {
+		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
+	}
+	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
+			where event_id = $4 and message = $5 and channel = $6 and state = 'sent'`,
+			r.State, r.Answer, int64(now), r.EventID, r.Message, r.Channel)
+		if err != nil || n == 0 {
+			changed = false
+			return err
+		}
+		changed = true
+		return follow(ctx, tx, now, &r)
+	})
+	return changed, err
+}
+
+// DeliveriesOf returns the deliveries of messages of an event's ledger.
+func (s *Store) DeliveriesOf(ctx context.Context, event string, seqs []int64) (map[int64][]Delivery, error) {
+	found := map[int64][]Delivery{}
+	for part := range slices.Chunk(seqs, maxInList) {
+		names := make([]string, len(part))
+		for i, seq := range part {
+			names[i] = MessageOfSeq(seq)
+		}
+		in, args := inList(4, names)
+		list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+			where event_id = $1 and message >= $2 and message <= $3 and message in (`+in+") order by created_at, channel",
+			append([]any{event, slices.Min(names), slices.Max(names)}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for _, d := range list {
+			found[d.Seq] = append(found[d.Seq], d)
+		}
+	}
+	return found, nil
+}
+
+// Told returns what a person of an event was told by notices, newest first.
+func (s *Store) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
+	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+		where event_id = $1 and person_id = $2 and notice <> '' order by created_at desc, message limit $3`, event, person, limit)
+	return list, s.classify(err)
+}
+
+// DeadCursor is where a page of dead letters begins.
+type DeadCursor struct {
+	EndedAt                   int64
+	EventID, Message, Channel string
+}
+
+// DeadLetters returns deliveries of an organization that failed or bounced,
+// those that ended last first.
+func (s *Store) DeadLetters(ctx context.Context, org string, after DeadCursor, limit int) ([]Delivery, error) {
+	older, args := "", []any{org}
+	if after.EventID != "" {
+		older = ` and (ended_at, event_id, message, channel) < (cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text))`
+		args = append(args, after.EndedAt, after.EventID, after.Message, after.Channel)
+	}
+	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
+		fmt.Sprintf(" order by ended_at desc, event_id desc, message desc, channel desc limit %d", limit), args...)
+	return list, s.classify(err)
+}
+
+// ReplayDelivery queues a dead letter again. ErrNotFound when there is no such
+// delivery of the organization; ErrStale when it is not dead (any more).
+func (s *Store) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
+	var d Delivery
+	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		list, err := all(ctx, tx, scanDelivery, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
+			where event_id = $1 and message = $2 and channel = $3 and org_id = $4 and (state = 'failed' or state = 'bounced')
+			returning `+deliveryColumns, event, message, channel, org)
+		if err != nil {
+			return err
+		}
+		if len(list) == 1 {
+			d = list[0]
+			return nil
+		}
+		_, err = one(ctx, tx, scanText, "select state from deliveries where event_id = $1 and message = $2 and channel = $3 and org_id = $4",
+			event, message, channel, org)
+		if err == nil {
+			err = ErrStale
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &d, nil
+}
+
+// DeliveryCount is how many deliveries are in a state.
+type DeliveryCount struct {
+	Channel, State string
+	Count          int64
+}
+
+// CountDeliveries counts those of a notice.
+func (s *Store) CountDeliveries(ctx context.Context, event, notice string) ([]DeliveryCount, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
+		`select channel, state, cast(count(*) as bigint) from deliveries
+		where event_id = $1 and message >= $2 and message < $3 and notice = $4 group by channel, state order by channel, state`,
+		event, notice+".", notice+"/", notice)
+	return list, s.classify(err)
+}
+
+// Waiting is how many deliveries of a channel are queued, and how long the
+// oldest of them that could go out has waited, for the metrics.
+func (s *Store) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
+	since := int64(0)
+	queued, err = one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
+	if err == nil {
+		since, err = one(ctx, s.read, scanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
+	}
+	if err != nil || since == 0 {
+		return queued, 0, s.classify(err)
+	}
+	return queued, inventory.Micros(int64(now) - since), nil
+}
+
+// QueuedDeliveries counts what is queued in an event, whoever has taken it.
+func (s *Store) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
+	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
+	return n, s.classify(err)
+}
+
+// DeliveriesOfEvent returns all deliveries of an event by message and channel,
+// for tests and exports; after is the last of the page before.
+func (s *Store) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
+	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
+		event, after.Message, after.Channel, limit)
+	return list, s.classify(err)
+}

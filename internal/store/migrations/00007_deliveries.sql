@@ -1,0 +1,125 @@
+-- +goose Up
+
+-- The servers whose workers are alive. What a worker has taken belongs to it
+-- for as long as it is in this table.
+create table workers (
+  id      text primary key,
+  seen_at bigint not null
+);
+
+-- What became of a message on one channel. A message of the ledger is named by
+-- its seq; one of a notice, by the notice, its due time and the person.
+create table deliveries (
+  event_id    text not null references events (id),
+  message     text not null,
+  channel     text not null check (channel in ('mail', 'sms', 'push')),
+  org_id      text not null references organizations (id),
+  person_id   text not null,
+  kind        text not null,
+  seq         bigint not null, -- of the message; 0 for that of a notice
+  notice      text not null,   -- id of the notice; '' for a message of the ledger
+  about       bigint not null, -- for a notice: the start of the event that it speaks of
+  urgency     bigint not null, -- 0 goes first
+  state       text not null check (state in ('queued', 'sent', 'delivered', 'bounced', 'failed', 'suppressed')),
+  due_at      bigint not null, -- while queued: not before; 0: now
+  owner       text not null,   -- while queued: the worker that has taken it, or ''
+  attempts    bigint not null,
+  answer      text not null,   -- of the provider, or why not; without addresses
+  provider_id text not null,   -- the provider's own name for it, or ''
+  created_at  bigint not null,
+  sent_at     bigint not null, -- the provider took it; 0: it did not
+  ended_at    bigint not null, -- nothing more is done; 0: something is
+  primary key (event_id, message, channel)
+);
+create index deliveries_ready on deliveries (channel, org_id, urgency, created_at, seq) where state = 'queued' and due_at = 0 and owner = '';
+create index deliveries_later on deliveries (due_at) where state = 'queued' and due_at > 0 and owner = '';
+create index deliveries_taken on deliveries (owner) where state = 'queued' and owner <> '';
+create index deliveries_by_provider on deliveries (channel, provider_id) where provider_id <> '';
+create index deliveries_dead on deliveries (org_id, ended_at, event_id, message) where state = 'failed' or state = 'bounced';
+create index deliveries_told on deliveries (event_id, person_id) where notice <> '';
+
+-- What everybody confirmed is told at a time: reminders, and that the event has
+-- moved. One row for the event; the people are paged through when it is due.
+create table notices (
+  event_id       text not null references events (id),
+  id             text not null,
+  kind           text not null check (kind in ('reminder', 'event_changed')),
+  offset_seconds bigint not null, -- before the start, of a reminder
+  due_at         bigint not null,
+  state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),
+  owner          text not null,   -- while sending: the worker
+  last_hold      text not null,   -- while sending: how far it is
+  made           bigint not null, -- deliveries made so far
+  updated_at     bigint not null,
+  primary key (event_id, id)
+);
+create index notices_due on notices (due_at) where state = 'planned' or state = 'sending';
+
+-- How a person of an organization wants to be reached. person_key is a keyed
+-- hash of the organization's own name for the person: what somebody opted out of
+-- outlives the erasure of their data.
+create table contacts (
+  org_id     text not null references organizations (id),
+  person_key text not null,
+  phone      text not null,    -- E.164, or ''
+  zone       text not null,    -- IANA, or '': that of the event
+  channels   text not null,    -- JSON array: which channels, in which order; '' for the default
+  sms_at     bigint not null,  -- consent was given then; 0: never
+  push_at    bigint not null,
+  muted      text not null,    -- JSON array of kinds that are not wanted
+  muted_at   bigint not null,  -- all that can be left out is not wanted, since then; 0: it is
+  updated_at bigint not null,
+  primary key (org_id, person_key)
+);
+
+create table push_subscriptions (
+  org_id     text not null,
+  person_key text not null,
+  id         text not null,
+  endpoint   text not null,
+  p256dh     text not null,
+  auth       text not null,
+  created_at bigint not null,
+  primary key (org_id, person_key, id),
+  foreign key (org_id, person_key) references contacts (org_id, person_key)
+);
+
+-- Addresses that are not written to again, as keyed hashes.
+create table suppressions (
+  org_id     text not null references organizations (id),
+  channel    text not null,
+  address    text not null,
+  reason     text not null,
+  event_id   text not null,
+  created_at bigint not null,
+  primary key (org_id, channel, address)
+);
+
+-- Words of an organizer instead of ours: of one event, or event_id '' for all.
+create table wordings (
+  org_id     text not null references organizations (id),
+  event_id   text not null,
+  kind       text not null,
+  locale     text not null,
+  words      text not null, -- JSON
+  updated_at bigint not null,
+  primary key (org_id, event_id, kind, locale)
+);
+
+create table brands (
+  org_id     text primary key references organizations (id),
+  name       text not null, -- shown on top of mails
+  colour     text not null, -- #rrggbb
+  address    text not null, -- shown at their end
+  updated_at bigint not null
+);
+
+-- +goose Down
+drop table brands;
+drop table wordings;
+drop table suppressions;
+drop table push_subscriptions;
+drop table contacts;
+drop table notices;
+drop table deliveries;
+drop table workers;

@@ -1,0 +1,252 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// The kinds of notices: what everybody confirmed is told at a time.
+const (
+	NoticeReminder = "reminder"
+	NoticeChanged  = "event_changed"
+)
+
+// The states of a notice.
+const (
+	NoticePlanned = "planned"
+	NoticeSending = "sending"
+	NoticeDone    = "done"
+	NoticeMissed  = "missed" // it was due before it was planned, or the event is not, or no longer, held
+	NoticeVoid    = "void"   // a later change took its place, or its offset was taken out
+)
+
+// changeDelay is how long after a change of time or place people are told of it,
+// so that an organizer who corrects a correction sends one message.
+const changeDelay = 30 * inventory.Second
+
+// Announcement is a notice: what everybody confirmed in an event is told at DueAt.
+type Announcement struct {
+	EventID, ID, Kind string
+	Offset            int64 // seconds before the start, of a reminder
+	DueAt             inventory.Instant
+	State             string
+	Owner             string // while sending
+	LastHold          string // while sending: how far it is
+	Made              int64  // deliveries made so far
+	UpdatedAt         inventory.Instant
+}
+
+const noticeColumns = "event_id, id, kind, offset_seconds, due_at, state, owner, last_hold, made, updated_at"
+
+func scanNotice(r engine.Row, n *Announcement) error {
+	return r.Scan(&n.EventID, &n.ID, &n.Kind, &n.Offset, (*int64)(&n.DueAt), &n.State, &n.Owner, &n.LastHold, &n.Made, (*int64)(&n.UpdatedAt))
+}
+
+// ReminderID is the id of the notice that is a reminder.
+func ReminderID(offset int64) string { return "r" + strconv.FormatInt(offset, 10) }
+
+// writeNotices plans what a change of the event calls for. It comes before the
+// event's own row is written, which it compares the new times with; it is part
+// of a batch only when settings or details are.
+func (wr *writer) writeNotices() {
+	c, d, e, now := wr.w.Changes, wr.w.Details, &wr.b.Cached.State.Event, int64(wr.w.Now)
+	step := func(sql string, args ...any) {
+		wr.steps = append(wr.steps, engine.Step{SQL: sql, Args: args})
+	}
+	starts := int64(e.StartsAt)
+	if !c.Created && e.Status == inventory.Published {
+		wr.writeChangeNotice(step)
+	}
+	if c.SettingsChanged && !c.Created {
+		// A reminder moves with the event. One that was sent, or missed, is due
+		// again when its new time is still to come.
+		step(`update notices set due_at = $1 - offset_seconds * 1000000, updated_at = $2, owner = '', last_hold = '', made = 0,
+			state = case when $3 - offset_seconds * 1000000 > $4 then 'planned' else 'missed' end
+			where event_id = $5 and kind = 'reminder' and state <> 'void' and due_at <> $6 - offset_seconds * 1000000`,
+			starts, now, starts, now, e.ID, starts)
+	}
+	if d == nil || d.Reminders == nil {
+		return
+	}
+	keep, args := "", []any{now, e.ID}
+	for _, offset := range *d.Reminders {
+		args = append(args, offset)
+		keep += ", $" + strconv.Itoa(len(args))
+	}
+	if keep != "" {
+		keep = " and offset_seconds not in (" + keep[2:] + ")"
+	}
+	if !c.Created {
+		step("update notices set state = 'void', owner = '', updated_at = $1 where event_id = $2 and kind = 'reminder' and state <> 'void'"+keep, args...)
+	}
+	for _, offset := range *d.Reminders {
+		due, state := starts-offset*1_000_000, NoticePlanned
+		if due <= now {
+			state = NoticeMissed
+		}
+		step(`insert into notices (`+noticeColumns+`) values ($1, $2, 'reminder', $3, $4, $5, '', '', 0, $6)
+			on conflict (event_id, id) do update set due_at = excluded.due_at, state = excluded.state, last_hold = '', made = 0, updated_at = excluded.updated_at
+			where notices.state = 'void'`, e.ID, ReminderID(offset), offset, due, state, now)
+	}
+}
+
+// writeChangeNotice plans a notice of a change of time or place, instead of one
+// that has not gone out yet.
+func (wr *writer) writeChangeNotice(step func(string, ...any)) {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
+	moved, args := "(v.starts_at <> $6 or v.ends_at <> $7)", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
+	if d := wr.w.Details; d != nil && d.Location != nil {
+		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
+		args = append(args, *d.Location)
+	}
+	step(`insert into notices (`+noticeColumns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
+	step(`update notices set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
+		and exists (select 1 from notices n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
+}
+
+// DueNotices gives a worker notices that are due, or that another left behind.
+func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
+	due, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+` from notices
+		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
+	if err != nil || len(due) == 0 {
+		return nil, s.classify(err)
+	}
+	var taken []Announcement
+	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		taken = taken[:0]
+		for _, n := range due {
+			list, err := all(ctx, tx, scanNotice, `update notices set state = 'sending', owner = $1, updated_at = $2
+				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+noticeColumns,
+				worker, int64(now), n.EventID, n.ID, int64(n.DueAt))
+			if err != nil {
+				return err
+			}
+			taken = append(taken, list...)
+		}
+		return nil
+	})
+	return taken, err
+}
+
+// AdvanceNotice stores a page of deliveries of a notice that a worker sends and
+// how far it is; ErrStale, and nothing stored, when it is no longer the worker's
+// or the event was moved meanwhile.
+func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
+	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		owner := worker
+		if n.State != NoticeSending {
+			owner = ""
+		}
+		changed, err := exec(ctx, tx, `update notices set state = $1, owner = $2, last_hold = $3, made = $4, updated_at = $5
+			where event_id = $6 and id = $7 and owner = $8 and state = 'sending' and due_at = $9`,
+			n.State, owner, n.LastHold, n.Made, int64(now), n.EventID, n.ID, worker, int64(n.DueAt))
+		if err != nil {
+			return err
+		}
+		if changed == 0 {
+			return ErrStale
+		}
+		added, err = addDeliveries(ctx, tx, page)
+		return err
+	})
+	return added, err
+}
+
+// AddNotice stores a notice beside those that an event's settings call for.
+func (s *Store) AddNotice(ctx context.Context, n Announcement) error {
+	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "insert into notices ("+noticeColumns+") values "+rowsOfMarks(1, 10), n.EventID, n.ID, n.Kind, n.Offset,
+			int64(n.DueAt), n.State, n.Owner, n.LastHold, n.Made, int64(n.UpdatedAt))
+		return err
+	})
+}
+
+// Notices returns the notices of an event by when they are due.
+func (s *Store) Notices(ctx context.Context, event string) ([]Announcement, error) {
+	list, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+" from notices where event_id = $1 order by due_at, id limit 200", event)
+	return list, s.classify(err)
+}
+
+// ConfirmedPage returns people of an event who hold a confirmed place, with that
+// hold, by the id of the hold, ids greater than after. Who holds two comes twice.
+func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, v *MessageView) error {
+		v.EventID, v.Hold = event, &inventory.Hold{}
+		return r.Scan(append(holdFields(v.Hold), personFields(&v.Person)...)...)
+	}, "select "+of("h", holdColumns)+", "+of("p", personColumns)+fmt.Sprintf(` from (select %s from holds
+			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' order by id limit $3) h
+		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, holdColumns), event, after, limit, event)
+	return list, s.classify(err)
+}
+
+// PeopleWithHolds returns those people of an event, each with the live hold of
+// their registration, or else a confirmed one of theirs.
+func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
+	found := make(map[string]*MessageView, len(ids))
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, err := byID(ctx, tx, people, event, ids)
+		if err != nil {
+			return err
+		}
+		var holding []string
+		for _, p := range list {
+			found[p.ID] = &MessageView{EventID: event, Person: *p}
+			if p.HoldID != "" {
+				holding = append(holding, p.HoldID)
+			}
+		}
+		live, err := byID(ctx, tx, holds, event, holding)
+		if err != nil {
+			return err
+		}
+		for _, v := range found {
+			v.Hold = live[v.Person.HoldID]
+		}
+		return otherHolds(ctx, tx, event, found)
+	})
+	return found, err
+}
+
+// otherHolds finds the confirmed hold of who has no registration.
+func otherHolds(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+	var ids []string
+	for id, v := range found {
+		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
+			ids = append(ids, id)
+		}
+	}
+	for len(ids) > 0 {
+		n := min(len(ids), maxInList)
+		in, args := inList(2, ids[:n])
+		list, err := all(ctx, q, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id in ("+in+") and person_id <> '' and state <> 'released' order by id",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
+				v.Hold = &list[i]
+			}
+		}
+		ids = ids[n:]
+	}
+	return nil
+}
+
+// ReleasedBefore returns when a place was last given back, or capacity raised,
+// before a row of the ledger, looking back at most back rows; 0 when none was.
+func (s *Store) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
+	list, err := all(ctx, s.read, scanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
+		and (state_to = 'released' or reason = 'capacity_raised') order by seq desc limit 1`, event, seq, seq-back)
+	if err != nil || len(list) == 0 {
+		return 0, s.classify(err)
+	}
+	return inventory.Instant(list[0]), nil
+}
