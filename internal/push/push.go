@@ -100,7 +100,7 @@ func New(c Config) (*Client, error) {
 		return nil, errors.New("push: a key of at least 32 bytes is needed")
 	}
 	if !strings.HasPrefix(c.Subject, "mailto:") && !strings.HasPrefix(c.Subject, "https:") {
-		return nil, errors.New("push: the subject must begin with mailto: or https:")
+		return nil, errors.New("push: the subject must be an address that begins with mailto: or https: for push services")
 	}
 	key := derive(c.Key)
 	ecdh, err := key.PublicKey.ECDH()
