@@ -149,7 +149,7 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Now: s.now, Log: s.log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Event: func(v *store.EventView) any { return eventOf(v) },
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Event: eventBy,
 	}); err != nil {
 		return nil, err
 	}

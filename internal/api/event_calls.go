@@ -68,6 +68,13 @@ func (s *server) eventAnswer(c *call, event string, seq int64) (*Event, error) {
 	return out, s.nameOrganization(c, v.Event.OrgID, out)
 }
 
+// eventBy shows an event to the public, with who runs it.
+func eventBy(v *store.EventView, by *store.Profile) any {
+	e := eventOf(v)
+	e.Organization = organizationOf(by)
+	return e
+}
+
 // nameOrganization says who runs the events, all of one organization.
 func (s *server) nameOrganization(c *call, org string, events ...*Event) error {
 	o, err := s.store.Profile(c.r.Context(), org)

@@ -11,10 +11,9 @@ import (
 
 // embedded is what the app finds in a page, to spare it the first question.
 type embedded struct {
-	Link      *linkTarget `json:"link,omitempty"`
-	Problem   *failure    `json:"problem,omitempty"`
-	Event     any         `json:"event,omitempty"`
-	Organizer string      `json:"organizer,omitempty"`
+	Link    *linkTarget `json:"link,omitempty"`
+	Problem *failure    `json:"problem,omitempty"`
+	Event   any         `json:"event,omitempty"`
 }
 
 // linkTarget is what a signed link leads to. The token itself is in the address.

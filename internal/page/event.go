@@ -66,9 +66,9 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 			v.Paragraphs = append(v.Paragraphs, part)
 		}
 	}
-	data := embedded{Organizer: org.Name}
+	var data embedded
 	if p.cfg.Event != nil {
-		data.Event = p.cfg.Event(e)
+		data.Event = p.cfg.Event(e, org)
 	}
 	v.Embedded = data
 	v.Head, err = p.head(e, org.Name, w)

@@ -95,10 +95,10 @@ func TestWithinTheApp(t *testing.T) {
 	h := newHall(t)
 	h.serve(func(c *page.Config) {
 		c.Site = app
-		c.Event = func(e *store.EventView) any { return map[string]string{"title": e.Details.Title} }
+		c.Event = func(e *store.EventView, _ *store.Profile) any { return map[string]string{"title": e.Details.Title} }
 	})
 	body := h.has("/events/"+h.event, 200, "<noscript><main>", "1 place left", `<div id="app">`)
-	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"},"organizer":"Test"}`; got != want {
+	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"}}`; got != want {
 		t.Errorf("embedded %s, want %s", got, want)
 	}
 

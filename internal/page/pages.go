@@ -45,7 +45,7 @@ type Config struct {
 	Site *site.Site
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
-	Event func(*store.EventView) any
+	Event func(*store.EventView, *store.Profile) any
 	Now   func() time.Time // nil: time.Now
 	Log   *slog.Logger     // nil: slog.Default()
 }

@@ -4,13 +4,13 @@ import type { Schema } from '$lib/api/client';
 export interface LinkTarget {
 	kind: 'offer' | 'entry' | 'order';
 	id: string;
-	event_id: string;
+	/** undefined: the thing says it. */
+	event_id?: string;
 }
 
 /** What the server wrote into the page, to spare the first question. */
 export interface Embedded {
 	event?: Schema['Event'];
-	organizer?: string;
 	link?: LinkTarget;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };

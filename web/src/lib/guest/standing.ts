@@ -15,10 +15,15 @@ type Api = ReturnType<typeof client>;
 
 /** Reads where a person stands. */
 export async function readStanding(api: Api, link: LinkTarget): Promise<Standing> {
-	const event = take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: link.event_id } } }));
 	const rest = read(api, link);
-	const [e, r] = await Promise.all([event, rest]);
-	return { ...r, event: e, kind: link.kind };
+	// A signed link says which event it is about; of what one finds in a list, the thing itself does.
+	const id = link.event_id ?? eventOf(await rest);
+	const [event, r] = await Promise.all([take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: id } } })), rest]);
+	return { ...r, event, kind: link.kind };
+}
+
+function eventOf(r: Pick<Standing, 'offer' | 'entry' | 'order'>): string {
+	return (r.order ?? r.entry ?? r.offer)!.event_id;
 }
 
 async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' | 'kind'>> {
@@ -30,7 +35,7 @@ async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' 
 			if (entry.status !== 'accepted' || !entry.person) return { entry, offer: entry.offer, tickets: [] };
 			const registration = await take(
 				api.GET('/v1/events/{event_id}/registrations/{user_id}', {
-					params: { path: { event_id: link.event_id, user_id: entry.person.user_id } }
+					params: { path: { event_id: entry.event_id, user_id: entry.person.user_id } }
 				})
 			);
 			return withTickets(api, { entry, order: registration.order });
@@ -53,6 +58,13 @@ async function withTickets(api: Api, s: Pick<Standing, 'offer' | 'entry' | 'orde
 	if (s.order?.status !== 'confirmed') return { ...s, tickets: [] };
 	const list = await take(api.GET('/v1/orders/{order_id}/tickets', { params: { path: { order_id: s.order.id } } }));
 	return { ...s, tickets: list.items };
+}
+
+/** A ticket that can be shown: nobody else holds it. */
+export type Shown = Schema['Ticket'] & { qr_svg: string };
+
+export function isShown(t: Schema['Ticket']): t is Shown {
+	return t.qr_svg !== undefined;
 }
 
 /** What the page of a standing is about. */

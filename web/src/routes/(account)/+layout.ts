@@ -1,0 +1,6 @@
+import { account } from '$lib/words/account';
+import { guest } from '$lib/words/guest';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), account.load(), guest.load()]);
+}
