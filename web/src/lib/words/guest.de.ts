@@ -122,6 +122,7 @@ export default {
 	'offer.declined.text': 'Danke, dass du Bescheid gegeben hast. Der Platz ging an die nächste Person.',
 	'offer.expired.text': 'Der Platz wurde nicht rechtzeitig angenommen und ging an die nächste Person. Du stehst nicht mehr auf der Warteliste, kannst aber wiederkommen, solange die Anmeldung offen ist.',
 	'offer.revoked.text': 'Es gehörte zu einem Platz auf der Warteliste, den es nicht mehr gibt.',
+	'offer.turn': 'Du bist dran',
 	'offer.kept': 'Für dich reserviert bis {time}',
 	'offer.left': 'noch {time}',
 	'offer.quiet': 'Es kam nachts, darum begann deine Zeit um {time}.',

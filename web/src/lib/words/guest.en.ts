@@ -119,6 +119,7 @@ export default {
 	'offer.declined.text': 'Thank you for telling us. The place went to the next in line.',
 	'offer.expired.text': 'It was not claimed in time, so the place went to the next in line. You are no longer in line; you can join again as long as registration is open.',
 	'offer.revoked.text': 'It belonged to a place in line that has ended.',
+	'offer.turn': 'It is your turn',
 	'offer.kept': 'Kept for you until {time}',
 	'offer.left': '{time} left',
 	'offer.quiet': 'It came at night, so your time began at {time}.',
