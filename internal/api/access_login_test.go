@@ -57,7 +57,7 @@ func TestAccessOfSessions(t *testing.T) {
 					if a.Status == 401 || a.Status == 403 {
 						t.Errorf("%s: %d %s", name, a.Status, a.Raw)
 					}
-				case public, name == "dan" && rt.ID == "get-entry", rt.ID == "read-inbox":
+				case public, name == "dan" && rt.ID == "get-entry", rt.ID == "read-inbox", rt.ID == "stream-me":
 				case !link && name != "rival":
 					a.problem(403, "forbidden")
 				case strings.Contains(rt.Path, "{"):

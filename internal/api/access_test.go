@@ -174,7 +174,7 @@ func (h *house) strangers(s *scene, rt api.RouteInfo, links map[string]string, a
 		switch {
 		case !allowed:
 			a.problem(403, "forbidden")
-		case rt.ID == "read-inbox", rt.ID == "get-event" && !strings.Contains(name, "another event"):
+		case rt.ID == "read-inbox", rt.ID == "stream-me", (rt.ID == "get-event" || rt.ID == "stream-event") && !strings.Contains(name, "another event"):
 			// their own inbox; their own event
 		case rt.Method == "POST", rt.HasBody:
 			if b := h.send(rt.Method, s.path(rt.Path), token, rt.Example); b.Status != 404 {

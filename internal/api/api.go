@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
@@ -61,6 +62,10 @@ type Config struct {
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
 	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
+	// Live is the hub of streams, made by NewLive. Nil: there are none.
+	Live *live.Hub
+	// StreamsPerNetwork bounds the open streams of one network; 0: live.DefaultPerNetwork.
+	StreamsPerNetwork int
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
@@ -93,6 +98,7 @@ type server struct {
 	secure  bool   // people reach the server by https
 	pages   *page.Pages
 	logins  *identity.Sessions
+	gate    *live.Gate
 	booking sync.Mutex // held by who brings the address book up to date
 	guard   *http.CrossOriginProtection
 	mails   *identity.Rate
@@ -118,6 +124,7 @@ func New(cfg Config) (http.Handler, error) {
 	s := &server{
 		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
 		rate:    identity.NewRate(cfg.PublicRate),
+		gate:    live.NewGate(0, cfg.StreamsPerNetwork),
 		cursors: cursors{key: cfg.Links.Derive("cursor")},
 		pseudo:  cfg.Links.Derive("pseudonym"),
 		secure:  base.Scheme == "https",

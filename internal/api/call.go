@@ -50,6 +50,10 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{s: s, r: r, w: w, route: rt}
 		answer, err := c.serve(reg, schema)
+		if body, ok := answer.(*eventStream); ok && err == nil {
+			c.answerStream(body)
+			return
+		}
 		switch body, isImage := answer.(*image); {
 		case errors.Is(err, errNotModified):
 			w.WriteHeader(http.StatusNotModified)

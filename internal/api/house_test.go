@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -37,6 +38,7 @@ type house struct {
 	keys    map[identity.Role]string
 	clock   atomic.Int64 // what is added to the time, in nanoseconds
 	logged  *bytes.Buffer
+	live    *live.Hub
 	letters []letter // what would have been mailed
 }
 
@@ -54,7 +56,11 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	_, err = st.ServerKey(context.Background(), "audit", private.Seed(), 1)
 	h.must(err)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
+	h.live, err = api.NewLive(st, log)
+	h.must(err)
+	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
+		Published:    h.live.Publish,
 		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, Now: h.now, Log: log},
 		Tick:         5 * time.Millisecond,
 	})
@@ -68,7 +74,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
-		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter,
+		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Live: h.live,
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -152,6 +158,11 @@ func (h *house) send(method, path, token string, body any, headers ...string) *a
 		r.Header.Set(name, value)
 	}
 	w := httptest.NewRecorder()
+	if strings.Contains(path, "/stream") { // it would never end
+		ctx, cancel := context.WithTimeout(r.Context(), 50*time.Millisecond)
+		defer cancel()
+		r = r.WithContext(ctx)
+	}
 	h.handler.ServeHTTP(w, r)
 	a := &answer{h: h, what: method + " " + path, Status: w.Code, Header: w.Header(), Raw: w.Body.String()}
 	if strings.Contains(w.Header().Get("Content-Type"), "json") {

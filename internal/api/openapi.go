@@ -86,6 +86,7 @@ var parameters = map[string]huma.Param{
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
+	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -132,6 +133,9 @@ func (d *document) operation(rt *route) *huma.Operation {
 		ok.Content = map[string]*huma.MediaType{"application/json": {Schema: d.registry.Schema(rt.out, true, ""), Example: rt.Answer}}
 	} else {
 		ok.Content = map[string]*huma.MediaType{rt.Media: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
+	}
+	for _, t := range rt.Frames {
+		d.registry.Schema(t, true, "")
 	}
 	if rt.changes() {
 		ok.Headers = map[string]*huma.Header{"Idempotency-Replayed": {

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/door"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -236,6 +237,7 @@ var errorKinds = []struct {
 	{sequencer.ErrBusy, codeBusy},
 	{door.ErrBusy, codeBusy},
 	{sequencer.ErrClosed, codeShuttingDown},
+	{live.ErrClosed, codeShuttingDown},
 	{sequencer.ErrKeyReused, codeKeyReused},
 	{sequencer.ErrUnknown, codeUnknown},
 	{sequencer.ErrUnavailable, codeUnavailable},

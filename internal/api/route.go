@@ -38,6 +38,8 @@ type route struct {
 	Unkeyed bool
 	// Media is the type of an answer that is no JSON.
 	Media string
+	// Frames are the types of the events of a stream, for the document.
+	Frames []reflect.Type
 	// Example and Answer are examples of the body and of the answer.
 	Example, Answer any
 

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -15,6 +16,17 @@ func publicRoutes() []route {
 		})
 	}
 	return []route{
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/stream", ID: "stream-event", Tag: tagEvents, Action: identity.ReadEvent,
+			Summary: "Follow an event", Media: "text/event-stream", Query: []string{"after_seq"}, Frames: []reflect.Type{reflect.TypeFor[LiveAvailability]()},
+			Description: "Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.",
+		}, (*server).streamEvent),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/me/stream", ID: "stream-me", Tag: tagAudit, Action: identity.ReadInbox,
+			Summary: "Follow what is one's own", Media: "text/event-stream",
+			Frames:      []reflect.Type{reflect.TypeFor[LiveMessage](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry]()},
+			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place in line, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.",
+		}, (*server).streamMe),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: tagEvents,
 			Summary: "What is on", Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must stand in one of them; case and accents do not matter.",

@@ -33,6 +33,9 @@ type Config struct {
 	// Writers bounds the batches that are written at the same time, over all
 	// events; default 8. SQLite has one writer whatever this says.
 	Writers int
+	// Published, when not nil, is told of an event after a batch of it was
+	// committed. It must not wait.
+	Published func(event string)
 	// Observe, when not nil, is told of each batch after it ended.
 	Observe func(BatchStats)
 }
@@ -222,6 +225,9 @@ func (s *Sequencer) write(event string, q *queue, batch []*pending) {
 	defer cancel()
 	start := time.Now()
 	results, more := s.writer.WriteAhead(ctx, event, requests(batch), func() []Request { return s.peek(q) })
+	if s.cfg.Published != nil {
+		defer s.cfg.Published(event) // after the callers are answered
+	}
 	for i, p := range batch {
 		if p.done != nil {
 			p.done <- results[i]

@@ -11,11 +11,13 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
@@ -46,6 +48,7 @@ type Server struct {
 	sms     *sms.Twilio // nil: no account is configured
 	pushKey string      // what browsers subscribe with
 	worker  string      // the name of this process in the table of workers
+	live    *live.Hub
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is
@@ -76,6 +79,8 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
 	}
+	// Streams never end by themselves: a stop would wait for them.
+	web.RegisterOnShutdown(s.live.Close)
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(listener) }()
 	if ready != nil {
@@ -149,9 +154,12 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
+	if s.live, err = api.NewLive(s.Store, cfg.Log); err != nil {
+		return nil, nil, err
+	}
 	s.Sequencer, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, Log: cfg.Log},
-		Observe:      figures.observe,
+		Observe:      figures.observe, Published: s.live.Publish,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -167,10 +175,12 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		}
 	}
 	if err != nil {
+		s.live.Close()
 		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
 	}
 	stop = func(ctx context.Context) error {
 		stopPump()
+		s.live.Close()
 		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx), messenger.Stop(ctx))
 	}
 	return h, stop, nil

@@ -17,6 +17,7 @@ import (
 var rooms = map[string][]string{
 	// the ground: pure, no room below
 	"internal/inventory": {},
+	"internal/live":      {},
 	"internal/id":        {},
 	"internal/memo":      {},
 	"internal/audit":     {"internal/inventory"},
@@ -49,7 +50,7 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

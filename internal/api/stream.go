@@ -1,0 +1,220 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/live"
+)
+
+// Pace of streams.
+const (
+	// heartbeat keeps proxies from closing a stream on which nothing happens,
+	// and finds out who has gone.
+	heartbeat = 15 * time.Second
+	// writeWithin is how long a reader may take for what it is sent.
+	writeWithin = 10 * time.Second
+	// retryAfterMillis is what browsers are told to wait before they come back.
+	retryAfterMillis = 2000
+)
+
+// eventStream is an answer that goes on.
+type eventStream struct {
+	run func(w *streamWriter)
+}
+
+// streamWriter writes the frames of one stream.
+type streamWriter struct {
+	w  http.ResponseWriter
+	rc *http.ResponseController
+}
+
+// openStream prepares an answer that goes on: the server's time limits for
+// requests do not hold for it, each write has one of its own instead.
+func (c *call) openStream() (*streamWriter, error) {
+	s := &streamWriter{w: c.w, rc: http.NewResponseController(c.w)}
+	// The limit for reading a request would end the stream with it: the server
+	// goes on reading to notice that the client left.
+	if err := s.rc.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return nil, err
+	}
+	h := c.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // proxies pass it on as it comes
+	return s, nil
+}
+
+// write sends what is there, and says whether the reader takes it.
+func (s *streamWriter) write(text []byte) bool {
+	if err := s.rc.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return false
+	}
+	if _, err := s.w.Write(text); err != nil {
+		return false
+	}
+	return s.rc.Flush() == nil
+}
+
+// frame is an event of a stream as text/event-stream has it. Data is JSON and
+// so has no line breaks.
+func frame(id, name string, data any) ([]byte, error) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	return []byte("event: " + name + "\nid: " + id + "\ndata: " + string(text) + "\n\n"), nil
+}
+
+var (
+	streamBegin = []byte("retry: " + strconv.Itoa(retryAfterMillis) + "\n\n")
+	streamBeat  = []byte(":\n\n")
+)
+
+// answerStream runs a stream as the answer of its request.
+func (c *call) answerStream(body *eventStream) {
+	w, err := c.openStream()
+	if err != nil {
+		c.s.fail(c.w, c.r, err)
+		return
+	}
+	c.w.WriteHeader(http.StatusOK)
+	if c.r.Method == http.MethodHead || !w.write(streamBegin) {
+		return
+	}
+	body.run(w)
+}
+
+// enter counts a stream of the caller's network.
+func (c *call) enter() (leave func(), err error) {
+	if c.s.cfg.Live == nil {
+		return nil, problem(codeUnavailable, "This server has no streams.")
+	}
+	leave, ok := c.s.gate.Enter(identity.Network(c.address))
+	if !ok {
+		p := problem(codeRateLimited, "Too many streams are open.")
+		p.retryAfter = heartbeat
+		return nil, p
+	}
+	return leave, nil
+}
+
+// lastSeen is the ledger seq that a reader of an event has seen: of the last
+// frame when it comes back, or the one it names at first.
+func (c *call) lastSeen() (int64, error) {
+	field, text := "Last-Event-ID", c.r.Header.Get("Last-Event-ID")
+	if text == "" {
+		field, text = "after_seq", c.query.Get("after_seq")
+	}
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, invalid(FieldError{Field: field, Code: "bad_format", Message: "must be a ledger_seq"})
+	}
+	return n, nil
+}
+
+// LiveAvailability is what the stream of an event says of its places.
+type LiveAvailability struct {
+	EventID      string       `json:"event_id"`
+	Status       string       `json:"status" enum:"draft,published,cancelled"`
+	Availability Availability `json:"availability"`
+	Tiers        []LiveTier   `json:"tiers"`
+	LedgerSeq    int64        `json:"ledger_seq"`
+}
+
+// LiveTier is what is left of a tier.
+type LiveTier struct {
+	ID        string `json:"id"`
+	Available int64  `json:"available"`
+	Waiting   int64  `json:"waiting"`
+}
+
+// EventFrames reads how an event is now, for who saw it at the ledger seq
+// since: it is the source of the live hub.
+func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []live.Frame, err error) {
+	v, err := r.Store.Event(ctx, event)
+	if err != nil {
+		return 0, nil, err
+	}
+	if v.Event.Seq <= since {
+		return v.Event.Seq, nil, nil
+	}
+	e := eventOf(v)
+	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
+	for i := range e.Tiers {
+		out.Tiers = append(out.Tiers, LiveTier{ID: e.Tiers[i].ID, Available: e.Tiers[i].Available, Waiting: e.Tiers[i].Waiting})
+	}
+	text, err := frame(strconv.FormatInt(e.LedgerSeq, 10), "availability_changed", out)
+	if err != nil {
+		return 0, nil, err
+	}
+	return e.LedgerSeq, []live.Frame{{Seq: e.LedgerSeq, Text: text}}, nil
+}
+
+// streamEvent follows an event.
+func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	since, err := c.lastSeen()
+	if err != nil {
+		return nil, err
+	}
+	leave, err := c.enter()
+	if err != nil {
+		return nil, err
+	}
+	reader, frames, err := s.cfg.Live.Join(c.r.Context(), k.EventID, since)
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return &eventStream{run: func(w *streamWriter) {
+		defer leave()
+		defer reader.Leave()
+		s.follow(c.r.Context(), w, reader, frames)
+	}}, nil
+}
+
+// follow writes frames until the reader or the server leaves.
+func (s *server) follow(ctx context.Context, w *streamWriter, reader *live.Reader, frames []live.Frame) {
+	var seen int64
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		var text []byte
+		for _, f := range frames {
+			if f.Seq >= seen {
+				text = append(text, f.Text...)
+			}
+		}
+		for _, f := range frames {
+			seen = max(seen, f.Seq+1) // frames of one seq come together
+		}
+		if len(text) > 0 && !w.write(text) {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.cfg.Live.Done():
+			return
+		case <-reader.Dropped():
+			return
+		case frames = <-reader.Frames():
+		case <-beat.C:
+			frames = nil
+			if !w.write(streamBeat) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package api
+
+import (
+	"errors"
+	"log/slog"
+
+	"github.com/holdfast-events/holdfast/internal/live"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Frames reads what the streams of events say. It is apart from the handlers,
+// because the hub is made before them: the sequencer publishes to it.
+type Frames struct{ Store *store.Store }
+
+// NewLive returns the hub that streams read from and the sequencer publishes to.
+func NewLive(s *store.Store, log *slog.Logger) (*live.Hub, error) {
+	if s == nil {
+		return nil, errors.New("api: NewLive: a store is required")
+	}
+	f := &Frames{Store: s}
+	return live.New(live.Config{Source: f.EventFrames, Seqs: s.Seqs, Log: log})
+}

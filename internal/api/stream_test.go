@@ -1,0 +1,248 @@
+package api_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/live"
+)
+
+// stream is an open stream as a browser reads it.
+type stream struct {
+	t      testing.TB
+	events chan sent // closed when the stream ended
+	leave  context.CancelFunc
+}
+
+// sent is one event of a stream.
+type sent struct {
+	name, id string
+	data     object
+}
+
+// serve runs the handler behind a real server, whose time limits for requests
+// are much shorter than a stream lasts.
+func (h *house) serve() *httptest.Server {
+	h.t.Helper()
+	srv := httptest.NewUnstartedServer(h.handler)
+	srv.Config.ReadTimeout, srv.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+	srv.Config.RegisterOnShutdown(h.live.Close)
+	srv.Start()
+	h.t.Cleanup(srv.Close)
+	return srv
+}
+
+// open opens a stream. Headers are "Name: value".
+func (h *house) open(srv *httptest.Server, path, token string, headers ...string) *stream {
+	h.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+path, nil)
+	h.must(err)
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	for _, line := range headers {
+		name, value, _ := strings.Cut(line, ": ")
+		r.Header.Set(name, value)
+	}
+	res, err := srv.Client().Do(r)
+	h.must(err)
+	if res.StatusCode != 200 || res.Header.Get("Content-Type") != "text/event-stream" {
+		h.t.Fatalf("%s: %s", path, res.Status)
+	}
+	s := &stream{t: h.t, events: make(chan sent, 100), leave: cancel}
+	go func() {
+		defer close(s.events)
+		defer res.Body.Close() //nolint:errcheck // the stream is over
+		var e sent
+		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			switch name {
+			case "event":
+				e.name = value
+			case "id":
+				e.id = value
+			case "data":
+				if json.Unmarshal([]byte(value), &e.data) != nil {
+					return
+				}
+			case "":
+				if e.name != "" {
+					s.events <- e
+				}
+				e = sent{}
+			}
+		}
+	}()
+	h.t.Cleanup(cancel)
+	return s
+}
+
+// next is the next event of that name, others are passed over.
+func (s *stream) next(name string) sent {
+	s.t.Helper()
+	timeout := time.After(20 * time.Second)
+	for {
+		select {
+		case e, ok := <-s.events:
+			if !ok {
+				s.t.Fatalf("the stream ended before %s", name)
+			}
+			if e.name == name {
+				return e
+			}
+		case <-timeout:
+			s.t.Fatalf("no %s", name)
+		}
+	}
+}
+
+func TestEventStream(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(3)
+	srv := h.serve()
+	s := h.open(srv, event+"/stream", "")
+	first := s.next("availability_changed")
+	if n := first.data["availability"].(object)["available"]; n != 3.0 {
+		t.Errorf("begins with %v", first)
+	}
+	time.AfterFunc(300*time.Millisecond, func() { // after both time limits of the server
+		h.register(event, "ada")
+	})
+	second := s.next("availability_changed")
+	if second.data["availability"].(object)["available"] != 2.0 || second.data["tiers"].([]any)[0].(object)["available"] != 2.0 {
+		t.Errorf("after a registration: %v", second)
+	}
+	// Who comes back is told only what is newer.
+	if back := h.open(srv, event+"/stream", "", "Last-Event-ID: "+first.id).next("availability_changed"); back.id != second.id {
+		t.Errorf("resumed with %v", back)
+	}
+	known := h.open(srv, event+"/stream?after_seq="+second.id, "")
+	h.register(event, "bob")
+	if e := known.next("availability_changed"); e.data["availability"].(object)["available"] != 1.0 {
+		t.Errorf("told what it knew: %v", e)
+	}
+	h.send("GET", event+"/stream?after_seq=x", "", nil).problem(422, "invalid_request").names("after_seq")
+	h.send("GET", event+"/stream", "", nil, "Last-Event-ID: -1").problem(422, "invalid_request").names("Last-Event-ID")
+	h.send("HEAD", event+"/stream", "", nil).want(200)
+	draft := h.event(3, func(e object) { e["publish"] = false })
+	h.send("GET", draft+"/stream", "", nil).problem(404, "not_found")
+}
+
+// A stop ends the streams instead of waiting for them.
+func TestStreamsEndWithTheServer(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(3)
+	srv := h.serve()
+	s := h.open(srv, event+"/stream", "")
+	s.next("availability_changed")
+	start := time.Now()
+	h.must(srv.Config.Shutdown(t.Context()))
+	for range s.events { // until it ends
+		continue
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("the stop took %s", took)
+	}
+	h.send("GET", event+"/stream", "", nil).problem(503, "shutting_down")
+}
+
+func TestStreamsPerNetwork(t *testing.T) {
+	h := newHouse(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })
+	event := h.event(3)
+	srv := h.serve()
+	a := h.open(srv, event+"/stream", "")
+	h.open(srv, event+"/stream", "").next("availability_changed")
+	a.next("availability_changed")
+	ask := func() int {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+event+"/stream", nil)
+		h.must(err)
+		res, err := srv.Client().Do(r)
+		h.must(err)
+		defer res.Body.Close() //nolint:errcheck // only the status counts
+		return res.StatusCode
+	}
+	if got := ask(); got != 429 {
+		t.Errorf("a third stream: %d", got)
+	}
+	a.leave()
+	h.eventually("a place came back", func() bool { return ask() == 200 })
+}
+
+func TestMyStream(t *testing.T) {
+	h := newHouse(t)
+	s := h.scene() // cyd has an offer, dan waits behind her
+	srv := h.serve()
+	cyd := h.open(srv, "/v1/me/stream", h.link(identity.OfferLink, s.offer, s.cyd))
+	dan := h.open(srv, "/v1/me/stream", "", "Cookie: "+string(h.signIn("dan@example.org")))
+	if e := dan.next("place_changed"); e.data["position"] != 1.0 || e.data["entry_id"] != s.waiting {
+		t.Errorf("dan's place: %v", e)
+	}
+	h.owner("POST", "/v1/offers/"+s.offer+":accept", nil).want(200)
+	booked := cyd.next("booking_confirmed")
+	if booked.data["kind"] != "registration_confirmed" || booked.data["ref"] == "" {
+		t.Errorf("booked: %v", booked)
+	}
+	h.owner("DELETE", s.event+"/registrations/ada", nil).want(200)
+	offered := dan.next("waitlist_offer")
+	if offered.data["event_id"] != s.names["event_id"] {
+		t.Errorf("offered: %v", offered)
+	}
+	// Who was away is told what was missed, and nothing twice.
+	h.owner("POST", "/v1/offers/"+offered.data["ref"].(string)+":extend", object{"by_seconds": 60}).want(200)
+	token := h.link(identity.EntryLink, s.waiting, s.dan)
+	back := h.open(srv, "/v1/me/stream", token, "Last-Event-ID: "+offered.id)
+	if e := back.next("message"); e.data["kind"] != "offer_extended" {
+		t.Errorf("resumed with %v", e)
+	}
+	h.send("GET", "/v1/me/stream", token, nil, "Last-Event-ID: nonsense").problem(422, "invalid_request").names("Last-Event-ID")
+	h.send("GET", "/v1/me/stream", "", nil).problem(401, "credentials_required")
+	h.owner("GET", "/v1/me/stream", nil).problem(403, "forbidden")
+}
+
+// A warning comes before an offer ends.
+func TestMyStreamWarns(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(1, waitlist(object{"claim_window_seconds": 4}))
+	h.register(event, "ada")
+	h.register(event, "bob")
+	srv := h.serve()
+	bob := h.open(srv, "/v1/me/stream", "", "Cookie: "+string(h.signIn("bob@example.org")))
+	bob.next("place_changed")
+	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
+	offer := bob.next("waitlist_offer")
+	if e := bob.next("reservation_expiring"); e.data["ref"] != offer.data["ref"] {
+		t.Errorf("warned of %v", e)
+	}
+}
+
+// What another server writes is noticed: here a sequencer that publishes to no hub.
+func TestStreamOfAnotherServer(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(3)
+	hub, err := api.NewLive(h.store, nil)
+	h.must(err)
+	t.Cleanup(hub.Close)
+	r, frames, err := hub.Join(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0)
+	h.must(err)
+	defer r.Leave()
+	h.register(event, "ada")
+	select {
+	case now := <-r.Frames():
+		if now[0].Seq <= frames[0].Seq || !strings.Contains(string(now[0].Text), `"available":2`) {
+			t.Errorf("noticed %s", now[0].Text)
+		}
+	case <-time.After(20 * live.DefaultPoll):
+		t.Error("not noticed")
+	}
+}

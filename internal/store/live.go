@@ -1,0 +1,33 @@
+package store
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Seqs returns where the ledgers of events stand; events that do not exist are
+// missing.
+func (s *Store) Seqs(ctx context.Context, events []string) (map[string]int64, error) {
+	found := make(map[string]int64, len(events))
+	for len(events) > 0 {
+		n := min(len(events), maxInList)
+		list, args := inList(1, events[:n])
+		_, err := all(ctx, s.read, func(r engine.Row, seq *int64) error {
+			var event string
+			err := r.Scan(&event, seq)
+			found[event] = *seq
+			return err
+		}, "select id, seq from events where id in ("+list+")", args...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		events = events[n:]
+	}
+	return found, nil
+}
+
+// InboxAfter returns a person's messages of one event after a seq, in order.
+func (s *Store) InboxAfter(ctx context.Context, event, person string, seq int64, limit int) ([]MessageView, error) {
+	return s.messages(ctx, event, "person_id = $2 and seq > $3 order by seq limit $4", "asc", []any{event, person, seq, limit})
+}
