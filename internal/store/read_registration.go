@@ -138,6 +138,9 @@ func scanHeld(r engine.Row, v *RegistrationView) error {
 // Entry returns an entry with its person and open offer, or ErrNotFound. While
 // an offer is open, Hold is what it holds.
 func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, error) {
+	if v, err := s.waitingEntry(ctx, entry); v != nil || err != nil {
+		return v, err
+	}
 	return s.standing(ctx, entry, id.Entry, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		if v.Entry, err = find(ctx, tx, entries, event, entry); err != nil {
 			return "", err
@@ -149,6 +152,26 @@ func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, err
 		return v.Entry.PersonID, err
 	})
 }
+
+// waitingEntry returns an entry that waits, with its person, in one round trip:
+// nothing else belongs to it. nil: it does not wait, or there is none. Asking
+// for state = 'waiting' would lead PostgreSQL along the whole line, as long as it
+// has no statistics.
+func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationView, error) {
+	event, ok := id.EventOf(entry, id.Entry)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	found, err := all(ctx, s.read, scanQueued, waitingEntrySQL, event, entry)
+	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
+		return nil, s.classify(err)
+	}
+	return &found[0], nil
+}
+
+var waitingEntrySQL = "select " + of("p", personColumns) + ", " + of("e", entryColumns) + " from (select " + entryColumns + ` from waitlist_entries
+	where event_id = $1 and id = $2 limit 1) e
+	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
 func (s *Store) OfferByID(ctx context.Context, offer string) (*RegistrationView, error) {
