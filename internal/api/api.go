@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -69,8 +70,11 @@ type Config struct {
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.
 	TrustedProxies int
-	Now            func() time.Time // nil: time.Now
-	Log            *slog.Logger     // nil: slog.Default()
+	// Answering, when not nil, counts the calls that are being answered, without
+	// the time that streams stay open.
+	Answering *atomic.Int64
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: slog.Default()
 	// AccessLevel is the level at which requests that succeed are logged;
 	// errors of ours are always logged as such.
 	AccessLevel slog.Level

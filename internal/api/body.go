@@ -69,6 +69,12 @@ func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bo
 	if len(trimmed) == 0 {
 		body, trimmed = []byte("{}"), []byte("{}") // what is required will be named as missing
 	}
+	if plain, ok := in.(plainBody); ok && lean {
+		if readPlain(trimmed, plain) {
+			return nil
+		}
+		reflect.ValueOf(in).Elem().SetZero() // of traces
+	}
 	// null would decode into anything; it is refused below.
 	if lean && trimmed[0] == '{' && strict(body, in) == nil {
 		return nil

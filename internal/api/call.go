@@ -49,7 +49,7 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{s: s, r: r, w: w, route: rt}
-		answer, err := c.serve(reg, schema)
+		answer, err := s.serve(c, reg, schema)
 		if body, ok := answer.(*eventStream); ok && err == nil {
 			c.answerStream(body)
 			return
@@ -71,6 +71,15 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 			s.writeJSON(w, status, answer)
 		}
 	})
+}
+
+// serve is call.serve while the call is counted among those that are answered.
+func (s *server) serve(c *call, reg huma.Registry, schema *huma.Schema) (any, error) {
+	if n := s.cfg.Answering; n != nil {
+		n.Add(1)
+		defer n.Add(-1)
+	}
+	return c.serve(reg, schema)
 }
 
 func (c *call) serve(reg huma.Registry, schema *huma.Schema) (any, error) {

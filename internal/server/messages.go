@@ -38,7 +38,7 @@ func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*
 		Rates:        map[string]float64{courier.MailChannel: cfg.MailRate, courier.SMSChannel: cfg.SMSRate, courier.PushChannel: cfg.PushRate},
 		OrgRate:      cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
 		// No worker runs before Start, and by then there is a sequencer.
-		Busy: func() bool { return s.Sequencer.Busy() },
+		Busy: func() bool { return s.Sequencer.Busy() || s.answering.Load() > 0 },
 	})
 	if err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ func (s *Server) handler(cfg *Config, tickets *ticket.Keys, hooks *webhook.Sende
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, AuditKey: auditKey, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live,
+		Store: s.Store, Sequencer: s.Sequencer, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
@@ -49,6 +50,8 @@ type Server struct {
 	pushKey string      // what browsers subscribe with
 	worker  string      // the name of this process in the table of workers
 	live    *live.Hub
+	// answering counts the calls of the API that are being answered.
+	answering atomic.Int64
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is

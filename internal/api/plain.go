@@ -1,0 +1,137 @@
+package api
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// plainBody is a body that can be read fast in its plain form: an object of
+// texts without escapes, of truths and of lists without items, each field at
+// most once. Nearly every client sends just that, and reading it by reflection
+// cost as much as deciding the registration.
+type plainBody interface {
+	// plainField returns where a field is read to: a *string, *bool or *[]Guest;
+	// nil when there is no such field, or none of these.
+	plainField(name string) any
+}
+
+func (in *PartyIn) plainField(name string) any {
+	switch name {
+	case "user_id":
+		return &in.UserID
+	case "email":
+		return &in.Email
+	case "name":
+		return &in.Name
+	case "locale":
+		return &in.Locale
+	case "tier_id":
+		return &in.TierID
+	case "guests":
+		return &in.Guests
+	}
+	return nil
+}
+
+func (in *NewRegistration) plainField(name string) any {
+	if name == "join_waitlist" {
+		return &in.JoinWaitlist
+	}
+	return in.PartyIn.plainField(name)
+}
+
+// maxPlainFields is more than any plain body has.
+const maxPlainFields = 8
+
+// readPlain reads a plain body. It returns false for everything else: then in
+// may hold traces, and the general way decides what the text is and what is
+// wrong with it.
+func readPlain(text []byte, in plainBody) bool {
+	b, ok := after(text, '{')
+	if !ok {
+		return false
+	}
+	var seen [maxPlainFields]any
+	for n := range seen {
+		name, rest, ok := plainText(b)
+		if !ok {
+			return false
+		}
+		field := in.plainField(string(name))
+		for _, s := range seen[:n] {
+			if s == field {
+				return false
+			}
+		}
+		seen[n] = field
+		if b, ok = after(rest, ':'); !ok {
+			return false
+		}
+		if b, ok = plainValue(b, field); !ok {
+			return false
+		}
+		if rest, ok := after(b, '}'); ok {
+			return len(rest) == 0
+		}
+		if b, ok = after(b, ','); !ok {
+			return false
+		}
+	}
+	return false
+}
+
+// plainValue reads the value of a field and returns what follows it.
+func plainValue(b []byte, field any) (rest []byte, ok bool) {
+	switch field := field.(type) {
+	case *string:
+		var text []byte
+		text, rest, ok = plainText(b)
+		*field = string(text)
+	case *bool:
+		if rest, ok = bytes.CutPrefix(b, []byte("true")); ok {
+			*field = true
+		} else {
+			rest, ok = bytes.CutPrefix(b, []byte("false"))
+		}
+	case *[]Guest:
+		if rest, ok = after(b, '['); ok {
+			*field = []Guest{}
+			rest, ok = after(rest, ']')
+		}
+	}
+	return rest, ok
+}
+
+// after returns what follows the character c and the space around it, and
+// whether it was there.
+func after(b []byte, c byte) ([]byte, bool) {
+	if b = skipSpace(b); len(b) == 0 || b[0] != c {
+		return b, false
+	}
+	return skipSpace(b[1:]), true
+}
+
+func skipSpace(b []byte) []byte {
+	for len(b) > 0 && (b[0] == ' ' || b[0] == '\n' || b[0] == '\r' || b[0] == '\t') {
+		b = b[1:]
+	}
+	return b
+}
+
+// plainText reads a text that has no escapes and stands for itself.
+func plainText(b []byte) (text, rest []byte, ok bool) {
+	if len(b) == 0 || b[0] != '"' {
+		return nil, nil, false
+	}
+	end := bytes.IndexByte(b[1:], '"')
+	if end < 0 {
+		return nil, nil, false
+	}
+	text = b[1 : 1+end]
+	for _, c := range text {
+		if c < 0x20 || c == '\\' {
+			return nil, nil, false
+		}
+	}
+	return text, b[end+2:], utf8.Valid(text)
+}
