@@ -15,9 +15,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/live"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -69,7 +71,14 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.links = identity.Links{Key: bytes.Repeat([]byte{9}, 32), Base: "http://holdfast.test", Now: h.now}
 	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{8}, 32))
 	h.must(err)
+	messenger, err := courier.New(courier.Config{
+		Store: st, Worker: "test", Links: h.links, From: mail.Address{Addr: "events@holdfast.test"}, Host: "holdfast.test",
+		Key: h.links.Derive(courier.KeyPurpose), Now: h.now,
+	})
+	h.must(err)
+	messenger.UseMail(mail.NewLocal(st), 1)
 	cfg := api.Config{
+		Courier: messenger, PushKey: "a-public-key",
 		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,

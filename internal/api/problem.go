@@ -64,6 +64,9 @@ const (
 	codeCancelled      = "request_cancelled"
 	codeInternal       = "internal_error"
 	codeTicketVoid     = "ticket_void"
+	codeNoMail         = "no_mail_server"
+	codeNotSent        = "mail_not_taken"
+	codeNotDead        = "not_a_dead_letter"
 	codeTicketVersion  = "ticket_version"
 	codeWebhookLimit   = "webhook_limit"
 	codeForeignPage    = "cross_origin"
@@ -156,6 +159,9 @@ var kinds = map[string]kind{
 	codeUnavailable:   {503, "Temporarily unavailable", "The database cannot be used now. Nothing was changed: repeat after Retry-After.", ""},
 	codeUnknown:       {503, "Outcome unknown", "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it.", ""},
 	codeCancelled:     {statusClientClosed, "Request cancelled", "The client went away before the answer. The change may have been made.", ""},
+	codeNoMail:        {409, "No mail server", "This server has no way to send mail: see --smtp.", ""},
+	codeNotSent:       {502, "The mail was not taken", "The mail server refused it or did not answer.", ""},
+	codeNotDead:       {409, "Not a dead letter", "Only deliveries that failed or bounced are sent again.", ""},
 	codeTicketVoid:    {409, "The ticket is void", "Its order is not, or no longer, confirmed.", ""},
 	codeTicketVersion: {409, "Another version", "The ticket has been reissued since. Read it again.", "version"},
 	codeWebhookLimit:  {409, "Too many endpoints", "An organization has at most 20 webhook endpoints. Remove one first.", ""},

@@ -49,6 +49,7 @@ func routes() []route {
 	all = append(all, poolRoutes()...)
 	all = append(all, venueRoutes()...)
 	all = append(all, auditRoutes()...)
+	all = append(all, messageRoutes()...)
 	all = append(all, keyRoutes()...)
 	all = append(all, signInRoutes()...)
 	all = append(all, memberRoutes()...)

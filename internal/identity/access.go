@@ -98,12 +98,16 @@ const (
 	ChangeBlocks Action = "block.change"
 	ReadAudit    Action = "audit.read"
 	ReadInbox    Action = "inbox.read"
-	ErasePerson  Action = "person.erase"
-	ManageKeys   Action = "key.manage"
-	ReadTickets  Action = "ticket.read"
-	Reissue      Action = "ticket.reissue"
-	CheckIn      Action = "checkin.create"
-	ReadCheckins Action = "checkin.read"
+	// How people are reached, organizers' own words, what did not arrive.
+	ReadContact    Action = "contact.read"
+	ChangeContact  Action = "contact.change"
+	ManageMessages Action = "message.manage"
+	ErasePerson    Action = "person.erase"
+	ManageKeys     Action = "key.manage"
+	ReadTickets    Action = "ticket.read"
+	Reissue        Action = "ticket.reissue"
+	CheckIn        Action = "checkin.create"
+	ReadCheckins   Action = "checkin.read"
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
 	ManageWebhooks Action = "webhook.manage"
@@ -193,6 +197,9 @@ var table = map[Action]rule{
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},
 	ManageWebhooks: {Roles: organizers},
+	ReadContact:    {Roles: boxOffice, Link: ownThing},
+	ChangeContact:  {Roles: boxOffice, Link: ownThing},
+	ManageMessages: {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
 

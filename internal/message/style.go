@@ -152,6 +152,13 @@ func (w *Words) Encode() (string, error) {
 	return string(text), err
 }
 
+// DecodeWords reads what Encode wrote.
+func DecodeWords(text string) (Words, error) {
+	var w Words
+	err := json.Unmarshal([]byte(text), &w)
+	return w, err
+}
+
 // over puts the words over ours.
 func (w *Words) over(ours wording) wording {
 	set := func(to *string, from string) {

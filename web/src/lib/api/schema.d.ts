@@ -151,6 +151,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How messages look
+         * @description Name, colour and address of the organization in its messages.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["get-brand"];
+        /**
+         * Change how messages look
+         * @description White text has to be readable on the colour: a contrast of 4.5 at least.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        put: operations["put-brand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/changes": {
         parameters: {
             query?: never;
@@ -255,6 +283,50 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`.
          */
         post: operations["sync-checkins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that did not arrive
+         * @description Deliveries that failed or bounced, the latest first, each with the reason.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-dead-letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters:replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send it again
+         * @description Queues a delivery that failed or bounced. An address that is suppressed stays so: lift it first.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["replay-dead-letter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -461,6 +533,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List codes
+         * @description The event's codes by id.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
+         */
+        get: operations["list-codes"];
+        put?: never;
+        /**
+         * Make a promo or access code
+         * @description A promo code takes a percentage or an amount off each unit it applies to; an access code opens hidden tiers. With `max_uses` no more orders than that can have it at once: a pending order counts, and gives its use back when it expires.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/codes/{code_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a code
+         * @description Its terms, and how many orders have it.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
+         */
+        get: operations["get-code"];
+        put?: never;
+        post?: never;
+        /**
+         * Disable a code
+         * @description No further order can have it. Those that do keep their price.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        delete: operations["delete-code"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a code
+         * @description What is absent stays. `max_uses` cannot fall below the orders that have the code.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        patch: operations["change-code"];
+        trace?: never;
+    };
+    "/v1/events/{event_id}/codes:try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a code is good for
+         * @description What it takes off, and the tiers it is for, hidden ones among them. It reserves nothing: the order decides.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the public.
+         */
+        post: operations["try-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reminders and their progress
+         * @description What everybody registered is told at a time, how far it is, and what became of it.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The orders of an event by id; with `status` those that are pending, confirmed or ended. Registrations are not among them.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-orders"];
+        put?: never;
+        /**
+         * Order
+         * @description Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
+         */
+        post: operations["place-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/overrides": {
         parameters: {
             query?: never;
@@ -500,6 +706,56 @@ export interface paths {
          *     For keys and members with the role `owner`.
          */
         delete: operations["erase-person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/people/{user_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a person is reached
+         * @description What the organization knows of a person's ways to be reached, in all its events.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["get-contact"];
+        /**
+         * Say how a person is reached
+         * @description Replaces it. SMS goes out only with a phone number and `sms_consent`, push only with `push_consent` and a browser that subscribed. Reminders can be left out; what concerns a person's own place is always told.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        put: operations["put-contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/people/{user_id}/push-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe a browser
+         * @description What the browser's PushManager returned, subscribed with the key of `GET /v1/push-key`. It is consent to be told by push.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        post: operations["add-push-subscription"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -589,6 +845,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/reminders/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a reminder to oneself
+         * @description The reminder of the event as people get it, to an address of yours.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["test-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow an event
+         * @description Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
+         */
+        get: operations["stream-event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/tickets": {
         parameters: {
             query?: never;
@@ -649,6 +949,78 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
         post: operations["join-waitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/wordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An event's words
+         * @description Its own and those of the organization, over which its own go.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-event-wordings"];
+        /**
+         * Change words in an event
+         * @description Replaces the words for a kind in a language; what is empty is said in ours, and all empty goes back to ours. Only the placeholders of the kind are allowed: `GET` lists them.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        put: operations["put-event-wording"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/wordings:preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See a message
+         * @description A sample in the words that are given, or else in those that are stored.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["preview-wording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/wordings:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to oneself
+         * @description A sample by mail, to an address of yours.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["test-wording"];
         delete?: never;
         options?: never;
         head?: never;
@@ -857,6 +1229,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what is one's own
+         * @description Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place in line, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.
+         *
+         *     For the person of a signed link, or signed in.
+         */
+        get: operations["stream-me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/tickets": {
         parameters: {
             query?: never;
@@ -1032,7 +1426,7 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description A registration is an order that costs nothing.
+         * @description Its items, what they cost, and until when it can be paid. A registration is an order that costs nothing and has no items.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
@@ -1100,11 +1494,33 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description As `DELETE …/registrations/{user_id}`, by the order's id.
+         * @description Gives everything back. What was paid is due back; a buyer alone can do that where the event allows it. Of a registration it is `DELETE …/registrations/{user_id}`, by the order's id.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
         post: operations["cancel-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{order_id}:refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order or items of it
+         * @description Ends items of a confirmed order, offers their units to the line in the same step, and makes money due back. Items that were given back before are left alone.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        post: operations["refund-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1151,6 +1567,26 @@ export interface paths {
          * @description Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must stand in one of them; case and accents do not matter.
          */
         get: operations["list-public-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key of web push
+         * @description `applicationServerKey` for a browser's subscription.
+         */
+        get: operations["get-push-key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1267,6 +1703,50 @@ export interface paths {
          * @description With the token that `holdfast serve` prints while nobody is a member: makes an organization (or takes over the one with `organization_id`), its first owner, and signs that person in.
          */
         post: operations["set-up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to an address no more
+         * @description Whatever it is of. Addresses that bounce are suppressed by themselves.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["suppress-address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions:lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to an address again
+         * @description 404 when it is not suppressed.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["lift-suppression"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1661,6 +2141,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An organization's words
+         * @description Those for all its events, and which kinds, languages and placeholders there are.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-wordings"];
+        /**
+         * Change words in all events
+         * @description Replaces the words for a kind in a language; what is empty is said in ours, and all empty goes back to ours. Only the placeholders of the kind are allowed: `GET` lists them.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        put: operations["put-wording"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1691,6 +2199,11 @@ export interface components {
             id: string;
             locale: string;
             name: string;
+        };
+        Address: {
+            address: string;
+            /** @enum {string} */
+            channel: "mail" | "sms";
         };
         Admission: {
             /** Format: date-time */
@@ -1843,6 +2356,17 @@ export interface components {
         BlockList: {
             items: components["schemas"]["Block"][];
         };
+        Brand: {
+            /** @description Shown at the end of mails. */
+            address?: string;
+            /**
+             * @description Of buttons, as #rrggbb.
+             * @example #1d4ed8
+             */
+            colour?: string;
+            /** @description Shown on top of mails, and as their sender. */
+            name?: string;
+        };
         Bundle: {
             /** @description Pages with one as_of belong together; when it differs, start again. */
             as_of: string;
@@ -1949,6 +2473,134 @@ export interface components {
             /** @enum {string} */
             verdict: "admit" | "exit" | "already_admitted" | "invalid" | "wrong_event" | "not_yet" | "too_late" | "wrong_list" | "not_inside";
         };
+        Code: {
+            /** Format: int64 */
+            amount?: number;
+            /** @example EARLYBIRD */
+            code: string;
+            disabled: boolean;
+            /**
+             * Format: date-time
+             * @description null: no bound.
+             */
+            ends_at: string | null;
+            event_id: string;
+            /** @example cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            id: string;
+            /** @enum {string} */
+            kind: "promo" | "access";
+            /**
+             * Format: int64
+             * @description 0: no bound.
+             */
+            max_uses: number;
+            /** Format: int64 */
+            percent_bp?: number;
+            /**
+             * Format: date-time
+             * @description null: no bound.
+             */
+            starts_at: string | null;
+            /** @description Empty: all. */
+            tier_ids: string[];
+            /**
+             * Format: int64
+             * @description Orders that have it now, pending ones included.
+             */
+            used: number;
+        };
+        CodeList: {
+            items: components["schemas"]["Code"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        CodeTerms: {
+            /**
+             * Format: int64
+             * @description Of a promo code: off each unit, in minor units of the event's currency, never below nothing. Either this or percent_bp.
+             */
+            amount?: number;
+            /** @description Default false. */
+            disabled?: boolean;
+            /**
+             * Format: date-time
+             * @description Not valid from then on. Default: no bound.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: int64
+             * @description In how many orders it may be at once, pending ones included. Default 0: no bound.
+             */
+            max_uses?: number;
+            /**
+             * Format: int64
+             * @description Of a promo code: off each unit, in basis points. 2500 is 25 %.
+             */
+            percent_bp?: number;
+            /**
+             * Format: date-time
+             * @description Not valid before. Default: no bound.
+             */
+            starts_at?: string | null;
+            /** @description The tiers it makes cheaper, or opens. Default, and empty: all. */
+            tier_ids?: string[];
+        };
+        CodeTyped: {
+            code: string;
+        };
+        CodeWorth: {
+            /** Format: int64 */
+            amount?: number;
+            /** @enum {string} */
+            kind: "promo" | "access";
+            /** Format: int64 */
+            percent_bp?: number;
+            /** @description The tiers that it makes cheaper or opens. */
+            tiers: components["schemas"]["Tier"][];
+        };
+        Contact: {
+            /** @description Which, and in which order. Absent: mail, push, sms. */
+            channels?: ("mail" | "sms" | "push")[];
+            /** @description The person wants no reminders. */
+            no_reminders?: boolean;
+            /** @description With + and country code. */
+            phone?: string;
+            /** @description The person agreed to be told by push. false forgets the browsers. */
+            push_consent?: boolean;
+            /** @description The person agreed to be told by SMS. */
+            sms_consent?: boolean;
+            /** @description The person's IANA time zone, for quiet hours. Absent: the event's. */
+            timezone?: string;
+        };
+        ContactOut: {
+            /**
+             * Format: int64
+             * @description How many browsers take push messages.
+             */
+            browsers: number;
+            /** @description Which, and in which order. Absent: mail, push, sms. */
+            channels?: ("mail" | "sms" | "push")[];
+            event_timezone: string;
+            /** @description The address bounced, or was suppressed. */
+            mail_suppressed: boolean;
+            /** @description The person wants no reminders. */
+            no_reminders?: boolean;
+            /** Format: date-time */
+            no_reminders_since: string | null;
+            /** @description With + and country code. */
+            phone?: string;
+            /** @description The person agreed to be told by push. false forgets the browsers. */
+            push_consent?: boolean;
+            /** Format: date-time */
+            push_consent_at: string | null;
+            /** @description The person agreed to be told by SMS. */
+            sms_consent?: boolean;
+            /** Format: date-time */
+            sms_consent_at: string | null;
+            sms_suppressed: boolean;
+            /** @description The person's IANA time zone, for quiet hours. Absent: the event's. */
+            timezone?: string;
+        };
         CreatedAPIKey: {
             /** Format: date-time */
             created_at: string;
@@ -1966,6 +2618,36 @@ export interface components {
             revoked_at?: string;
             /** @enum {string} */
             role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
+        DeadLetter: {
+            /** Format: int64 */
+            attempts: number;
+            /** @enum {string} */
+            channel: "mail" | "sms" | "push";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            event_id: string;
+            kind: string;
+            message: string;
+            person_id: string;
+            /** @description The provider's answer, without addresses. */
+            reason: string;
+            /** @enum {string} */
+            state: "failed" | "bounced";
+        };
+        DeadLetterList: {
+            /** @description The latest first. */
+            items: components["schemas"]["DeadLetter"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        DeliveryName: {
+            /** @enum {string} */
+            channel: "mail" | "sms" | "push";
+            event_id: string;
+            message: string;
         };
         Document: {
             /**
@@ -2098,6 +2780,11 @@ export interface components {
             capacity: number;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description ISO 4217, of every price; absent while all is free.
+             * @example EUR
+             */
+            currency?: string;
             description: string;
             /**
              * Format: date-time
@@ -2127,6 +2814,7 @@ export interface components {
              * @description How often a ticket may go to somebody else.
              */
             max_transfers: number;
+            orders: components["schemas"]["OrdersOut"];
             /** @description Who runs it. */
             organization: components["schemas"]["Organization"];
             /** @description The event-wide pool first. */
@@ -2175,6 +2863,8 @@ export interface components {
              * @description Places in all. Below what is taken it is allowed, and recorded as an overcommit.
              */
             capacity?: number;
+            /** @description ISO 4217. It cannot become another once places are taken. */
+            currency?: string;
             /** @description Plain text. */
             description?: string;
             /**
@@ -2204,6 +2894,8 @@ export interface components {
              * @description How often a ticket may go to somebody else.
              */
             max_transfers?: number;
+            /** @description The rules of orders; what is absent stays. */
+            orders?: components["schemas"]["OrdersIn"];
             /**
              * Format: date-time
              * @description null: the end of the event.
@@ -2216,6 +2908,8 @@ export interface components {
              * @description When it starts.
              */
             starts_at?: string;
+            /** @description Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at. */
+            tiers?: components["schemas"]["TierChange"][];
             /** @description The event's IANA time zone. */
             timezone?: string;
             /** @description What the event is called. */
@@ -2377,6 +3071,45 @@ export interface components {
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
         };
+        Item: {
+            /** Format: int64 */
+            discount: number;
+            /**
+             * Format: int64
+             * @description What the buyer pays for it.
+             */
+            gross: number;
+            /** Format: int64 */
+            net: number;
+            /**
+             * Format: int64
+             * @description From 1; never another's.
+             */
+            no: number;
+            /**
+             * Format: int64
+             * @description As the tier cost it.
+             */
+            price: number;
+            seat_id?: string;
+            /** @enum {string} */
+            status: "live" | "released";
+            /** Format: int64 */
+            tax: number;
+            /** Format: int64 */
+            tax_rate_bp: number;
+            /** @description While the order is confirmed and the item live. */
+            ticket_id?: string;
+            tier_id: string;
+        };
+        LetterReplayed: {
+            /** @enum {string} */
+            channel: "mail" | "sms" | "push";
+            event_id: string;
+            message: string;
+            /** @enum {string} */
+            state: "queued";
+        };
         List: {
             /**
              * Format: date-time
@@ -2421,6 +3154,48 @@ export interface components {
         };
         Lists: {
             items: components["schemas"]["List"][];
+        };
+        LiveAvailability: {
+            availability: components["schemas"]["Availability"];
+            event_id: string;
+            /** Format: int64 */
+            ledger_seq: number;
+            /** @enum {string} */
+            status: "draft" | "published" | "cancelled";
+            tiers: components["schemas"]["LiveTier"][];
+        };
+        LiveExpiry: {
+            event_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The offer or the order. */
+            ref: string;
+        };
+        LiveMessage: {
+            /** Format: date-time */
+            at: string;
+            event_id: string;
+            kind: string;
+            /** Format: int64 */
+            ledger_seq: number;
+            /** @description The order, entry or offer that it is about. */
+            ref: string;
+        };
+        LivePlace: {
+            entry_id: string;
+            event_id: string;
+            /** Format: int64 */
+            line?: number;
+            /** Format: int64 */
+            position?: number;
+            position_band?: components["schemas"]["PositionBand"];
+        };
+        LiveTier: {
+            /** Format: int64 */
+            available: number;
+            id: string;
+            /** Format: int64 */
+            waiting: number;
         };
         Me: {
             /** @description Of who is signed in. */
@@ -2604,6 +3379,47 @@ export interface components {
             /** @description What the QR code says. This or ticket_id. */
             token?: string;
         };
+        NewCode: {
+            /**
+             * Format: int64
+             * @description Of a promo code: off each unit, in minor units of the event's currency, never below nothing. Either this or percent_bp.
+             */
+            amount?: number;
+            /**
+             * @description What people type. Stored in capitals; capitals do not matter.
+             * @example EARLYBIRD
+             */
+            code: string;
+            /** @description Default false. */
+            disabled?: boolean;
+            /**
+             * Format: date-time
+             * @description Not valid from then on. Default: no bound.
+             */
+            ends_at?: string | null;
+            /**
+             * @description promo: makes it cheaper. access: opens hidden tiers.
+             * @enum {string}
+             */
+            kind: "promo" | "access";
+            /**
+             * Format: int64
+             * @description In how many orders it may be at once, pending ones included. Default 0: no bound.
+             */
+            max_uses?: number;
+            /**
+             * Format: int64
+             * @description Of a promo code: off each unit, in basis points. 2500 is 25 %.
+             */
+            percent_bp?: number;
+            /**
+             * Format: date-time
+             * @description Not valid before. Default: no bound.
+             */
+            starts_at?: string | null;
+            /** @description The tiers it makes cheaper, or opens. Default, and empty: all. */
+            tier_ids?: string[];
+        };
         NewEvent: {
             /**
              * Format: date-time
@@ -2615,6 +3431,11 @@ export interface components {
              * @description How many places there are in all.
              */
             capacity: number;
+            /**
+             * @description ISO 4217: of every price of the event. Required when a tier has one.
+             * @example EUR
+             */
+            currency?: string;
             /** @description Plain text; markup is shown as it is written. */
             description?: string;
             /**
@@ -2644,6 +3465,8 @@ export interface components {
              * @description How often a ticket may go to somebody else. Default 1.
              */
             max_transfers?: number;
+            /** @description The rules of orders. */
+            orders?: components["schemas"]["OrdersIn"];
             /** @description Pools that several tiers share, beside the event-wide one. */
             pools?: components["schemas"]["NewPool"][];
             /** @description Publish at once. Default false: the event is a draft. */
@@ -2705,6 +3528,33 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "organizer" | "box_office" | "door" | "viewer";
+        };
+        NewOrder: {
+            /** @description Opens hidden tiers. Capitals do not matter. */
+            access_code?: string;
+            /** @description What the caller counts in. When it is named and not the event's, the order is refused. */
+            currency?: string;
+            /** @description Where messages go. Required without a key. */
+            email?: string;
+            /** @description What is ordered, all or nothing. */
+            items: components["schemas"]["NewOrderItem"][];
+            /** @description The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server. */
+            locale?: string;
+            /** @description Plain text. Required without a key. */
+            name?: string;
+            /** @description Makes it cheaper. Capitals do not matter. */
+            promo_code?: string;
+            /** @description The caller's own name for the buyer, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the buyer. */
+            user_id?: string;
+        };
+        NewOrderItem: {
+            /**
+             * Format: int64
+             * @description How many units of it.
+             */
+            quantity: number;
+            /** @description Which tier. Default: the event's first. */
+            tier_id?: string;
         };
         NewOverride: {
             /** @description Which device. Default: the API key. */
@@ -2779,6 +3629,15 @@ export interface components {
              * @description Places of this tier alone. Without it the tier is bounded by the event and its shared pools only.
              */
             capacity?: number;
+            /** @description May be named, and must then be the event's: an event has one currency. */
+            currency?: string;
+            /** @description Shown to staff and sold with an access code only. Default false. */
+            hidden?: boolean;
+            /**
+             * Format: int64
+             * @description Units of it in one order. Default 0: no bound beside 100.
+             */
+            max_per_order?: number;
             /**
              * @description What people pick.
              * @example VIP
@@ -2786,6 +3645,28 @@ export interface components {
             name: string;
             /** @description Names of shared pools that a place of this tier takes from as well. */
             pools?: string[];
+            /**
+             * Format: int64
+             * @description Of one unit, in minor units (cents) of the event's currency. Default 0: free.
+             */
+            price?: number;
+            /**
+             * Format: date-time
+             * @description The public can take none from then on. Default: no bound.
+             */
+            sale_ends_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The public can take none before. Default: no bound.
+             */
+            sale_starts_at?: string | null;
+            /** @description Whether price contains the tax; else it comes on top. Default true. */
+            tax_included?: boolean;
+            /**
+             * Format: int64
+             * @description In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0.
+             */
+            tax_rate_bp?: number;
         };
         NewVenue: {
             /** @description Where it is. */
@@ -2803,6 +3684,50 @@ export interface components {
              * @example https://example.org/holdfast
              */
             url: string;
+        };
+        NewWording: {
+            /** @description The label of the button. */
+            action?: string;
+            /** @description Paragraphs below it. */
+            after?: string[];
+            /** @description Paragraphs of plain text; markup is shown as it is written. */
+            body?: string[];
+            heading?: string;
+            /** @example waitlist_offer */
+            kind: string;
+            /** @example en */
+            locale: string;
+            subject?: string;
+        };
+        Notice: {
+            /** @description What became of it, by state. */
+            deliveries: {
+                [key: string]: number;
+            };
+            /** Format: date-time */
+            due_at: string;
+            id: string;
+            /** @enum {string} */
+            kind: "reminder" | "event_changed";
+            /**
+             * Format: int64
+             * @description How many people it reached so far, or is on its way to.
+             */
+            made: number;
+            /**
+             * Format: int64
+             * @description Of a reminder: how long before the start.
+             */
+            offset_seconds?: number;
+            /**
+             * @description missed: it was due before it was planned, or the event was not held. void: a later change took its place.
+             * @enum {string}
+             */
+            state: "planned" | "sending" | "done" | "missed" | "void";
+        };
+        NoticeList: {
+            /** @description By when they are due. */
+            items: components["schemas"]["Notice"][];
         };
         Offer: {
             /** Format: date-time */
@@ -2845,32 +3770,108 @@ export interface components {
         Order: {
             /** Format: date-time */
             created_at: string;
+            /** @example EUR */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description What a promo code took off them.
+             */
+            discount: number;
             /** @description The place in line it came from. */
             entry_id?: string;
             event_id: string;
             /**
              * Format: date-time
-             * @description While it is held: until when.
+             * @description While it is held or pending: until when.
              */
             expires_at?: string;
             guests: components["schemas"]["Guest"][];
             /** @example ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
             id: string;
+            /** @description One for each unit. */
+            items: components["schemas"]["Item"][];
+            /** @enum {string} */
+            kind: "registration" | "order";
+            /**
+             * Format: int64
+             * @description Without tax.
+             */
+            net: number;
             /** @description The offer it came from. */
             offer_id?: string;
+            /**
+             * Format: int64
+             * @description What was paid for it.
+             */
+            paid: number;
             person?: components["schemas"]["Person"];
             /**
              * @description Of the last change.
              * @example registered
              */
             reason: string;
-            /** @enum {string} */
-            status: "held" | "confirmed" | "released";
-            tier_id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How much of it was given back, or is on its way.
+             */
+            refunded: number;
+            /** @description Everything that is or was due back, payments that came too late among them. */
+            refunds: components["schemas"]["RefundDue"][];
+            /**
+             * @description Of an order: pending until it is paid, confirmed, and cancelled, refunded or expired when it is over. Of a registration: held, confirmed or released.
+             * @enum {string}
+             */
+            status: "held" | "confirmed" | "released" | "pending" | "cancelled" | "refunded" | "expired";
+            /**
+             * Format: int64
+             * @description The prices of all items, as ordered, before a code.
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description The sum of the items' tax, each rounded by itself.
+             */
+            tax: number;
+            /** @description Of a registration. */
+            tier_id?: string;
+            /**
+             * Format: int64
+             * @description What is to be paid for the whole: net and tax.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Of an order: the items that it has, or had at its end.
+             */
             units: number;
             /** Format: date-time */
             updated_at: string;
+        };
+        OrderList: {
+            items: components["schemas"]["Order"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
+        OrdersIn: {
+            /**
+             * Format: int64
+             * @description How long an order waits for its payment. Default 900, 15 minutes.
+             */
+            hold_seconds?: number;
+            /**
+             * Format: int64
+             * @description The same for an order that names seats. Default 120, 2 minutes.
+             */
+            seat_hold_seconds?: number;
+            /** @description Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds. */
+            self_refund?: boolean;
+        };
+        OrdersOut: {
+            /** Format: int64 */
+            hold_seconds: number;
+            /** Format: int64 */
+            seat_hold_seconds: number;
+            self_refund: boolean;
         };
         Organization: {
             /**
@@ -2942,6 +3943,92 @@ export interface components {
             name?: string;
             user_id: string;
         };
+        PlacedOrder: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example EUR */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description What a promo code took off them.
+             */
+            discount: number;
+            /** @description The place in line it came from. */
+            entry_id?: string;
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description While it is held or pending: until when.
+             */
+            expires_at?: string;
+            guests: components["schemas"]["Guest"][];
+            /** @example ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            id: string;
+            /** @description One for each unit. */
+            items: components["schemas"]["Item"][];
+            /** @enum {string} */
+            kind: "registration" | "order";
+            /**
+             * Format: int64
+             * @description The number of the audit row of this change.
+             * @example 43
+             */
+            ledger_seq: number;
+            /**
+             * Format: int64
+             * @description Without tax.
+             */
+            net: number;
+            /** @description The offer it came from. */
+            offer_id?: string;
+            /**
+             * Format: int64
+             * @description What was paid for it.
+             */
+            paid: number;
+            person?: components["schemas"]["Person"];
+            /**
+             * @description Of the last change.
+             * @example registered
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How much of it was given back, or is on its way.
+             */
+            refunded: number;
+            /** @description Everything that is or was due back, payments that came too late among them. */
+            refunds: components["schemas"]["RefundDue"][];
+            /**
+             * @description Of an order: pending until it is paid, confirmed, and cancelled, refunded or expired when it is over. Of a registration: held, confirmed or released.
+             * @enum {string}
+             */
+            status: "held" | "confirmed" | "released" | "pending" | "cancelled" | "refunded" | "expired";
+            /**
+             * Format: int64
+             * @description The prices of all items, as ordered, before a code.
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description The sum of the items' tax, each rounded by itself.
+             */
+            tax: number;
+            /** @description Of a registration. */
+            tier_id?: string;
+            /**
+             * Format: int64
+             * @description What is to be paid for the whole: net and tax.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Of an order: the items that it has, or had at its end.
+             */
+            units: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
         Pool: {
             /** Format: int64 */
             available: number;
@@ -2996,6 +4083,13 @@ export interface components {
              * @example 50
              */
             to: number;
+        };
+        Preview: {
+            html: string;
+            /** @description What an SMS would say. */
+            sms: string;
+            subject: string;
+            text: string;
         };
         Problem: {
             /**
@@ -3064,6 +4158,20 @@ export interface components {
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
         };
+        PushAdded: {
+            id: string;
+        };
+        PushKey: {
+            key: string;
+        };
+        PushSubscription: {
+            /** @description The browser's secret, base64. */
+            auth: string;
+            /** @description An https address of the browser's push service. */
+            endpoint: string;
+            /** @description The browser's public key, base64. */
+            p256dh: string;
+        };
         QuietHours: {
             /**
              * @description Local time.
@@ -3075,6 +4183,38 @@ export interface components {
              * @example 08:00
              */
             to: string;
+        };
+        Refund: {
+            /**
+             * Format: int64
+             * @description How much money goes back; staff only. Default: what was paid for the items.
+             */
+            amount?: number;
+            /** @description Numbers of items. Default: all that are left, which ends the order. */
+            items?: number[];
+        };
+        RefundDue: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            currency: string;
+            /** Format: int64 */
+            ledger_seq: number;
+            payment_id: string;
+            /** @example items_refunded */
+            reason: string;
+        };
+        Refunded: {
+            currency?: string;
+            /** Format: int64 */
+            ledger_seq: number;
+            order: components["schemas"]["Order"];
+            /**
+             * Format: int64
+             * @description What is due back by this call, in minor units of currency. It is on its way: the order's refunds tell of it.
+             */
+            refund: number;
         };
         Registration: {
             entry?: components["schemas"]["Entry"];
@@ -3300,10 +4440,11 @@ export interface components {
             email: string;
         };
         Standing: {
+            currency?: string;
             entry_id?: string;
             /**
              * Format: date-time
-             * @description When the offer can no longer be claimed.
+             * @description When the offer can no longer be claimed, or the order no longer be paid.
              */
             expires_at?: string;
             /**
@@ -3322,15 +4463,24 @@ export interface components {
             /** @description Where the event shows bands. */
             position_band?: components["schemas"]["PositionBand"];
             /**
-             * @description confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer.
+             * @description confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended.
              * @enum {string}
              */
-            status: "confirmed" | "waitlisted" | "offered";
+            status: "confirmed" | "waitlisted" | "offered" | "pending" | "cancelled" | "refunded" | "expired";
+            /**
+             * Format: int64
+             * @description What a claimed place costs, in minor units of currency.
+             */
+            total?: number;
             /**
              * Format: int64
              * @description 1 and the guests.
              */
             units: number;
+        };
+        Suppressed: {
+            /** @enum {string} */
+            status: "suppressed" | "lifted";
         };
         SyncedLog: {
             items: components["schemas"]["SyncedScan"][];
@@ -3342,6 +4492,32 @@ export interface components {
              * @enum {string}
              */
             status: "stored" | "duplicate" | "conflict";
+        };
+        TestReminder: {
+            /** @description Default en. */
+            locale?: string;
+            /** @description Your address. */
+            to: string;
+        };
+        TestSent: {
+            /** @enum {string} */
+            status: "sent";
+        };
+        TestWording: {
+            /** @description The label of the button. */
+            action?: string;
+            /** @description Paragraphs below it. */
+            after?: string[];
+            /** @description Paragraphs of plain text; markup is shown as it is written. */
+            body?: string[];
+            heading?: string;
+            /** @example waitlist_offer */
+            kind: string;
+            /** @example en */
+            locale: string;
+            subject?: string;
+            /** @description Your address. */
+            to: string;
         };
         Ticket: {
             /** @description Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to. */
@@ -3405,17 +4581,94 @@ export interface components {
              * @description The least capacity of its pools.
              */
             capacity: number;
+            /** @example EUR */
+            currency?: string;
+            hidden?: boolean;
             /** @example tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
             id: string;
+            /**
+             * Format: int64
+             * @description 0: no bound beside 100.
+             */
+            max_per_order: number;
             /** @example General */
             name: string;
             /** @description The pools that a place of this tier takes from. */
             pools: string[];
             /**
              * Format: int64
+             * @description Of one unit, in minor units of currency; 0: free.
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description null: no bound.
+             */
+            sale_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description null: no bound.
+             */
+            sale_starts_at: string | null;
+            tax_included: boolean;
+            /**
+             * Format: int64
+             * @description In basis points.
+             */
+            tax_rate_bp: number;
+            /** Format: int64 */
+            unit_gross: number;
+            /**
+             * Format: int64
+             * @description Of one unit without a code: net, tax and what the buyer pays.
+             */
+            unit_net: number;
+            /** Format: int64 */
+            unit_tax: number;
+            /**
+             * Format: int64
              * @description Entries in this tier's line.
              */
             waiting: number;
+        };
+        TierChange: {
+            /** @description May be named, and must then be the event's: an event has one currency. */
+            currency?: string;
+            /** @description Shown to staff and sold with an access code only. Default false. */
+            hidden?: boolean;
+            /** @description Which tier. Without one a tier is added, which takes from the event-wide pool and from those named. */
+            id?: string;
+            /**
+             * Format: int64
+             * @description Units of it in one order. Default 0: no bound beside 100.
+             */
+            max_per_order?: number;
+            /** @description Required for a new tier. */
+            name?: string;
+            /** @description Of a new tier: names of shared pools that a place of it takes from as well. */
+            pools?: string[];
+            /**
+             * Format: int64
+             * @description Of one unit, in minor units (cents) of the event's currency. Default 0: free.
+             */
+            price?: number;
+            /**
+             * Format: date-time
+             * @description The public can take none from then on. Default: no bound.
+             */
+            sale_ends_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The public can take none before. Default: no bound.
+             */
+            sale_starts_at?: string | null;
+            /** @description Whether price contains the tax; else it comes on top. Default true. */
+            tax_included?: boolean;
+            /**
+             * Format: int64
+             * @description In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0.
+             */
+            tax_rate_bp?: number;
         };
         Venue: {
             address: string;
@@ -3642,6 +4895,32 @@ export interface components {
             /** @description Empty: everything. */
             types: string[];
             url: string;
+        };
+        Wording: {
+            /** @description The label of the button. */
+            action?: string;
+            /** @description Paragraphs below it. */
+            after?: string[];
+            /** @description Paragraphs of plain text; markup is shown as it is written. */
+            body?: string[];
+            /** @description Empty: of all events. */
+            event_id: string;
+            heading?: string;
+            /** @example waitlist_offer */
+            kind: string;
+            /** @example en */
+            locale: string;
+            subject?: string;
+        };
+        WordingKind: {
+            kind: string;
+            /** @description Written in braces; count takes two forms, as in {count|# place|# places}. */
+            placeholders: string[];
+        };
+        WordingList: {
+            items: components["schemas"]["Wording"][];
+            kinds: components["schemas"]["WordingKind"][];
+            locales: string[];
         };
     };
     responses: never;
@@ -4349,6 +5628,191 @@ export interface operations {
             };
         };
     };
+    "get-brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "Pier 3, 20457 Hamburg",
+                 *       "colour": "#1d4ed8",
+                 *       "name": "Harbour Concerts"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Brand"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-changes": {
         parameters: {
             query?: {
@@ -4855,6 +6319,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncedLog"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-dead-letters": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "replay-dead-letter": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "mail",
+                 *       "event_id": "evt_3k9q0a7c1v5m",
+                 *       "message": "17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeliveryName"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterReplayed"];
                 };
             };
             /** @description `malformed_json`: Malformed JSON. */
@@ -6522,6 +8199,1075 @@ export interface operations {
             };
         };
     };
+    "list-codes": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-code": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EARLYBIRD",
+                 *       "kind": "promo",
+                 *       "max_uses": 100,
+                 *       "percent_bp": 2500
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Code"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_exists`: Already exists; `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `invalid_settings`: Invalid settings. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the promo or access code.
+                 * @example cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Code"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the promo or access code.
+                 * @example cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ledger_seq": 48,
+                     *       "status": "disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the promo or access code.
+                 * @example cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_uses": 200
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeTerms"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Code"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `invalid_settings`: Invalid settings. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "try-code": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EARLYBIRD"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeTyped"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeWorth"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-orders": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+                /** @description Which registrations. */
+                status?: "confirmed" | "released";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "place-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "items": [
+                 *         {
+                 *           "quantity": 2
+                 *         },
+                 *         {
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "name": "Ada Lovelace",
+                 *       "user_id": "u_1815"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrder"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `sold_out`: Sold out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `code_not_applicable`: The code is for something else; `code_unknown`: No such code; `currency_mismatch`: Another currency; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `limit_per_order`: Limit per order; `quantity_out_of_range`: Quantity out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-overrides": {
         parameters: {
             query?: {
@@ -6684,6 +9430,367 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.
+                 * @example u_1815
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.
+                 * @example u_1815
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         "mail",
+                 *         "sms"
+                 *       ],
+                 *       "phone": "+4930123456",
+                 *       "sms_consent": true,
+                 *       "timezone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Contact"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-push-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.
+                 * @example u_1815
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushAdded"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7417,6 +10524,245 @@ export interface operations {
             };
         };
     };
+    "test-reminder": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "me@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestReminder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "stream-event": {
+        parameters: {
+            query?: {
+                /** @description The `ledger_seq` that the reader knows. */
+                after_seq?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "search-tickets": {
         parameters: {
             query?: {
@@ -7758,6 +11104,494 @@ export interface operations {
                 };
             };
             /** @description `guests_over_limit`: Too many guests; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `party_exceeds_capacity`: The party can never fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-event-wordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordingList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-event-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": [
+                 *         "{name}, {count|# place is|# places are} yours until {deadline}."
+                 *       ],
+                 *       "kind": "waitlist_offer",
+                 *       "locale": "en",
+                 *       "subject": "Your turn at {title}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWording"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wording"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preview-wording": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": [
+                 *         "{name}, {count|# place is|# places are} yours until {deadline}."
+                 *       ],
+                 *       "kind": "waitlist_offer",
+                 *       "locale": "en",
+                 *       "subject": "Your turn at {title}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWording"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "test-wording": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": [
+                 *         "{name}, {count|# place is|# places are} yours until {deadline}."
+                 *       ],
+                 *       "kind": "waitlist_offer",
+                 *       "locale": "en",
+                 *       "subject": "Your turn at {title}",
+                 *       "to": "me@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestWording"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8747,6 +12581,75 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "stream-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10148,7 +14051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required; `refund_by_staff_only`: Refunds are the organizer's. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10185,6 +14088,160 @@ export interface operations {
                 };
             };
             /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "refund-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         2
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refund"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refunded"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required; `refund_by_staff_only`: Refunds are the organizer's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `order_pending`: The order is not confirmed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `order_ended`: The order has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `refund_exceeds_payment`: More than was paid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10494,6 +14551,40 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "BNcRd…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -11272,6 +15363,246 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suppress-address": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "nobody@example.org",
+                 *       "channel": "mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppressed"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "lift-suppression": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "nobody@example.org",
+                 *       "channel": "mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppressed"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -13680,6 +18011,194 @@ export interface operations {
                 };
             };
             /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-wordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordingList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": [
+                 *         "{name}, {count|# place is|# places are} yours until {deadline}."
+                 *       ],
+                 *       "kind": "waitlist_offer",
+                 *       "locale": "en",
+                 *       "subject": "Your turn at {title}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWording"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wording"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
                 headers: {
                     [name: string]: unknown;
