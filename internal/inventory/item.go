@@ -44,7 +44,7 @@ type Refund struct {
 }
 
 // OrderStatus is how people call the state of an order: pending, confirmed,
-// cancelled, refunded or expired.
+// cancelled, refunded or expired. It needs the refunds of the order.
 func (h *Hold) OrderStatus() string {
 	switch h.State {
 	case HoldHeld:

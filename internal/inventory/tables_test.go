@@ -124,6 +124,8 @@ func (s *stage) line(do string) string {
 		s.fail(s.world.Settle(inventory.At(s.now), 20))
 		s.fail(s.world.Check(inventory.At(s.now)))
 		return s.effects(from, "")
+	case "items", "owed", "uses":
+		return s.lookAtOrders(verb, args)
 	case "line", "pool", "mail", "due", "story", "place":
 		return s.look(verb, args)
 	}
@@ -177,6 +179,12 @@ func (s *stage) say(o inventory.Outcome) string {
 	words := []string{string(o.Code), string(o.OfferState), o.Field, o.Status}
 	if o.Code == inventory.EntryEnded {
 		words = []string{string(o.Code), o.Status}
+	}
+	if o.Total > 0 && o.Code == inventory.OK {
+		words = append(words, "total", strconv.FormatInt(o.Total, 10))
+	}
+	if o.Refund > 0 {
+		words = append(words, "refund", strconv.FormatInt(o.Refund, 10), o.Currency)
 	}
 	if o.Place > 0 {
 		words = append(words, strconv.FormatInt(o.Place, 10))

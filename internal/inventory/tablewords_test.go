@@ -64,6 +64,8 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 		return inventory.Unblock{Who: who, HoldID: "blk_" + name}, ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
+	case "order", "pay", "return", "prolong", "price", "code":
+		return s.orderCommand(who, verb, name, args[1:])
 	case "tick":
 		return inventory.Tick{}, ""
 	}
@@ -137,6 +139,8 @@ func (s *stage) event(args []string) inventory.Command {
 		case "capacity":
 			c.Pools = append(c.Pools, inventory.Pool{ID: "pol_hall", Capacity: s.number(value)})
 			c.Tiers = append(c.Tiers, inventory.Tier{ID: "tir_general", Pools: []string{"pol_hall"}})
+		case "price", "tax", "sale", "max", "hidden":
+			// Once the tiers are known.
 		case "pools":
 			for _, p := range strings.Split(value, ",") {
 				id, n, _ := strings.Cut(p, ":")
@@ -156,6 +160,9 @@ func (s *stage) event(args []string) inventory.Command {
 		}
 	}
 	s.settings(&c.Event, rest)
+	for _, a := range args {
+		s.sale(&c, a)
+	}
 	return c
 }
 
@@ -206,6 +213,14 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			w.QuietFrom, w.QuietTo = s.minute(from), s.minute(to)
 		case "critical":
 			w.TimeCritical = true
+		case "hold":
+			set.Orders.HoldTime = s.length(value)
+		case "seathold":
+			set.Orders.SeatHoldTime = s.length(value)
+		case "currency":
+			set.Orders.Currency = value
+		case "selfrefund":
+			set.Orders.SelfRefund = true
 		case "headstart":
 			w.ClassHeadStart = s.length(value)
 		default:

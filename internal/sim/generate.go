@@ -47,6 +47,9 @@ func (w *world) create() inventory.Create {
 		if pools > 1 && r.IntN(2) == 0 {
 			t.Pools = append(t.Pools, w.pools[1+r.IntN(pools-1)])
 		}
+		if r.IntN(3) == 0 {
+			t.Price = inventory.Price{Amount: int64(1 + r.IntN(3000)), TaxRate: 1900, TaxIncluded: r.IntN(2) == 0}
+		}
 		c.Tiers, w.tiers = append(c.Tiers, t), append(w.tiers, t.ID)
 	}
 	return c
@@ -66,6 +69,9 @@ func (w *world) settings() inventory.Settings {
 			ClaimWindow:     inventory.Micros(1+r.IntN(12)) * inventory.Hour / 2,
 			TimeCritical:    r.IntN(3) == 0,
 			ClassHeadStart:  inventory.Micros(1+r.IntN(48)) * inventory.Hour,
+		},
+		Orders: inventory.OrderSettings{
+			Currency: "EUR", HoldTime: inventory.Micros(5+r.IntN(60)) * inventory.Minute, SelfRefund: r.IntN(2) == 0,
 		},
 	}
 	if r.IntN(3) == 0 {
@@ -125,6 +131,9 @@ func (w *world) known(ids []string, prefix string) string {
 // command is a random wish. The weights keep events full and lines moving.
 func (w *world) command() inventory.Command {
 	r := w.sim.rand
+	if r.IntN(4) == 0 {
+		return w.orderCommand()
+	}
 	switch n := r.IntN(100); {
 	case n < 30:
 		who := w.who()

@@ -29,6 +29,7 @@ type world struct {
 	exists map[string]bool // subjects with a row
 	// Things that a command can name.
 	entries, offers, orders, blocks []string
+	totals                          map[string]int64 // what orders cost, as far as it was told
 
 	told    []told   // acknowledged
 	refused []string // ids that must never appear: a rule said no
@@ -42,7 +43,7 @@ type told struct {
 }
 
 func newWorld(s *simulation, number int) *world {
-	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}}
+	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}}
 	return w
 }
 
@@ -70,6 +71,8 @@ func made(r sequencer.Request) []string {
 		return []string{c.EntryID}
 	case inventory.Block:
 		return []string{c.HoldID}
+	case inventory.Reserve:
+		return []string{c.OrderID}
 	}
 	return nil
 }
@@ -79,6 +82,9 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if reply.Code != inventory.OK {
 		w.refused = append(w.refused, made(r)...)
 		return
+	}
+	if reply.Total > 0 {
+		w.totals[reply.OrderID] = reply.Total
 	}
 	for _, thing := range []string{reply.OrderID, reply.EntryID} {
 		if thing != "" {

@@ -110,7 +110,7 @@ var corruptions = []corruption{
 	{"a rank is worse than the time it joined", 6, "is worse than", []string{
 		"update waitlist_entries set rank = joined_at + 1 where (event_id, id) in (select event_id, id from waitlist_entries where class > 0 order by event_id, id limit 1)"}},
 	{"a pass has no reason", 6, "are recorded as passed", []string{
-		"update audit set subject = 'wle_gone' " + row("reason = 'passed_party_size'")}},
+		"update audit set subject = 'wle_gone' " + row("reason = 'passed_party_size' and exists (select 1 from waitlist_entries x join waitlist_entries y on y.event_id = x.event_id and y.tier_id = x.tier_id where x.event_id = audit.event_id and x.id = audit.subject and y.id = audit.related)")}},
 	{"a pass names somebody else", 6, "no row serves it", []string{
 		"update audit set related = 'wle_gone' " + row("reason = 'passed_party_size'")}},
 	{"nobody may pass", 6, "party policy is strict", []string{
@@ -156,8 +156,45 @@ var corruptions = []corruption{
 		"update idempotency_keys set reply = '{\"Code\":\"sold_out\",\"Seq\":1000000}' where key in (select min(key) from idempotency_keys)"}},
 	{"one order is the effect of two keys", 9, "was made for another key", []string{
 		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
-			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' order by scope, key limit 1"}},
+			"select scope, caller, 'again', body_hash, reply, created_at from idempotency_keys where reply like '%\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' and reply not like '%\"Currency\"%' order by scope, key limit 1"}},
 	{"a reply is of no event", 9, "no event and no organization", []string{"update idempotency_keys set scope = 'evt_gone' where key in (select min(key) from idempotency_keys)"}},
+	// Orders.
+	{"an item lives that was given back", 4, "and by the audit rows it was", []string{
+		"update hold_items set state = 'live', released_seq = 0 where (event_id, hold_id, no) in (select i.event_id, i.hold_id, i.no from hold_items i where i.state = 'released' order by 1, 2, 3 limit 1)"}},
+	{"an item of an order that ended lives", 3, "of its items live", []string{
+		"update hold_items set state = 'live', released_seq = 0 where state = 'released'"}},
+	{"an item is given back past the ledger", 2, "of its items live", []string{
+		"update hold_items set state = 'released', released_seq = 1 where (event_id, hold_id, no) in (select i.event_id, i.hold_id, i.no " +
+			"from hold_items i join holds h on h.event_id = i.event_id and h.id = i.hold_id where h.state = 'confirmed' and i.state = 'live' order by 1, 2, 3 limit 1)"}},
+	{"an item's states disagree", 4, "and was released at", []string{"update hold_items set state = 'released' where released_seq = 0"}},
+	{"an item is lost", 4, "and its items are", []string{"delete from hold_items where no = 2"}},
+	{"an item takes of another tier", 2, "units confirmed, its holds add up to", []string{
+		"update hold_items set tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where state = 'live'"}},
+	{"an order counts a unit more", 2, "units, and", []string{"update holds set units = units + 1 where kind = 'order' and state = 'confirmed'"}},
+	{"an order lapses before its deadline", 5, "before its deadline", []string{"update holds set expires_at = expires_at + 1000000000 where reason = 'order_expired'"}},
+	{"an order that lapsed is confirmed", 5, "confirms the hold after it was released", []string{"update audit set reason = 'paid' where reason = 'paid_late'"}},
+	{"a late payment takes nothing again", 4, "and its items are", []string{"update audit set units = units + 1 where reason = 'paid_late'"}},
+	{"a code has a use too many", 2, "uses, and", []string{"update price_codes set used = used - 1 where used > 0"}},
+	{"a code is used more often than it may", 1, "live orders have the code", []string{
+		"update orders set promo_id = (select p.id from price_codes p where p.event_id = orders.event_id)"}},
+	{"a code is disabled past the ledger", 4, "the code is disabled", []string{"update price_codes set disabled = 1"}},
+	{"a price changes past the ledger", 4, "and by its audit rows", []string{"update tiers set price = price + 1 where price > 0"}},
+	// 10
+	{"an item costs more than its price", 10, "by its price and discount it is", []string{"update hold_items set gross = gross + 1 where gross > 0 and no = 1"}},
+	{"an item's tax is off", 10, "by its price and discount it is", []string{"update hold_items set tax = tax + 1, net = net - 1 where gross > 0 and no = 1"}},
+	{"an order costs more than its items", 10, "and its items", []string{"update orders set total = total + 1 where total > 0"}},
+	{"an order was paid too little", 10, "are paid for the order, which costs", []string{"update orders set paid = paid - 1 where paid > 0"}},
+	{"an order is confirmed and nobody paid", 10, "and audit row", []string{
+		"update orders set paid = 0, payment_id = '' where (event_id, id) in (select o.event_id, o.id from orders o join holds h on h.event_id = o.event_id and h.id = o.id where h.state = 'confirmed' and o.paid > 0 order by 1, 2 limit 1)"}},
+	{"another payment paid the order", 10, "says that payment", []string{"update orders set payment_id = 'pay_other' where paid > 0"}},
+	{"what is due back is forgotten", 10, "and none is due back", []string{"delete from refunds_due where reason = 'payment_late'"}},
+	{"more is due back than was paid", 10, "are due back of a payment of", []string{"update refunds_due set amount = amount + 100000 where reason = 'items_refunded'"}},
+	{"what is due back is another payment's", 10, "what is due back by audit row", []string{"update refunds_due set payment_id = 'pay_other' where reason = 'items_refunded'"}},
+	{"money is due back for nothing", 10, "which is none of an order's", []string{
+		"insert into refunds_due select event_id, 1, order_id, payment_id, 5, currency, reason, created_at from refunds_due where reason = 'items_refunded' order by 1, 2 limit 1"}},
+	{"an order's money is lost", 10, "what it costs is not stored", []string{"delete from orders"}},
+	{"an order's code is another event's", 14, "is missing from price_codes", []string{
+		"update orders set promo_id = (select max(p.id) from price_codes p where p.event_id = " + otherEvent + ") where promo_id <> '' and event_id in (select min(id) from events)"}},
 	// 11
 	{"a message is lost", 11, "and there is none", []string{"delete from messages where kind = 'waitlist_offer'"}},
 	{"a message goes to somebody else", 11, "goes to", []string{

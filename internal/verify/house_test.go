@@ -113,6 +113,8 @@ type party struct {
 	waits  []string
 	blocks []string
 	create inventory.Create
+	// priced is the tier that costs something, codes its promo code.
+	priced, code string
 }
 
 var staff = inventory.Who{Actor: "key_staff", Staff: true}
@@ -126,8 +128,9 @@ func (h *house) open(capacity int64, settings inventory.Settings) *party {
 		p.pools = append(p.pools, h.ids.In(id.Pool, p.id))
 		p.tiers = append(p.tiers, h.ids.In(id.Tier, p.id))
 	}
+	p.priced, p.code = h.ids.In(id.Tier, p.id), h.ids.In(id.Code, p.id)
 	now := inventory.At(h.now)
-	settings.MaxGuests = 4
+	settings.MaxGuests, settings.Orders.Currency = 4, "EUR"
 	p.create = inventory.Create{
 		Who: staff, Publish: true,
 		Event: inventory.Event{
@@ -142,12 +145,14 @@ func (h *house) open(capacity int64, settings inventory.Settings) *party {
 			{ID: p.tiers[0], Name: "General", Pools: []string{p.pools[0], p.pools[1]}},
 			{ID: p.tiers[1], Name: "VIP", Pools: []string{p.pools[0], p.pools[2]}},
 			{ID: p.tiers[2], Name: "Early", Pools: []string{p.pools[0], p.pools[1]}},
+			{ID: p.priced, Name: "Paid", Pools: []string{p.pools[0]}, Price: inventory.Price{Amount: 1250, TaxRate: 1900, TaxIncluded: true}},
 		},
 	}
 	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: store.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		h.t.Fatalf("create: %+v", r)
 	}
+	p.do(inventory.PutCode{Who: staff, Code: inventory.PriceCode{ID: p.code, Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, MaxUses: 3}})
 	return p
 }
 
@@ -238,6 +243,9 @@ func (h *house) column(query string, args ...any) []string {
 // command is a random wish.
 func (p *party) command(offers []string) inventory.Command {
 	r := p.h.rng
+	if r.IntN(3) == 0 {
+		return p.orderCommand()
+	}
 	switch n := r.IntN(100); {
 	case n < 45:
 		class := 0
