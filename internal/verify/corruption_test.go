@@ -176,6 +176,7 @@ var corruptions = []corruption{
 	{"a late payment takes nothing again", 4, "and its items are", []string{"update audit set units = units + 1 where reason = 'paid_late'"}},
 	{"a code has a use too many", 2, "uses, and", []string{"update price_codes set used = used - 1 where used > 0"}},
 	{"a code is used more often than it may", 1, "live orders have the code", []string{
+		"update price_codes set max_uses = 1 where used < 2",
 		"update orders set promo_id = (select p.id from price_codes p where p.event_id = orders.event_id)"}},
 	{"a code is disabled past the ledger", 4, "the code is disabled", []string{"update price_codes set disabled = 1"}},
 	{"a price changes past the ledger", 4, "and by its audit rows", []string{"update tiers set price = price + 1 where price > 0"}},
