@@ -49,8 +49,8 @@ func makeKey(ctx context.Context, s *server.Server) (string, error) {
 	return text, s.Store.CreateAPIKey(ctx, key)
 }
 
-// serverLog writes the log as the serve command does by default, a line for each
-// request included, to where it is not kept, and errors to standard error too.
+// serverLog writes the log as the serve command does by default to where it is
+// not kept, and errors to standard error too.
 type serverLog struct {
 	slog.Handler
 	errors slog.Handler

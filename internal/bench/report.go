@@ -221,7 +221,7 @@ func (r *Report) writeMethod(p *page) {
 	p.say(`## How it was measured
 
 - **noop** decodes the registration, makes an id, encodes the answer and stores nothing. It has no authentication, no checks and no middleware: the rate that is left when a server does nothing is the yardstick.
-- **holdfast-pg** and **holdfast-sqlite** are the whole server as ` + "`holdfast serve`" + ` runs it, with API key, checks, audit chain, signed head, inbox and the jobs that deliver messages, which go on during the turns, and with its log at the default level, a line for each request, written to the null device. No mail server is configured.
+- **holdfast-pg** and **holdfast-sqlite** are the whole server as ` + "`holdfast serve`" + ` runs it, with API key, checks, audit chain, signed head, inbox and the jobs that deliver messages, which go on during the turns. Its log has no line for a request that succeeds, as by default. No mail server is configured.
 - **textbook** is one transaction per request on the same schema: SELECT … FOR UPDATE on the event, look, insert person, order, audit row and message, update the counters; pgx, ` + fmt.Sprint(textbookConns) + ` connections.
 - **redis** decides in a Lua script, answers, and writes behind in bulk to the same tables. It answers before anything is durable: a crash loses acknowledged registrations.
 - Each turn starts fresh processes on a fresh copy of one prepared database, after a checkpoint. Afterwards the rows are counted: a system that stored less than it acknowledged ends the run with an error.
