@@ -29,6 +29,7 @@ var messageFor = map[Reason][]told{
 	},
 	ReasonEventCancelled: {
 		{"ord", "confirmed", "released", MsgEventCancelled},
+		{"ord", "held", "released", MsgEventCancelled}, // see toldByEntry
 		{"wle", "waiting", "closed", MsgEventCancelled},
 		{"wle", "offered", "closed", MsgEventCancelled},
 	},
@@ -43,6 +44,12 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentLate:     {{"ord", "released", "released", MsgOrderRefunded}},
 	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
+}
+
+// toldByEntry says whether the row of a hold says what the row of its entry says
+// already: the hold of an offer, which its row names, ends with the entry.
+func toldByEntry(r *AuditRow) bool {
+	return r.Reason == ReasonEventCancelled && r.From == string(HoldHeld) && r.Related != ""
 }
 
 // subjectKind is the prefix of an id without its underscore: "ord", "wle", …

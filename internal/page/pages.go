@@ -209,6 +209,9 @@ func leave(s *subject, who inventory.Who) (inventory.Command, bool) {
 }
 
 func cancel(s *subject, who inventory.Who) (inventory.Command, bool) {
+	if s.v.Hold.Kind == inventory.KindOrder {
+		return inventory.CancelOrder{Who: who, OrderID: s.v.Hold.ID}, true
+	}
 	return inventory.Cancel{Who: who, OrderID: s.v.Hold.ID}, true
 }
 
@@ -227,7 +230,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		case err != nil:
 			p.fail(w, r, err)
 			return
-		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed:
+		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly:
 			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
 			return
 		}

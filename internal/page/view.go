@@ -125,7 +125,10 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 	case inventory.OfferOpen:
 		p.openOffer(v, s, base, now)
 	case inventory.OfferAccepted:
-		if s.v.Hold != nil && s.v.Hold.State == inventory.HoldReleased { // claimed, and given back since
+		switch h := s.v.Hold; {
+		case h != nil && h.Order != nil:
+			p.moneyView(v, s, h, now)
+		case h != nil && h.State == inventory.HoldReleased: // claimed, and given back since
 			v.State, v.Good = "order.released", false
 		}
 		v.Further, v.FurtherText = p.cfg.Links.OrderURL(o.OrderID, o.PersonID), v.ToRegistration
@@ -170,7 +173,14 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 			p.openOffer(v, s, base, now)
 		}
 	case inventory.EntryAccepted:
-		if order := s.v.Person.HoldID; order != "" {
+		offer, err := p.offerOf(r, e)
+		if err != nil {
+			return err
+		}
+		if offer != nil && offer.Hold.Order != nil {
+			p.moneyView(v, s, offer.Hold, now)
+			v.Further, v.FurtherText = p.cfg.Links.OrderURL(offer.Hold.ID, e.PersonID), v.ToRegistration
+		} else if order := s.v.Person.HoldID; order != "" {
 			v.Further, v.FurtherText = p.cfg.Links.OrderURL(order, e.PersonID), v.ToRegistration
 		} else { // it came to a registration that was given back since
 			v.State, v.Good = "order.released", false
@@ -179,6 +189,15 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 	joined := e.JoinedAt.Time()
 	v.Facts = append(v.Facts, fact{Label: v.Since, Text: v.Moment(joined, s.event.Event.Zone), Datetime: joined.Format(time.RFC3339)})
 	return p.history(r, v, s, display)
+}
+
+// offerOf reads the offer that an entry was served by, with its hold; nil when it
+// was given the place at once.
+func (p *Pages) offerOf(r *http.Request, e *inventory.Entry) (*store.RegistrationView, error) {
+	if e.OfferID == "" {
+		return nil, nil
+	}
+	return p.cfg.Store.OfferByID(r.Context(), e.OfferID)
 }
 
 // place shows the place in line as the event wants it shown.
@@ -236,6 +255,13 @@ func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instan
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
 	v.party(h.Units, h.Guests)
+	if h.Order != nil {
+		p.moneyView(v, s, h, now)
+		if mayEnd(&s.event.Event, h, now) {
+			v.Ending = &ending{Label: v.CancelOrder, URL: base + "/cancel"}
+		}
+		return
+	}
 	cutoff := s.event.Event.Settings.CancellationCutoff
 	if cutoff == 0 {
 		cutoff = s.event.Event.EndsAt

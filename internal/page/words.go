@@ -23,7 +23,8 @@ type Words struct {
 	// What is said below it.
 	Leads map[string]string
 
-	NoReminders, Reminders string // labels of buttons
+	NoReminders, Reminders       string // labels of buttons
+	Total, PayUntil, CancelOrder string // of orders that cost something
 
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 

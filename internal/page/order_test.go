@@ -1,0 +1,68 @@
+package page_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+)
+
+// priced makes the hall's tier cost something before bob is offered a place.
+func (h *hall) priced() (offer, entry, order string) {
+	h.t.Helper()
+	first, _ := h.enter("ada")
+	waiting, person := h.enter("bob")
+	h.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: h.tier, Name: "General", Price: inventory.Price{Amount: 1250}}}, nil)
+	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
+	v, err := h.store.Entry(context.Background(), waiting.EntryID)
+	h.must(err)
+	return h.path(h.links.OfferURL(v.Offer.ID, person)), h.path(h.links.EntryURL(waiting.EntryID, person)), h.path(h.links.OrderURL(v.Offer.OrderID, person))
+}
+
+func euros(c *inventory.Create) { c.Event.Settings.Orders.Currency = "EUR" }
+
+func (h *hall) pays(offer string, amount int64) {
+	h.t.Helper()
+	views, err := h.store.Orders(context.Background(), h.event, "", "", 10)
+	h.must(err)
+	if len(views) != 1 {
+		h.t.Fatalf("%d orders", len(views))
+	}
+	_, err = h.seq.Submit(context.Background(), sequencer.Request{EventID: h.event, Command: inventory.Pay{
+		Who: staff, OrderID: views[0].Hold.ID, PaymentID: "pay_" + offer, Amount: amount, Currency: "EUR",
+	}})
+	h.must(err)
+}
+
+// A claimed place that is not paid yet is not called sure anywhere.
+func TestClaimWhatCosts(t *testing.T) {
+	h := newHall(t, euros)
+	offer, entry, order := h.priced()
+	h.shows(offer, 200, "A place is yours to claim")
+	h.click(offer+"/accept", "Places are kept for you")
+	for _, path := range []string{offer, entry, order} {
+		h.shows(path, 200, "Places are kept for you", "12.50 EUR", "To be paid until")
+	}
+	h.pays(offer, 1250)
+	h.shows(order, 200, "You are registered", "12.50 EUR")
+	h.shows(entry, 200, "You are registered")
+	if w := h.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 {
+		t.Errorf("a paid order was cancelled without staff: %d", w.Code)
+	}
+
+	h = newHall(t, euros)
+	offer, entry, order = h.priced()
+	h.click(offer+"/accept", "Places are kept for you")
+	h.click(order+"/cancel", "This order is cancelled")
+	h.shows(entry, 200, "This order is cancelled")
+
+	h = newHall(t, euros)
+	offer, entry, order = h.priced()
+	h.click(offer+"/accept", "Places are kept for you")
+	h.later(61 * time.Minute)
+	h.shows(order, 200, "This order has lapsed")
+	h.submit(inventory.Tick{}, nil)
+	h.shows(entry, 200, "This order has lapsed")
+}
