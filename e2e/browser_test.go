@@ -1,0 +1,80 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+)
+
+// browserTime bounds one run of the browser tests.
+const browserTime = 10 * time.Minute
+
+// missing skips a test for want of a program, which CI never lacks.
+func missing(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+// browse runs web/e2e/main.mjs against a server.
+func browse(t *testing.T, p *process, args ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil {
+		missing(t, "no Node.js, so no browser tests")
+	}
+	if _, err := os.Stat("../web/node_modules/playwright-core"); err != nil {
+		missing(t, "the packages of web/ are not installed (make build), so no browser tests")
+	}
+	var said bytes.Buffer
+	find := exec.Command("../scripts/chromium")
+	find.Stderr = &said
+	chromium, err := find.Output()
+	if err != nil || len(chromium) == 0 {
+		missing(t, "no browser tests: "+said.String())
+	}
+	resp, err := http.Get(p.base + "/theme.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp.Body.Close() != nil || resp.StatusCode != http.StatusOK {
+		missing(t, "the binary was built without the web app (make build), so no browser tests")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), browserTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", append([]string{
+		"../web/e2e/main.mjs", "--base", p.base, "--key", p.key, "--chromium", strings.TrimSpace(string(chromium)),
+	}, args...)...)
+	out, err := cmd.CombinedOutput()
+	t.Logf("%s", out)
+	if err != nil {
+		t.Fatalf("the browser tests: %v", err)
+	}
+}
+
+// TestBrowser has people use the pages. On SQLite it looks at all of them, with
+// axe, in both themes and two sizes; on PostgreSQL it makes the journey once more.
+func TestBrowser(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		db := sqlite(t)
+		args := []string{"--thorough"}
+		if screens := os.Getenv("HOLDFAST_SCREENS"); screens != "" {
+			args = append(args, "--screens", screens)
+		}
+		browse(t, serve(t, db), args...)
+		verified(t, db)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		db := pgserver.ForTest(t)
+		browse(t, serve(t, db))
+		verified(t, db)
+	})
+}

@@ -1,0 +1,91 @@
+// What all browser tests share: a browser, people in it, and what must never
+// happen on any page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How long anything may take to appear, in ms: machines of CI are slow. */
+export const patience = 15_000;
+
+export const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+
+export function launch(executablePath) {
+	return chromium.launch({ executablePath, args: flags });
+}
+
+/** What went wrong; a test that has any of it fails. */
+export class Findings {
+	list = [];
+	add(what) {
+		this.list.push(what);
+	}
+}
+
+/**
+ * A person: a browser context of their own, that finds every error of a script,
+ * every breach of the policy and every request to another host.
+ */
+export async function person(browser, base, findings, options = {}) {
+	const context = await browser.newContext({
+		baseURL: base,
+		viewport: { width: 390, height: 844 },
+		locale: 'en-GB',
+		timezoneId: 'Europe/Berlin',
+		colorScheme: 'light',
+		reducedMotion: 'reduce',
+		...options
+	});
+	context.setDefaultTimeout(patience);
+	const page = await context.newPage();
+	const host = new URL(base).host;
+	page.on('pageerror', (e) => findings.add(`${page.url()}: ${e.message}`));
+	page.on('console', (m) => {
+		// The browser says so of each answer that is no success; those are meant here.
+		if (m.type() === 'error' && !m.text().startsWith('Failed to load resource')) findings.add(`${page.url()}: ${m.text()}`);
+	});
+	page.on('request', (r) => {
+		const url = new URL(r.url());
+		if (url.protocol.startsWith('http') && url.host !== host) findings.add(`${page.url()}: a request to ${url.host}`);
+	});
+	return page;
+}
+
+/** Finds what axe has against the page as it stands. */
+export async function accessible(page, where, findings) {
+	await page.evaluate(axeSource);
+	const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+	for (const v of violations) findings.add(`${where}: ${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`);
+}
+
+/** Calls the API as the organizer. */
+export async function call(base, key, method, path, body) {
+	const response = await fetch(base + path, {
+		method,
+		headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
+		body: body && JSON.stringify(body)
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+	return JSON.parse(text);
+}
+
+/** Waits for the newest mail to an address whose text matches, and returns the match. */
+export async function mail(base, address, pattern) {
+	const until = Date.now() + patience;
+	while (Date.now() < until) {
+		const list = await (await fetch(`${base}/mailbox`)).text();
+		for (const [, letter, to] of list.matchAll(/href="(\/mailbox\/[^"]+)">[^]*?to <bdi>([^<]+)<\/bdi>/g)) {
+			if (to !== address) continue;
+			const found = pattern.exec(await (await fetch(base + letter)).text());
+			if (found) return found[0];
+		}
+		await new Promise((done) => setTimeout(done, 150));
+	}
+	throw new Error(`no mail to ${address} that matches ${pattern}`);
+}
+
+export function expect(ok, what) {
+	if (!ok) throw new Error(what);
+}

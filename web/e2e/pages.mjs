@@ -1,0 +1,53 @@
+// Every page in both themes and at two sizes: axe finds nothing, and what it
+// looks like is kept when a folder for it is given.
+import { accessible, expect, patience, person } from './browser.mjs';
+
+const sizes = [
+	{ width: 390, height: 844 },
+	{ width: 1280, height: 900 }
+];
+
+/** Looks at pages: [name, path] each. state is of who is signed in, or undefined. */
+export async function pages({ browser, base, findings, screens }, list, state) {
+	for (const viewport of sizes) {
+		for (const colorScheme of ['light', 'dark']) {
+			const page = await person(browser, base, findings, { viewport, colorScheme, storageState: state });
+			for (const [name, path] of list) {
+				await page.goto(path, { waitUntil: 'networkidle' });
+				await page.locator('h1').first().waitFor();
+				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
+				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
+				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png` });
+			}
+			await page.context().close();
+		}
+	}
+}
+
+/** The first load of a page, in bytes over the wire, and when it can be used, on a processor a quarter as fast. */
+export async function firstLoad({ browser, base, findings }, path, button) {
+	const page = await person(browser, base, findings);
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send('Network.enable');
+	await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+	let bytes = 0;
+	devtools.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
+	await page.goto(path, { waitUntil: 'networkidle' });
+	const loaded = bytes;
+	await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+	const started = Date.now();
+	await page.goto(path, { waitUntil: 'commit' });
+	await page.getByRole('button', { name: button }).waitFor({ timeout: 2 * patience });
+	const usable = Date.now() - started;
+	await page.context().close();
+	return { bytes: loaded, usable };
+}
+
+/** What a visitor without a script sees. */
+export async function withoutScript({ browser, base, findings }, path, texts) {
+	const page = await person(browser, base, findings, { javaScriptEnabled: false });
+	await page.goto(path);
+	for (const text of texts) expect(await page.locator('main').getByText(text).first().isVisible(), `without a script, ${path} does not say ${text}`);
+	await page.context().close();
+}
