@@ -82,31 +82,32 @@ type Config struct {
 
 // server is what all handlers share.
 type server struct {
-	cfg     Config
-	now     func() time.Time
-	log     *slog.Logger
-	store   *store.Store
-	seq     *sequencer.Sequencer
-	links   identity.Links
-	tickets *ticket.Keys
-	hooks   *webhook.Sender
-	desk    *door.Desk
-	keys    *identity.Keys
-	rate    *identity.Rate
-	catalog *catalog
-	lists   *memo.Memo[string, []store.List] // of the door, by event
-	paper   *paper.Printer
-	cursors cursors
-	ids     *id.Maker
-	pseudo  []byte // key of the pseudonyms in histories
-	secure  bool   // people reach the server by https
-	pages   *page.Pages
-	logins  *identity.Sessions
-	gate    *live.Gate
-	booking sync.Mutex // held by who brings the address book up to date
-	guard   *http.CrossOriginProtection
-	mails   *identity.Rate
-	merging stripes // one PATCH of an event at a time
+	cfg      Config
+	now      func() time.Time
+	log      *slog.Logger
+	store    *store.Store
+	seq      *sequencer.Sequencer
+	links    identity.Links
+	tickets  *ticket.Keys
+	hooks    *webhook.Sender
+	desk     *door.Desk
+	keys     *identity.Keys
+	rate     *identity.Rate
+	catalog  *catalog
+	lists    *memo.Memo[string, []store.List] // of the door, by event
+	paper    *paper.Printer
+	cursors  cursors
+	ids      *id.Maker
+	pseudo   []byte // key of the pseudonyms in histories
+	secure   bool   // people reach the server by https
+	pages    *page.Pages
+	logins   *identity.Sessions
+	gate     *live.Gate
+	passkeys *identity.Passkeys
+	booking  sync.Mutex // held by who brings the address book up to date
+	guard    *http.CrossOriginProtection
+	mails    *identity.Rate
+	merging  stripes // one PATCH of an event at a time
 
 	spec   []byte
 	router chi.Router

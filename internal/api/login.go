@@ -31,6 +31,9 @@ func (s *server) accounts(base *url.URL) (err error) {
 	if err := s.guard.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
 		return err
 	}
+	if s.passkeys, err = identity.NewPasskeys(base, s.store, s.ids, s.now); err != nil {
+		return err
+	}
 	s.logins, err = identity.NewSessions(s.store, s.secure, s.now)
 	return err
 }

@@ -84,6 +84,7 @@ var parameters = map[string]huma.Param{
 	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
 	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
+	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},

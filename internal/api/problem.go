@@ -77,6 +77,9 @@ const (
 	codeLastOwner      = "last_owner"
 	codeSetUp          = "already_set_up"
 	codeMemberExists   = "already_member"
+	codePasskeyInvalid = "passkey_invalid"
+	codePasskeyLimit   = "passkey_limit"
+	codeChallengeEnded = "challenge_ended"
 	codeTicketMoved    = "ticket_moved"
 	codeGateTaken      = "gate_taken"
 	codeListMoved      = "list_changed"
@@ -175,6 +178,9 @@ var kinds = map[string]kind{
 	codeLastOwner:      {409, "The last owner", "An organization needs an owner. Make somebody else an owner first.", "role"},
 	codeSetUp:          {409, "Already set up", "There is a member already: sign in, or be invited.", ""},
 	codeMemberExists:   {409, "Already a member", "This address is that of a member.", "email"},
+	codePasskeyInvalid: {401, "Not a passkey of this server", "The answer does not belong to a passkey that is known here, or not to what was asked.", "credential"},
+	codePasskeyLimit:   {409, "Enough passkeys", "Remove one first.", ""},
+	codeChallengeEnded: {410, "Asked too long ago", "A challenge is answered once, within 5 minutes. Begin again.", "challenge_id"},
 
 	codeTicketMoved:    {409, "Somebody else holds the ticket", "It was transferred meanwhile. Read it again.", ""},
 	codeGateTaken:      {409, "The gate belongs to another list", "A gate belongs to one list, so that its scans do.", "gates"},
@@ -237,6 +243,8 @@ var errorKinds = []struct {
 	{identity.ErrWhichOrganization, codeOrganization},
 	{identity.ErrPasskey, codePasskey},
 	{identity.ErrOneTimeInvalid, codeOneTimeInvalid},
+	{identity.ErrPasskeyInvalid, codePasskeyInvalid},
+	{identity.ErrChallenge, codeChallengeEnded},
 	{store.ErrEnded, codeOneTimeEnded},
 	{store.ErrLastOwner, codeLastOwner},
 	{store.ErrSetUp, codeSetUp},

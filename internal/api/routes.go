@@ -54,6 +54,7 @@ func routes() []route {
 	all = append(all, signInRoutes()...)
 	all = append(all, memberRoutes()...)
 	all = append(all, publicRoutes()...)
+	all = append(all, passkeyRoutes()...)
 	all = append(all, webhookRoutes()...)
 	return append(all, healthRoutes()...)
 }

@@ -138,6 +138,7 @@ func (s *server) signIn(c *call, in *OneTimeToken) (*Me, error) {
 // signedIn sets the cookie of a new session and says who that is.
 func (s *server) signedIn(c *call, account, text string) (*Me, error) {
 	s.logins.Forget(account)
+	s.logins.Ended(s.logins.Text(c.r))
 	s.logins.Set(c.w, text)
 	login, err := s.store.LoginByHash(c.r.Context(), *s.logins.Hash(text))
 	if err != nil {

@@ -181,6 +181,13 @@ func (s *Sessions) Forget(account string) {
 	s.memo.ForgetIf(func(_ [32]byte, l *store.Login) bool { return l == nil || l.Account.ID == account })
 }
 
+// Ended makes a session that was replaced count as ended here at once.
+func (s *Sessions) Ended(text string) {
+	if hash := s.Hash(text); hash != nil {
+		s.memo.Forget(*hash)
+	}
+}
+
 // ForgetMembers makes every session read its memberships again.
 func (s *Sessions) ForgetMembers() {
 	s.memo.ForgetIf(func([32]byte, *store.Login) bool { return true })

@@ -85,6 +85,7 @@ var owners = map[string][]string{
 	"github.com/pressly/goose/v3":      {"internal/store"},
 	"github.com/alecthomas/kong":       {"cmd/holdfast"},
 	"rsc.io/qr":                        {"internal/ticket"},
+	"github.com/go-webauthn/webauthn":  {"internal/identity"},
 	"github.com/stripe/stripe-go/v85":  {"internal/payment"},
 	"codeberg.org/go-pdf/fpdf":         {"internal/paper"},
 }

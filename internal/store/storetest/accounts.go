@@ -79,6 +79,7 @@ func accounts(t *testing.T, s *store.Store) {
 	}
 	_, err = s.Account(ctx, "acc_none")
 	wantErr(t, err, store.ErrNotFound)
+	passkeys(t, s, "acc_1")
 	// 400: two links and session 3 have ended; session 2 has not.
 	if n := must[int64](t)(s.PruneSignIns(ctx, 401, 10)); n != 4 {
 		t.Errorf("%d pruned", n)
@@ -175,4 +176,43 @@ func members(t *testing.T, s *store.Store) {
 	wantErr(t, s.ChangeProfile(ctx, want), store.ErrNotFound)
 	_, err = s.Profile(ctx, "org_none")
 	wantErr(t, err, store.ErrNotFound)
+}
+
+func passkeys(t *testing.T, s *store.Store, account string) {
+	ctx := t.Context()
+	if err := s.CreateChallenge(ctx, "chl_1", account, "{}", 900); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.TakeChallenge(ctx, "chl_1", "", 800)
+	wantErr(t, err, store.ErrNotFound) // of another account
+	if data := must[string](t)(s.TakeChallenge(ctx, "chl_1", account, 899)); data != "{}" {
+		t.Errorf("challenge %q", data)
+	}
+	_, err = s.TakeChallenge(ctx, "chl_1", account, 899)
+	wantErr(t, err, store.ErrNotFound) // once
+	if err := s.CreateChallenge(ctx, "chl_2", "", "{}", 900); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.TakeChallenge(ctx, "chl_2", "", 900)
+	wantErr(t, err, store.ErrEnded)
+	key := store.Passkey{ID: "psk_1", AccountID: account, CredentialID: []byte{1, 2}, Credential: "{}", Name: "Phone", CreatedAt: 5}
+	if err := s.AddPasskey(ctx, key); err != nil {
+		t.Fatal(err)
+	}
+	twin := key
+	twin.ID = "psk_2"
+	wantErr(t, s.AddPasskey(ctx, twin), store.ErrConflict)
+	if err := s.UsePasskey(ctx, account, key.CredentialID, `{"n":1}`, 7); err != nil {
+		t.Fatal(err)
+	}
+	wantErr(t, s.UsePasskey(ctx, "acc_other", key.CredentialID, "{}", 8), store.ErrNotFound)
+	key.Credential, key.UsedAt = `{"n":1}`, 7
+	same(t, must[[]store.Passkey](t)(s.Passkeys(ctx, account)), []store.Passkey{key})
+	wantErr(t, s.RemovePasskey(ctx, "acc_other", "psk_1"), store.ErrNotFound)
+	if err := s.RemovePasskey(ctx, account, "psk_1"); err != nil {
+		t.Fatal(err)
+	}
+	if list := must[[]store.Passkey](t)(s.Passkeys(ctx, account)); len(list) != 0 {
+		t.Errorf("left: %+v", list)
+	}
 }

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Passkey is a public key that an account signs in with.
+type Passkey struct {
+	ID, AccountID string
+	CredentialID  []byte // unique
+	Credential    string // JSON: public key, counter, flags
+	Name          string
+
+	CreatedAt, UsedAt inventory.Instant
+}
+
+const passkeyColumns = "id, account_id, credential_id, credential, name, created_at, used_at"
+
+func scanPasskey(r engine.Row, p *Passkey) error {
+	return r.Scan(&p.ID, &p.AccountID, &p.CredentialID, &p.Credential, &p.Name, (*int64)(&p.CreatedAt), (*int64)(&p.UsedAt))
+}
+
+// CreateChallenge keeps what a passkey is asked until it answers. Account is
+// empty for signing in.
+func (s *Store) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "insert into passkey_challenges (id, account_id, data, expires_at) values ($1, $2, $3, $4)",
+			id, account, data, int64(expires))
+	})
+}
+
+// TakeChallenge uses a challenge up and returns what was asked; ErrNotFound
+// when there is none of that account, ErrEnded when it is too old. Of two who
+// take it one gets it.
+func (s *Store) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
+	var expires int64
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := one(ctx, tx, func(r engine.Row, _ *string) error { return r.Scan(&data, &expires) },
+			"select data, expires_at from passkey_challenges where id = $1 and account_id = $2", id, account)
+		if err != nil {
+			return err
+		}
+		return execOne(ctx, tx, "delete from passkey_challenges where id = $1", id)
+	})
+	if err == nil && expires <= int64(now) {
+		err = ErrEnded
+	}
+	return data, err
+}
+
+// AddPasskey stores a passkey; ErrConflict when it is somebody's already.
+func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "insert into passkeys ("+passkeyColumns+") values ($1, $2, $3, $4, $5, $6, $7)",
+			p.ID, p.AccountID, p.CredentialID, p.Credential, p.Name, int64(p.CreatedAt), int64(p.UsedAt))
+	})
+}
+
+// Passkeys returns the passkeys of an account, by id.
+func (s *Store) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
+	list, err := all(ctx, s.read, scanPasskey, "select "+passkeyColumns+" from passkeys where account_id = $1 order by id", account)
+	return list, s.classify(err)
+}
+
+// UsePasskey notes that a passkey was used, and its new counter.
+func (s *Store) UsePasskey(ctx context.Context, account string, credentialID []byte, credential string, now inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "update passkeys set credential = $1, used_at = $2 where account_id = $3 and credential_id = $4",
+			credential, int64(now), account, credentialID)
+	})
+}
+
+// RemovePasskey removes a passkey of an account, or ErrNotFound.
+func (s *Store) RemovePasskey(ctx context.Context, account, id string) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		return execOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id)
+	})
+}
