@@ -97,3 +97,36 @@ func (h *house) check(n int64, r sequencer.Result) {
 		h.t.Errorf("call %d: answered %v, yet the change was stored", n, r.Err)
 	}
 }
+
+// TestSharedEventsAreNotReadAhead: once another server wrote the event, what was
+// read ahead would be stale each time, and the batch written in vain.
+func TestSharedEventsAreNotReadAhead(t *testing.T) {
+	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")}), 1000)
+	mine, other := h.quietWriter(), h.quietWriter()
+	asked := 0
+	write := func(w *sequencer.Writer, n int, next ...sequencer.Request) {
+		t.Helper()
+		results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{h.register(n)}, func() []sequencer.Request { asked++; return next })
+		if results[0].Err != nil {
+			t.Fatal(results[0].Err)
+		}
+	}
+	second := h.register(2)
+	write(mine, 1, second)
+	write(other, 3)
+	asked = 0
+	if results, _ := mine.WriteAhead(t.Context(), h.event, []sequencer.Request{second}, func() []sequencer.Request { asked++; return nil }); results[0].Err != nil {
+		t.Fatal(results[0].Err)
+	}
+	write(mine, 4)
+	if asked != 0 {
+		t.Errorf("asked %d times for the next batch of an event that another server writes", asked)
+	}
+	for n := range 64 {
+		write(mine, 10+n)
+	}
+	if asked == 0 {
+		t.Error("reading ahead never began again")
+	}
+	h.verified()
+}

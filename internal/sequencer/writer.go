@@ -81,6 +81,10 @@ const (
 	defaultResolveFor  = 15 * time.Second
 	resolvePause       = 50 * time.Millisecond
 	maxResolvePause    = time.Second
+	// sharedFor is for how many batches nothing is read ahead of an event after
+	// another server was found to write it: what was read would be stale again,
+	// and the batch written in vain.
+	sharedFor = 64
 	// maxAttempts bounds how often one batch is decided again after its cached
 	// state was stale or a unique key was taken by another server.
 	maxAttempts = 8
@@ -94,6 +98,9 @@ type Writer struct {
 
 	mu    sync.Mutex
 	cache map[string]*store.Cached // guarded by mu; a state is taken out while it is in use
+	// shared are events that another server writes too, with the number of
+	// batches for which nothing is read ahead. Guarded by mu.
+	shared map[string]int
 }
 
 // NewWriter checks the configuration.
@@ -119,7 +126,7 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 	if cfg.Pause == nil {
 		cfg.Pause = pause
 	}
-	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached)}, nil
+	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached), shared: map[string]int{}}, nil
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -145,6 +152,9 @@ func (w *Writer) Write(ctx context.Context, event string, reqs []Request) (resul
 // next batch of the event will have, and reads what they name in the round trip
 // of the commit. If the next Write has exactly these, it need not read first.
 func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool) {
+	if w.isShared(event) {
+		next = nil
+	}
 	results, more, err := w.attempt(ctx, event, reqs, next)
 	if err == nil {
 		return results, more
@@ -186,6 +196,10 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, next
 			w.cfg.Log.Warn("database unavailable", "event", event, "error", err)
 			return nil, false, ErrUnavailable
 		case n < maxAttempts && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, errDecideAgain)):
+			if errors.Is(err, store.ErrStale) {
+				w.share(event)
+				next = nil
+			}
 			continue
 		default:
 			w.cfg.Log.Error("batch failed", "event", event, "commands", len(reqs), "attempt", n, "error", err)
@@ -324,6 +338,32 @@ func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audi
 		}
 		w.cfg.Pause(ctx, wait)
 	}
+}
+
+// isShared says whether another server wrote an event lately, and counts the
+// batches since.
+func (w *Writer) isShared(event string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	left, ok := w.shared[event]
+	switch {
+	case !ok:
+	case left <= 1:
+		delete(w.shared, event)
+	default:
+		w.shared[event] = left - 1
+	}
+	return ok
+}
+
+// share notes that another server writes an event.
+func (w *Writer) share(event string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.shared) >= w.cfg.CacheEvents {
+		clear(w.shared) // at worst, some batches are decided twice
+	}
+	w.shared[event] = sharedFor
 }
 
 // take removes the cached state of an event for the time of a batch, so that a
