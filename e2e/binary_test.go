@@ -141,7 +141,7 @@ func serveAs(t *testing.T, db, key string, flags ...string) *process {
 	t.Helper()
 	address := freeAddress(t)
 	p := &process{t: t, base: "http://" + address, key: key, log: &logBuffer{}}
-	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--log-level", "warn"}, flags...)
+	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--files", t.TempDir(), "--log-level", "warn"}, flags...)
 	p.start("")
 	p.ready(30 * time.Second)
 	t.Cleanup(func() {

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/demo"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -24,6 +25,9 @@ type listening struct {
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
 	MailFrom string `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
+	Files           string        `help:"Where files are kept: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: files, beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	S3AccessKey     string        `help:"Of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey     string        `help:"Of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 	TrustedProxies  int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
@@ -32,7 +36,8 @@ type listening struct {
 func (l *listening) config(db string, log *slog.Logger) server.Config {
 	c := server.Config{
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
-		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, DrainFor: l.DrainFor, Version: version(), Log: log,
+		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
+		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
 	}
 	l.messaging.into(&c)
 	return c

@@ -41,6 +41,8 @@ type Config struct {
 	Links identity.Links
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
+	// Exports makes and keeps files.
+	Exports Exports
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Courier sends tests of messages. Nil: there are none.
@@ -116,8 +118,8 @@ type server struct {
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil {
-		return nil, errors.New("api: Config.Store, Sequencer, Tickets and Webhooks are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks and Exports are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -205,6 +207,7 @@ func (s *server) route(rts []route, reg huma.Registry) {
 		r.Method(rts[i].Method, rts[i].Path, s.handler(&rts[i], reg))
 	}
 	s.documentation(r)
+	r.Get("/v1/exports/{export_id}/file", s.exportFile)
 	for _, p := range s.pages.Routes() {
 		r.Method(p.Method, p.Pattern, p.Handler)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -29,6 +30,7 @@ import (
 // house is a whole server without a network: the real store on SQLite, the real
 // sequencer, the real handler. Only its clock can be moved.
 type house struct {
+	files   objectstore.Store
 	t       testing.TB
 	handler http.Handler
 	store   *store.Store
@@ -77,8 +79,13 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	})
 	h.must(err)
 	messenger.UseMail(mail.NewLocal(st), 1)
+	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
+	h.must(err)
 	cfg := api.Config{
 		Courier: messenger, PushKey: "a-public-key",
+		Exports: api.Exports{Files: h.files, Job: func(string) (store.Job, error) {
+			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+		}},
 		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,

@@ -50,7 +50,7 @@ func newDocument(version string) *document {
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagExports, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -81,6 +81,7 @@ var parameters = map[string]huma.Param{
 	"subject":   {Description: "Id of an order, block, entry, offer, pool, or of the event itself."},
 
 	"q":              {Description: "Words to search for."},
+	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
 	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},

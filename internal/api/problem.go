@@ -69,6 +69,9 @@ const (
 	codeNotDead        = "not_a_dead_letter"
 	codeTicketVersion  = "ticket_version"
 	codeWebhookLimit   = "webhook_limit"
+	codeExportLink     = "export_link_invalid"
+	codeExportLinkOld  = "export_link_expired"
+	codeExportGone     = "export_gone"
 	codeForeignPage    = "cross_origin"
 	codeOrganization   = "organization_required"
 	codePasskey        = "passkey_required"
@@ -167,6 +170,9 @@ var kinds = map[string]kind{
 	codeNotDead:       {409, "Not a dead letter", "Only deliveries that failed or bounced are sent again.", ""},
 	codeTicketVoid:    {409, "The ticket is void", "Its order is not, or no longer, confirmed.", ""},
 	codeTicketVersion: {409, "Another version", "The ticket has been reissued since. Read it again.", "version"},
+	codeExportLink:    {403, "Not an address of ours", "The address of a file must be used as it was given.", ""},
+	codeExportLinkOld: {410, "The address has expired", "It works for 15 minutes. Read the export again for another.", ""},
+	codeExportGone:    {410, "The file is gone", "It is kept for a day, and ends when a person of the event is erased. Make it again.", ""},
 	codeWebhookLimit:  {409, "Too many endpoints", "An organization has at most 20 webhook endpoints. Remove one first.", ""},
 	codeInternal:      {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
 

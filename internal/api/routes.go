@@ -56,6 +56,7 @@ func routes() []route {
 	all = append(all, publicRoutes()...)
 	all = append(all, passkeyRoutes()...)
 	all = append(all, webhookRoutes()...)
+	all = append(all, exportRoutes()...)
 	return append(all, healthRoutes()...)
 }
 

@@ -111,8 +111,10 @@ const (
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
 	ManageWebhooks Action = "webhook.manage"
-	ReadVenues     Action = "venue.read"
-	ChangeVenues   Action = "venue.change"
+	// ManageExports: files with the personal data of everybody at an event.
+	ManageExports Action = "export.manage"
+	ReadVenues    Action = "venue.read"
+	ChangeVenues  Action = "venue.change"
 
 	ReadMembers        Action = "member.read"
 	ManageMembers      Action = "member.manage"
@@ -200,6 +202,7 @@ var table = map[Action]rule{
 	ReadContact:    {Roles: boxOffice, Link: ownThing},
 	ChangeContact:  {Roles: boxOffice, Link: ownThing},
 	ManageMessages: {Roles: organizers},
+	ManageExports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
 

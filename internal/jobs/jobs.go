@@ -16,6 +16,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -67,6 +68,8 @@ type Config struct {
 	Sender mail.Sender
 	Links  message.Links
 	From   mail.Address
+	// Exports makes files of an event's rows; nil: nobody does.
+	Exports *export.Maker
 	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
 	// Backoff is how long a job waits after its nth failure; nil: attempt²
@@ -144,6 +147,28 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}
+	periodic := []*river.PeriodicJob{river.NewPeriodicJob(
+		river.PeriodicInterval(housekeepingEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return housekeeping{}, nil },
+		&river.PeriodicJobOpts{RunOnStart: true},
+	), river.NewPeriodicJob(
+		river.PeriodicInterval(addressBookEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return addressBook{}, nil },
+		nil,
+	)}
+	if c.Exports != nil {
+		if err := errors.Join(
+			river.AddWorkerSafely(workers, &exporter{jobs: j, maker: c.Exports}),
+			river.AddWorkerSafely(workers, &exportPruner{maker: c.Exports}),
+		); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
+		periodic = append(periodic, river.NewPeriodicJob(
+			river.PeriodicInterval(pruneExportsEvery),
+			func() (river.JobArgs, *river.InsertOpts) { return exportFiles{}, nil },
+			&river.PeriodicJobOpts{RunOnStart: true},
+		))
+	}
 	pace := paceFor(c.Store.Engine())
 	conf.ID = c.Worker
 	conf.Workers = workers
@@ -157,15 +182,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.CancelledJobRetentionPeriod = keepLost
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
-	conf.PeriodicJobs = []*river.PeriodicJob{river.NewPeriodicJob(
-		river.PeriodicInterval(housekeepingEvery),
-		func() (river.JobArgs, *river.InsertOpts) { return housekeeping{}, nil },
-		&river.PeriodicJobOpts{RunOnStart: true},
-	), river.NewPeriodicJob(
-		river.PeriodicInterval(addressBookEvery),
-		func() (river.JobArgs, *river.InsertOpts) { return addressBook{}, nil },
-		nil,
-	)}
+	conf.PeriodicJobs = periodic
 	return nil
 }
 

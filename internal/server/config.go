@@ -13,8 +13,11 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 )
 
 // Config says what to run.
@@ -47,6 +50,11 @@ type Config struct {
 	// LocalMailbox shows mail at /mailbox. It is meant for trying things out:
 	// whoever reaches the page reads everybody's mail. Not with SMTP.
 	LocalMailbox bool
+	// Files is where files are kept that the server makes: a folder, or
+	// s3://BUCKET/PREFIX?endpoint=HOST:PORT with FileKeys. Empty: the folder
+	// files beside an SQLite database, and data/files with any other.
+	Files    string
+	FileKeys objectstore.Credentials
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool
@@ -69,6 +77,12 @@ type TwilioConfig struct {
 func (c *Config) check() error {
 	if c.DB == "" {
 		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
+	}
+	if c.Files == "" {
+		c.Files = "data/files"
+		if path, ok := strings.CutPrefix(c.DB, "sqlite:"); ok {
+			c.Files = filepath.Join(filepath.Dir(path), "files")
+		}
 	}
 	if c.Listen == "" {
 		c.Listen = "127.0.0.1:8080"

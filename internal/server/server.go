@@ -14,12 +14,14 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -150,8 +152,13 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
+	files, err := objectstore.Open(cfg.Files, cfg.FileKeys)
+	if err != nil {
+		return nil, nil, err
+	}
 	queue, err := jobs.New(jobs.Config{
-		Store: s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
+		Exports: &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
+		Store:   s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
 	})
 	if err != nil {
@@ -169,7 +176,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	hooks := s.webhooks(cfg)
 	var stopPump func()
-	if h, err = s.handler(cfg, tickets, hooks, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
+	if h, err = s.handler(cfg, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
 		stopPump, err = s.pump(cfg, hooks)
 	}
 	if err == nil {

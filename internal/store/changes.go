@@ -38,7 +38,7 @@ func (wr *writer) writeChanges() {
 	wr.messages(c.Messages)
 	for i := range c.People {
 		if p := &c.People[i]; p.Erased {
-			wr.steps = eraseSteps(wr.steps, wr.b.query.EventID, p)
+			wr.steps = eraseSteps(wr.steps, wr.b.query.EventID, p, wr.w.Now)
 		}
 	}
 }

@@ -231,7 +231,7 @@ func (wr *writer) writeReplies() {
 // eraseSteps blank what is kept of a person outside of the row in people. Each
 // statement has the condition of one partial index, because none covers all
 // rows of a person.
-func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange) []engine.Step {
+func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) []engine.Step {
 	for _, t := range [...]string{
 		"delete from attendees where event_id = $1 and person_id = $2",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
@@ -242,6 +242,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange) []
 	} {
 		steps = append(steps, engine.Step{SQL: t, Args: []any{event, p.ID}})
 	}
+	steps = append(steps, engine.Step{SQL: expireExports, Args: []any{int64(now), event}})
 	if p.ErasedEmail == "" {
 		return steps
 	}

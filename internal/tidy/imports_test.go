@@ -16,17 +16,18 @@ import (
 // A new room gets a line here, as low as it can stand.
 var rooms = map[string][]string{
 	// the ground: pure, no room below
-	"internal/inventory": {},
-	"internal/live":      {},
-	"internal/id":        {},
-	"internal/memo":      {},
-	"internal/audit":     {"internal/inventory"},
-	"internal/change":    {"internal/inventory", "internal/id"},
-	"internal/checkin":   {"internal/inventory"},
-	"internal/ticket":    {"internal/id"},
-	"internal/seating":   {"internal/inventory"},
-	"internal/payment":   {},
-	"internal/paper":     {"internal/ticket"},
+	"internal/inventory":   {},
+	"internal/live":        {},
+	"internal/id":          {},
+	"internal/memo":        {},
+	"internal/objectstore": {},
+	"internal/audit":       {"internal/inventory"},
+	"internal/change":      {"internal/inventory", "internal/id"},
+	"internal/checkin":     {"internal/inventory"},
+	"internal/ticket":      {"internal/id"},
+	"internal/seating":     {"internal/inventory"},
+	"internal/payment":     {},
+	"internal/paper":       {"internal/ticket"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
@@ -39,6 +40,7 @@ var rooms = map[string][]string{
 	"internal/push":     {},
 	"internal/courier":  {"internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
 	"internal/backup":   {"internal/store"},
+	"internal/export":   {"internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/webhook":  {"internal/change", "internal/store", "internal/inventory"},
 	"internal/door":     {"internal/store", "internal/id"},
 	// the provider for trying things out keeps what payers did
@@ -50,8 +52,8 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
-	"internal/jobs":    {"internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/api":     {"internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs":    {"internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},

@@ -1,0 +1,234 @@
+package api
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"github.com/go-chi/chi/v5"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// linkFor is how long the address of a file works. A new one can be asked for
+// as long as the file is there.
+const linkFor = 15 * time.Minute
+
+// maxExports bounds the exports that a list shows.
+const maxExports = 50
+
+// Exports is what files are made with and kept in.
+type Exports struct {
+	Files objectstore.Store
+	// Job makes the job that is stored with an export.
+	Job func(export string) (store.Job, error)
+}
+
+// NewExport is the body that asks for a file.
+type NewExport struct {
+	Kind   string `json:"kind" enum:"guests,orders,waitlist,checkins,audit" doc:"What is in it. guests: a row for each ticket."`
+	Format string `json:"format,omitempty" enum:"csv,xlsx" doc:"Default csv: UTF-8, commas, a header, texts that a spreadsheet could take for a formula with an apostrophe in front."`
+}
+
+// Export is a file that is made in the background.
+type Export struct {
+	ID         string     `json:"id" example:"exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID    string     `json:"event_id"`
+	Kind       string     `json:"kind" enum:"guests,orders,waitlist,checkins,audit"`
+	Format     string     `json:"format" enum:"csv,xlsx"`
+	State      string     `json:"state" enum:"queued,running,done,failed,cancelled,expired"`
+	Rows       int64      `json:"rows" doc:"How many are written so far."`
+	Bytes      int64      `json:"bytes" doc:"Of the file; 0: it is not there yet."`
+	CreatedAt  time.Time  `json:"created_at"`
+	FinishedAt *time.Time `json:"finished_at"`
+	ExpiresAt  *time.Time `json:"expires_at" doc:"When the file is deleted; a day after it was made, or when a person of the event is erased."`
+	URL        string     `json:"url,omitempty" doc:"Where the file can be fetched for the next 15 minutes, without credentials. Ask again for another."`
+}
+
+// ExportList are the exports of an event.
+type ExportList struct {
+	Items []Export `json:"items" doc:"The latest first, at most 50."`
+}
+
+func (s *server) exportOf(e *store.Export) *Export {
+	out := &Export{
+		ID: e.ID, EventID: e.EventID, Kind: e.Kind, Format: e.Format, State: e.State, Rows: e.Rows, Bytes: e.Size,
+		CreatedAt: e.CreatedAt.Time(), FinishedAt: timePtr(e.FinishedAt), ExpiresAt: timePtr(e.ExpiresAt),
+	}
+	now := inventory.At(s.now())
+	if e.State == "done" && e.ExpiresAt <= now {
+		out.State = "expired" // the file is about to be deleted
+	}
+	if out.State == "done" {
+		until := min(now+inventory.Instant(linkFor.Microseconds()), e.ExpiresAt)
+		q := url.Values{"until": {strconv.FormatInt(int64(until), 10)}, "signature": {s.exportSignature(e.ID, until)}}
+		out.URL = s.cfg.BaseURL + "/v1/exports/" + e.ID + "/file?" + q.Encode()
+	}
+	return out
+}
+
+// exportSignature lets who has the address fetch the file until then.
+func (s *server) exportSignature(export string, until inventory.Instant) string {
+	h := hmac.New(sha256.New, s.links.Derive("export"))
+	h.Write([]byte(export))
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], uint64(until)) //nolint:gosec // the sign does not matter
+	h.Write(b[:])
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
+}
+
+func (s *server) createExport(c *call, in *NewExport) (*Export, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	if in.Format == "" {
+		in.Format = string(export.CSV)
+	}
+	e := store.Export{
+		ID: s.ids.In(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
+		CreatedBy: c.caller.Actor(), CreatedAt: inventory.At(s.now()),
+	}
+	if c.key != "" { // a repetition names the same export
+		e.ID = id.Named(store.ExportPrefix, k.EventID, c.caller.Actor()+"\n"+c.key)
+	}
+	job, err := s.cfg.Exports.Job(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.CreateExport(c.r.Context(), e, job)
+	if errors.Is(err, store.ErrConflict) && c.key != "" {
+		return s.sameExport(c, &e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.exportOf(&e), nil
+}
+
+// sameExport answers a repetition with what became of the first request.
+func (s *server) sameExport(c *call, want *store.Export) (*Export, error) {
+	have, err := s.store.ExportByID(c.r.Context(), want.ID)
+	if err != nil {
+		return nil, err
+	}
+	if have.Kind != want.Kind || have.Format != want.Format {
+		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
+			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	}
+	c.w.Header().Set("Idempotency-Replayed", "true")
+	return s.exportOf(have), nil
+}
+
+func (s *server) listExports(c *call, _ *none) (*ExportList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.store.Exports(c.r.Context(), k.EventID, maxExports)
+	if err != nil {
+		return nil, err
+	}
+	out := &ExportList{Items: make([]Export, 0, len(list))}
+	for i := range list {
+		out.Items = append(out.Items, *s.exportOf(&list[i]))
+	}
+	return out, nil
+}
+
+// export finds the export of the path in an event that the caller may see.
+func (s *server) export(c *call) (*store.Export, error) {
+	k, err := c.eventOf(c.param("export_id"), store.ExportPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.allowed(k, ""); err != nil {
+		return nil, err
+	}
+	return s.store.ExportByID(c.r.Context(), c.param("export_id"))
+}
+
+func (s *server) getExport(c *call, _ *none) (*Export, error) {
+	e, err := s.export(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.exportOf(e), nil
+}
+
+func (s *server) cancelExport(c *call, _ *none) (*Export, error) {
+	e, err := s.export(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.store.CancelExport(c.r.Context(), e.ID, inventory.At(s.now())); err != nil {
+		return nil, err
+	}
+	if e, err = s.store.ExportByID(c.r.Context(), e.ID); err != nil {
+		return nil, err
+	}
+	return s.exportOf(e), nil
+}
+
+// exportFile sends the file to whoever has its address.
+func (s *server) exportFile(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	e, p := s.signedExport(r)
+	if p != nil {
+		s.writeProblem(w, p)
+		return
+	}
+	file, size, err := s.cfg.Exports.Files.Get(r.Context(), export.Name(e))
+	if err != nil {
+		if errors.Is(err, objectstore.ErrNotFound) {
+			err = problem(codeExportGone, kinds[codeExportGone].Help)
+		}
+		s.writeProblem(w, problemOf(err))
+		return
+	}
+	defer file.Close() //nolint:errcheck // only read
+	h := w.Header()
+	h.Set("Content-Type", export.Format(e.Format).MediaType())
+	h.Set("Content-Length", strconv.FormatInt(size, 10))
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", e.Kind+"-"+e.EventID+"."+e.Format))
+	h.Set("X-Content-Type-Options", "nosniff")
+	if _, err := io.Copy(w, file); err != nil {
+		s.log.DebugContext(r.Context(), "export: sending", slog.Any("error", err))
+	}
+}
+
+// signedExport is the export that the address of a file names, if the address
+// is one of ours, has not expired, and the file may still be fetched.
+func (s *server) signedExport(r *http.Request) (*store.Export, *Problem) {
+	name, q := chi.URLParam(r, "export_id"), r.URL.Query()
+	until, err := strconv.ParseInt(q.Get("until"), 10, 64)
+	if err != nil || !hmac.Equal([]byte(q.Get("signature")), []byte(s.exportSignature(name, inventory.Instant(until)))) {
+		return nil, problem(codeExportLink, kinds[codeExportLink].Help)
+	}
+	now := inventory.At(s.now())
+	if now >= inventory.Instant(until) {
+		return nil, problem(codeExportLinkOld, kinds[codeExportLinkOld].Help)
+	}
+	e, err := s.store.ExportByID(r.Context(), name)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, problem(codeExportGone, kinds[codeExportGone].Help)
+	case err != nil:
+		return nil, problemOf(err)
+	case e.State != "done" || e.ExpiresAt <= now:
+		return nil, problem(codeExportGone, kinds[codeExportGone].Help)
+	}
+	return e, nil
+}

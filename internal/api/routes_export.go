@@ -1,0 +1,31 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+const tagExports = "Exports"
+
+func exportRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/exports", ID: "create-export", Tag: tagExports, Action: identity.ManageExports,
+			Status: http.StatusAccepted, Summary: "Make a file", Description: "Of the guests, orders, line, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it is and where it can be fetched.",
+			Example: map[string]any{"kind": "guests", "format": "csv"},
+		}, (*server).createExport),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/exports", ID: "list-exports", Tag: tagExports, Action: identity.ManageExports,
+			Summary: "List files", Description: "The latest first.",
+		}, (*server).listExports),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/exports/{export_id}", ID: "get-export", Tag: tagExports, Action: identity.ManageExports,
+			Summary: "How far a file is", Description: "Once it is done, with an address that works for 15 minutes.",
+		}, (*server).getExport),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/exports/{export_id}", ID: "cancel-export", Tag: tagExports, Action: identity.ManageExports,
+			Summary: "Stop making a file", Description: "One that is done stays until it expires.",
+		}, (*server).cancelExport),
+	}
+}

@@ -1,0 +1,191 @@
+// Package export makes files of an event's rows: guest list, orders, waitlist,
+// check-ins and audit log, as CSV or as a workbook.
+//
+// It works in the background and in pages: what it keeps in memory does not grow
+// with the event. How far it is can be asked at any time, it stops when nobody
+// wants the file any more, and when the process dies the work begins again. A
+// file lives for a day, and ends at once when a person of the event is erased.
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Kind is what an export has in it.
+type Kind string
+
+// The kinds.
+const (
+	Guests   Kind = "guests"
+	Orders   Kind = "orders"
+	Waitlist Kind = "waitlist"
+	Checkins Kind = "checkins"
+	Audit    Kind = "audit"
+)
+
+// Format is that of the file.
+type Format string
+
+// The formats.
+const (
+	CSV  Format = "csv"
+	XLSX Format = "xlsx"
+)
+
+// MediaType is that of files of the format.
+func (f Format) MediaType() string {
+	if f == XLSX {
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	return "text/csv; charset=utf-8"
+}
+
+const (
+	// KeepFor is how long a file can be fetched.
+	KeepFor = 24 * time.Hour
+	// progressEvery is after how many rows it is said how far the work is, and
+	// asked whether anybody still wants it.
+	progressEvery = 2000
+	// deadLimit bounds the files deleted in one go.
+	deadLimit = 100
+)
+
+// Maker makes exports. All its fields are required.
+type Maker struct {
+	Store *store.Store
+	Files objectstore.Store
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// errUnwanted: the export was cancelled, or its event's people changed.
+var errUnwanted = errors.New("export: nobody wants it any more")
+
+// Make makes an export from its beginning, unless it is finished or nobody wants
+// it any more. An error means that it can be tried again.
+func (m *Maker) Make(ctx context.Context, export string) error {
+	e, err := m.Store.ExportByID(ctx, export)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	wanted, err := m.Store.BeginExport(ctx, export)
+	if err != nil || !wanted {
+		return err
+	}
+	file, err := os.CreateTemp("", "holdfast-export-*")
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer func() {
+		if err := errors.Join(file.Close(), os.Remove(file.Name())); err != nil {
+			m.Log.WarnContext(ctx, "export: temporary file", slog.Any("error", err))
+		}
+	}()
+	rows, err := m.write(ctx, e, file)
+	if errors.Is(err, errUnwanted) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	size, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if err := m.Files.Put(ctx, Name(e), file, size, Format(e.Format).MediaType()); err != nil {
+		return err
+	}
+	now := m.Now()
+	done, err := m.Store.FinishExport(ctx, export, rows, size, inventory.At(now), inventory.At(now.Add(KeepFor)))
+	if err == nil && !done {
+		err = m.Files.Delete(ctx, Name(e)) // nobody wanted it any more
+	}
+	return err
+}
+
+// GiveUp says of an export that it failed for good.
+func (m *Maker) GiveUp(ctx context.Context, export string) error {
+	_, err := m.Store.FailExport(ctx, export, inventory.At(m.Now()))
+	return err
+}
+
+// Name is that of the file of an export.
+func Name(e *store.Export) string { return "exports/" + e.ID + "." + e.Format }
+
+func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows int64, err error) {
+	v, err := m.Store.Event(ctx, e.EventID)
+	if err != nil {
+		return 0, err
+	}
+	what, ok := sheets[Kind(e.Kind)]
+	if !ok {
+		return 0, fmt.Errorf("kind %q", e.Kind)
+	}
+	var out table
+	if Format(e.Format) == XLSX {
+		out, err = newXLSX(w)
+	} else {
+		out, err = newCSV(w)
+	}
+	if err != nil {
+		return 0, err
+	}
+	header := make([]any, len(what.columns))
+	for i, c := range what.columns {
+		header[i] = c
+	}
+	if err = out.row(header); err == nil {
+		err = what.rows(ctx, m.Store, v, func(cells ...any) error {
+			if rows++; rows%progressEvery == 0 {
+				switch wanted, err := m.Store.ExportProgress(ctx, e.ID, rows); {
+				case err != nil:
+					return err
+				case !wanted:
+					return errUnwanted
+				}
+			}
+			return out.row(cells)
+		})
+	}
+	if closeErr := out.close(); err == nil {
+		err = closeErr
+	}
+	return rows, err
+}
+
+// Prune deletes files that have expired or that nobody wants any more.
+func (m *Maker) Prune(ctx context.Context) error {
+	for {
+		dead, err := m.Store.DeadExports(ctx, inventory.At(m.Now()), deadLimit)
+		if err != nil {
+			return err
+		}
+		for i := range dead {
+			if err := m.Files.Delete(ctx, Name(&dead[i])); err != nil {
+				return err
+			}
+			if err := m.Store.ForgetExport(ctx, dead[i].ID); err != nil {
+				return err
+			}
+		}
+		if len(dead) < deadLimit {
+			return nil
+		}
+	}
+}

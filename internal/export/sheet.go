@@ -1,0 +1,177 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// pageSize is how many rows are read at once, and kept in memory.
+const pageSize = 500
+
+// sheet is what an export of a kind has in it: the names of its columns, which
+// never change, and its rows, told one after the other.
+type sheet struct {
+	columns []string
+	rows    func(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error
+}
+
+var sheets = map[Kind]sheet{
+	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units"}, guestRows},
+	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at"}, orderRows},
+	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed"}, waitlistRows},
+	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id"}, checkinRows},
+	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash"}, auditRows},
+}
+
+// guestRows tells each good ticket, with who comes in with it.
+func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) (err error) {
+	all := s.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
+		err = row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, t.Person.Profile.Name, t.Person.Profile.Email, t.Person.UserID, t.Unit, t.Units)
+		return err == nil
+	})
+	if err != nil {
+		return err
+	}
+	return all
+}
+
+func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+	tiers := tierNames(v)
+	for after := ""; ; {
+		page, err := s.Orders(ctx, v.Event.ID, "", after, pageSize)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := orderRow(&page[i], tiers, row); err != nil {
+				return err
+			}
+			after = page[i].Hold.ID
+		}
+		if len(page) < pageSize {
+			return nil
+		}
+	}
+}
+
+func orderRow(v *store.RegistrationView, tiers map[string]string, row func(...any) error) error {
+	h, o := v.Hold, v.Hold.Order
+	if o == nil {
+		return fmt.Errorf("export: order %s has no money", h.ID)
+	}
+	var refunded int64
+	for i := range o.Refunds {
+		refunded += o.Refunds[i].Amount
+	}
+	items := make([]string, 0, len(o.Items))
+	for i := range o.Items {
+		it := &o.Items[i]
+		text := tiers[it.Tier] + " " + amount{it.Gross, o.Currency}.String()
+		if !it.Live() {
+			text += " (released)"
+		}
+		items = append(items, text)
+	}
+	money := func(minor int64) amount { return amount{minor, o.Currency} }
+	p := &v.Person
+	return row(h.ID, h.OrderStatus(), p.Profile.Name, p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
+		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt)
+}
+
+// waitlistRows tells the line of each tier, from its head.
+func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+	for i := range v.Tiers {
+		place := int64(0)
+		for after := (store.LineCursor{}); ; {
+			page, err := s.Line(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
+			if err != nil {
+				return err
+			}
+			for j := range page {
+				e, p := page[j].Entry, &page[j].Person
+				place++
+				if err := row(place, e.ID, v.Tiers[i].Name, p.Profile.Name, p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes); err != nil {
+					return err
+				}
+				after = store.LineCursor{Rank: e.Rank, LineNo: e.LineNo}
+			}
+			if len(page) < pageSize {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+	for after := (store.AdmissionPosition{}); ; {
+		page, err := s.Admissions(ctx, v.Event.ID, after, pageSize)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			a := &page[i]
+			inside := "yes"
+			if !a.Inside {
+				inside = "no"
+			}
+			if err := row(a.List, a.Ticket, a.At, a.Gate, inside, a.Device, a.ID); err != nil {
+				return err
+			}
+			after = store.AdmissionPosition{List: a.List, Ticket: a.Ticket}
+		}
+		if len(page) < pageSize {
+			return nil
+		}
+	}
+}
+
+// auditRows tells the ledger up to where it was when the export began.
+func auditRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
+	for after := int64(0); after < v.Event.Seq; {
+		page, err := s.Audit(ctx, v.Event.ID, after, pageSize)
+		if err != nil {
+			return err
+		}
+		if len(page) == 0 {
+			return fmt.Errorf("export: the ledger of %s ends at %d of %d", v.Event.ID, after, v.Event.Seq)
+		}
+		for i := range page {
+			a := &page[i]
+			if after = a.Seq; after > v.Event.Seq {
+				return nil
+			}
+			if err := row(a.Seq, a.At, a.Actor, a.Subject, a.From, a.To, string(a.Reason), a.Related, a.Units, a.Rule, fmt.Sprintf("%x", a.Hash[:])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func tierNames(v *store.EventView) map[string]string {
+	names := make(map[string]string, len(v.Tiers))
+	for i := range v.Tiers {
+		names[v.Tiers[i].ID] = v.Tiers[i].Name
+	}
+	return names
+}
+
+// guestNames are the names in a list of guests.
+func guestNames(list string) string {
+	var guests []struct {
+		Name string `json:"name"`
+	}
+	if json.Unmarshal([]byte(list), &guests) != nil {
+		return "" // erased
+	}
+	names := make([]string, 0, len(guests))
+	for _, g := range guests {
+		names = append(names, g.Name)
+	}
+	return strings.Join(names, "; ")
+}

@@ -1,0 +1,86 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// exportTimeout ends an export that hangs.
+	exportTimeout = 10 * time.Minute
+	// exportTries is how often an export is begun before it counts as failed.
+	exportTries = 6
+	// exportPriority lets messages go first.
+	exportPriority = 4
+	// pruneExportsEvery is how often files are deleted that have expired.
+	pruneExportsEvery = 5 * time.Minute
+)
+
+// exportFile makes the file of an export.
+type exportFile struct {
+	ExportID string `json:"export_id"`
+}
+
+// Kind names the job in the database.
+func (exportFile) Kind() string { return "export" }
+
+// Export makes the job of an export, to be stored with it.
+func (j *Jobs) Export(id string) (store.Job, error) {
+	args, err := json.Marshal(exportFile{id})
+	if err != nil {
+		return store.Job{}, fmt.Errorf("jobs: %w", err)
+	}
+	return store.Job{Kind: exportFile{}.Kind(), Args: args, Queue: river.QueueDefault, Priority: exportPriority, MaxAttempts: exportTries}, nil
+}
+
+type exporter struct {
+	river.WorkerDefaults[exportFile]
+	jobs  *Jobs
+	maker *export.Maker
+}
+
+// Timeout is longer than that of other jobs: a file may be long.
+func (w *exporter) Timeout(*river.Job[exportFile]) time.Duration { return exportTimeout }
+
+// Work makes the file. What a stop cuts off begins again at the next start.
+func (w *exporter) Work(ctx context.Context, job *river.Job[exportFile]) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-w.jobs.stopping:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	err := w.maker.Make(ctx, job.Args.ExportID)
+	if err != nil && job.Attempt >= job.MaxAttempts {
+		w.jobs.log.ErrorContext(ctx, "jobs: an export failed for good", slog.String("export", job.Args.ExportID), slog.Any("error", err))
+		return w.maker.GiveUp(context.WithoutCancel(ctx), job.Args.ExportID)
+	}
+	return err
+}
+
+// exportFiles deletes the files of exports that nobody may fetch any more.
+type exportFiles struct{}
+
+// Kind names the job in the database.
+func (exportFiles) Kind() string { return "export_files" }
+
+type exportPruner struct {
+	river.WorkerDefaults[exportFiles]
+	maker *export.Maker
+}
+
+// Work deletes them.
+func (w *exportPruner) Work(ctx context.Context, _ *river.Job[exportFiles]) error {
+	return w.maker.Prune(ctx)
+}

@@ -1,0 +1,121 @@
+package objectstore_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+)
+
+// stores are a folder and a bucket.
+func stores(t *testing.T, test func(t *testing.T, s objectstore.Store)) {
+	t.Run("folder", func(t *testing.T) {
+		s, err := objectstore.Open(filepath.Join(t.TempDir(), "files"), objectstore.Credentials{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, s)
+	})
+	t.Run("bucket", func(t *testing.T) {
+		backend := s3mem.New()
+		if err := backend.CreateBucket("events"); err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(gofakes3.New(backend).Server())
+		t.Cleanup(server.Close)
+		s, err := objectstore.Open("s3://events/holdfast?tls=false&endpoint="+strings.TrimPrefix(server.URL, "http://"), objectstore.Credentials{AccessKey: "a", SecretKey: "b"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, s)
+	})
+}
+
+func TestFiles(t *testing.T) {
+	stores(t, func(t *testing.T, s objectstore.Store) {
+		ctx := t.Context()
+		read := func(name string) (string, error) {
+			r, size, err := s.Get(ctx, name)
+			if err != nil {
+				return "", err
+			}
+			defer r.Close() //nolint:errcheck // only read
+			b, err := io.ReadAll(r)
+			if err == nil && int64(len(b)) != size {
+				t.Errorf("%d bytes, %d announced", len(b), size)
+			}
+			return string(b), err
+		}
+		if _, err := read("exports/a.csv"); !errors.Is(err, objectstore.ErrNotFound) {
+			t.Errorf("what is not there: %v", err)
+		}
+		for _, body := range []string{"one", "another, longer"} {
+			if err := s.Put(ctx, "exports/a.csv", strings.NewReader(body), int64(len(body)), "text/csv"); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := read("exports/a.csv"); err != nil || got != body {
+				t.Errorf("%q, %v; want %q", got, err, body)
+			}
+		}
+		if err := s.Put(ctx, "exports/a.csv", &broken{}, 100, "text/csv"); err == nil {
+			t.Error("half a file was stored")
+		}
+		if got, err := read("exports/a.csv"); err != nil || got != "another, longer" {
+			t.Errorf("after a failure: %q, %v", got, err)
+		}
+		for range 2 {
+			if err := s.Delete(ctx, "exports/a.csv"); err != nil {
+				t.Error(err)
+			}
+		}
+		if _, err := read("exports/a.csv"); !errors.Is(err, objectstore.ErrNotFound) {
+			t.Errorf("what was deleted: %v", err)
+		}
+		for _, name := range []string{"", "../x", "/etc/passwd", "a/../../b", "a//b", "a/.b", "a b", "a\x00b", strings.Repeat("a", 501)} {
+			if err := s.Put(ctx, name, bytes.NewReader(nil), 0, ""); err == nil {
+				t.Errorf("%q named a file", name)
+			}
+			if _, _, err := s.Get(ctx, name); err == nil || errors.Is(err, objectstore.ErrNotFound) {
+				t.Errorf("%q was looked for: %v", name, err)
+			}
+			if err := s.Delete(ctx, name); err == nil {
+				t.Errorf("%q was deleted", name)
+			}
+		}
+	})
+}
+
+// broken is a file that ends too early.
+type broken struct{ n int }
+
+func (b *broken) Read(p []byte) (int, error) {
+	if b.n++; b.n > 3 {
+		return 0, errors.New("the disk is gone")
+	}
+	return copy(p, "abc"), nil
+}
+
+func TestOpenRefuses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"", file, "s3://", "s3://bucket", "s3://a:b@bucket?endpoint=x", "s3://bucket?endpoint=x", "s3://bucket/../x?endpoint=x"} {
+		c := objectstore.Credentials{AccessKey: "a", SecretKey: "b"}
+		if address == "s3://bucket?endpoint=x" {
+			c = objectstore.Credentials{}
+		}
+		if _, err := objectstore.Open(address, c); err == nil {
+			t.Errorf("%q was opened", address)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Export is a file that is made of an event's rows, in the background.
+type Export struct {
+	ID, EventID, Kind, Format string
+	State                     string // queued, running, done, failed, cancelled, expired
+	Rows                      int64  // so far
+	Size                      int64  // bytes, once done
+	CreatedBy                 string
+	CreatedAt, FinishedAt     inventory.Instant
+	ExpiresAt                 inventory.Instant // of the file; 0: there is none
+}
+
+const exportColumns = "id, event_id, kind, format, state, rows_done, size, created_by, created_at, finished_at, expires_at"
+
+func scanExport(r engine.Row, e *Export) error {
+	return r.Scan(&e.ID, &e.EventID, &e.Kind, &e.Format, &e.State, &e.Rows, &e.Size, &e.CreatedBy,
+		(*int64)(&e.CreatedAt), (*int64)(&e.FinishedAt), (*int64)(&e.ExpiresAt))
+}
+
+// CreateExport stores an export together with the job that makes it;
+// ErrConflict when the id is taken.
+func (s *Store) CreateExport(ctx context.Context, e Export, job Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := execOne(ctx, tx, "insert into exports ("+exportColumns+`, file)
+			values ($1, $2, $3, $4, 'queued', 0, 0, $5, $6, 0, 0, false)`,
+			e.ID, e.EventID, e.Kind, e.Format, e.CreatedBy, int64(e.CreatedAt)); err != nil {
+			return err
+		}
+		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
+	})
+}
+
+// ExportByID returns an export, or ErrNotFound.
+func (s *Store) ExportByID(ctx context.Context, export string) (*Export, error) {
+	event, ok := id.EventOf(export, ExportPrefix)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	e, err := one(ctx, s.read, scanExport, "select "+exportColumns+" from exports where event_id = $1 and id = $2", event, export)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &e, nil
+}
+
+// ExportPrefix begins the ids of exports.
+const ExportPrefix = "exp_"
+
+// Exports returns the exports of an event, the latest first, at most limit.
+func (s *Store) Exports(ctx context.Context, event string, limit int) ([]Export, error) {
+	list, err := all(ctx, s.read, scanExport, "select "+exportColumns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
+	return list, s.classify(err)
+}
+
+// BeginExport takes an export to work on, from its beginning. false: it is
+// finished, or nobody wants it any more.
+func (s *Store) BeginExport(ctx context.Context, export string) (bool, error) {
+	return s.moveExport(ctx, export, "state = 'running', rows_done = 0, file = true", "'queued', 'running'")
+}
+
+// ExportProgress says how many rows are done. false: nobody wants it any more.
+func (s *Store) ExportProgress(ctx context.Context, export string, rows int64) (bool, error) {
+	return s.moveExport(ctx, export, "rows_done = $3", "'running'", rows)
+}
+
+// FinishExport says that the file is there, and until when.
+func (s *Store) FinishExport(ctx context.Context, export string, rows, size int64, now, expires inventory.Instant) (bool, error) {
+	return s.moveExport(ctx, export, "state = 'done', rows_done = $3, size = $4, finished_at = $5, expires_at = $6", "'running'",
+		rows, size, int64(now), int64(expires))
+}
+
+// FailExport says that there will be no file.
+func (s *Store) FailExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
+	return s.moveExport(ctx, export, "state = 'failed', finished_at = $3, expires_at = $4", "'queued', 'running'", int64(now), int64(now))
+}
+
+// CancelExport says that nobody wants the file any more: false when it was
+// finished before.
+func (s *Store) CancelExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
+	return s.moveExport(ctx, export, "state = 'cancelled', finished_at = $3, expires_at = $4", "'queued', 'running'", int64(now), int64(now))
+}
+
+// moveExport changes an export that is in one of the states.
+func (s *Store) moveExport(ctx context.Context, export, set, states string, args ...any) (bool, error) {
+	event, ok := id.EventOf(export, ExportPrefix)
+	if !ok {
+		return false, ErrNotFound
+	}
+	var n int64
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, "update exports set "+set+" where event_id = $1 and id = $2 and state in ("+states+")",
+			append([]any{event, export}, args...)...)
+		return err
+	})
+	return n == 1, err
+}
+
+// expireExports ends the files of an event that may name a person who was
+// erased, and the work on such files.
+const expireExports = `update exports set
+	state = case when state = 'done' then 'expired' else 'cancelled' end, expires_at = $1
+	where event_id = $2 and state in ('queued', 'running', 'done')`
+
+// DeadExports returns exports whose file is to be deleted: expired before now,
+// failed, cancelled.
+func (s *Store) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
+	list, err := all(ctx, s.read, scanExport, "select "+exportColumns+` from exports
+		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
+	return list, s.classify(err)
+}
+
+// ForgetExport says that the file of an export is deleted.
+func (s *Store) ForgetExport(ctx context.Context, export string) error {
+	event, ok := id.EventOf(export, ExportPrefix)
+	if !ok {
+		return ErrNotFound
+	}
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, `update exports set file = false, state = case when state = 'done' then 'expired' else state end
+			where event_id = $1 and id = $2 and expires_at > 0`, event, export)
+		return err
+	})
+}
+
+// AdmissionPosition is a place in the list of admissions.
+type AdmissionPosition struct{ List, Ticket string }
+
+// Admissions returns a page of who came in, by list and ticket, after a position.
+func (s *Store) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
+	list, err := all(ctx, s.read, scanAdmission, "select "+admissionColumns+` from admissions
+		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
+		event, after.List, after.Ticket, limit)
+	return list, s.classify(err)
+}
