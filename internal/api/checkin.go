@@ -46,6 +46,7 @@ type Checkin struct {
 	TicketID   string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
 	Attendee   string     `json:"attendee,omitempty" doc:"The name on the ticket."`
 	Tier       string     `json:"tier,omitempty"`
+	Seat       string     `json:"seat,omitempty" doc:"The named seat."`
 	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
 	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
 	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
@@ -169,7 +170,7 @@ func (s *server) enter(c *call, event string, list *store.List, wish store.Enter
 	}
 	out := &Checkin{
 		Verdict: string(checkin.Invalid), ListID: list.ID, TicketID: wish.Scan.Ticket, Attendee: v.Attendee.Name,
-		Tier: v.Tier, Unit: v.Unit, Units: v.Units,
+		Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units,
 	}
 	if wish.Scan.Verdict != checkin.Exit { // whoever is inside may leave
 		if !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version) {
@@ -277,18 +278,29 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 
 // add puts the tickets of an order where they belong.
 func (b *Bundle) add(o *store.IssuedOrder, door *store.List) {
-	for unit := int64(1); unit <= o.Units; unit++ {
-		t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
-		for old := range version {
-			b.Revoked = append(b.Revoked, ticketHash(t, old))
+	if o.Items == nil {
+		for unit := int64(1); unit <= o.Units; unit++ {
+			b.unit(o, door, unit, o.TierID, o.Void)
 		}
-		switch h := ticketHash(t, version); {
-		case o.Void:
-			b.Revoked = append(b.Revoked, h)
-		case door.Admits(o.TierID):
-			b.Valid = append(b.Valid, h)
-		default:
-			b.Elsewhere = append(b.Elsewhere, h)
-		}
+		return
+	}
+	for i := range o.Items {
+		it := &o.Items[i]
+		b.unit(o, door, int64(it.No), it.Tier, o.Void || !it.Live())
+	}
+}
+
+func (b *Bundle) unit(o *store.IssuedOrder, door *store.List, unit int64, tier string, void bool) {
+	t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
+	for old := range version {
+		b.Revoked = append(b.Revoked, ticketHash(t, old))
+	}
+	switch h := ticketHash(t, version); {
+	case void:
+		b.Revoked = append(b.Revoked, h)
+	case door.Admits(tier):
+		b.Valid = append(b.Valid, h)
+	default:
+		b.Elsewhere = append(b.Elsewhere, h)
 	}
 }

@@ -54,7 +54,7 @@ func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, Unit: v.Unit, Units: v.Units}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units}
 	out.is(got)
 	return out, nil
 }
@@ -109,6 +109,7 @@ type FoundTicket struct {
 	Email      string     `json:"attendee_email,omitempty" doc:"For the box office."`
 	TierID     string     `json:"tier_id"`
 	Tier       string     `json:"tier"`
+	Seat       string     `json:"seat,omitempty"`
 	Unit       int64      `json:"unit"`
 	Units      int64      `json:"units"`
 	Status     string     `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
@@ -165,7 +166,7 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 
 func foundTicket(v *store.TicketView, in *store.AdmissionRow, address bool) *FoundTicket {
 	f := &FoundTicket{
-		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Unit: v.Unit, Units: v.Units, Status: "good",
+		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units, Status: "good",
 	}
 	if address {
 		f.Email = v.Attendee.Email

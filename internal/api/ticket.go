@@ -20,6 +20,7 @@ type Ticket struct {
 	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
 	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
 	TierID      string `json:"tier_id"`
+	Seat        string `json:"seat,omitempty" doc:"The named seat; absent: any place of the tier."`
 	Version     int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
 	Token       string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
 	JWT         string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA."`
@@ -47,7 +48,7 @@ func (s *server) ticketOf(v *store.TicketView) (*Ticket, error) {
 	path := "/v1/tickets/" + v.ID
 	return &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
-		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Version: int64(v.Version),
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Seat: v.Seat, Version: int64(v.Version),
 		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}, nil
 }

@@ -82,7 +82,7 @@ func (p *Pages) Print(w *Words, ev *store.EventView, tickets []store.TicketView)
 		sheets[i] = paper.Sheet{
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + w.zoned(starts, zone),
-			Name: t.Attendee.Name, Tier: t.Tier, Label: w.numbered(t), Number: t.ID,
+			Name: t.Attendee.Name, Tier: t.Tier, Seat: t.Seat, Label: w.numbered(t), Number: t.ID,
 		}
 	}
 	return p.cfg.Paper.Print(w.Tag, p.cfg.Now(), sheets)

@@ -36,7 +36,7 @@ func (s *Store) Attendance(ctx context.Context, event, list string) (*Attendance
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = Attendance{}
 		v.Tickets, err = one(ctx, tx, scanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
-			where h.event_id = $1 and h.kind = 'registration' and h.state = 'confirmed'`, event)
+			where h.event_id = $1 and h.kind <> 'block' and h.state = 'confirmed'`, event)
 		if err != nil {
 			return err
 		}

@@ -131,11 +131,15 @@ func (s *Store) OrderTickets(ctx context.Context, order string) (*OrderTickets, 
 
 // ticketViews reads the good tickets of an order.
 func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold) ([]TicketView, error) {
-	if h.State != inventory.HoldConfirmed || h.Kind != inventory.KindRegistration {
+	if h.State != inventory.HoldConfirmed || h.Kind == inventory.KindBlock {
 		return nil, nil
 	}
+	last, err := lastUnit(ctx, q, event, h)
+	if err != nil {
+		return nil, err
+	}
 	var list []TicketView
-	for unit := int64(1); unit <= h.Units; unit++ {
+	for unit := int64(1); unit <= last; unit++ {
 		v, err := ticketView(ctx, q, event, h.ID, unit, id.TicketOf(h.ID, unit))
 		if err != nil {
 			return nil, err
@@ -149,7 +153,7 @@ func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold
 
 // ticketView reads one ticket, or ErrNotFound.
 func ticketView(ctx context.Context, q querier, event, order string, unit int64, ticket string) (*TicketView, error) {
-	v, err := one(ctx, q, scanTicket, ticketSQL, ticket, event, order, unit)
+	v, err := one(ctx, q, scanTicket, ticketSQL, unit, ticket, event, order)
 	if err != nil {
 		return nil, err
 	}
@@ -159,19 +163,36 @@ func ticketView(ctx context.Context, q querier, event, order string, unit int64,
 }
 
 func scanTicket(r engine.Row, v *TicketView) error {
-	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Units, &v.Guests, &v.Valid)
+	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid)
 	return r.Scan(append(fields, v.holding.fields()...)...)
 }
 
-var ticketSQL = "select " + of("p", personColumns) + `, h.tier_id, t.name, h.units, h.guests,
-		h.state = 'confirmed' and e.status <> 'cancelled', ` + holdingColumns + `
+// A unit of a registration is one of its number; one of an order is an item, which
+// has a tier, may name a seat, and may have been given back by itself.
+var ticketSQL = "select " + of("p", personColumns) + `, t.id, t.name, coalesce(i.seat_id, ''),
+		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
+		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live', ` + holdingColumns + `
 	from holds h join people p on p.event_id = h.event_id and p.id = h.person_id
-	join tiers t on t.event_id = h.event_id and t.id = h.tier_id
+	left join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.no = $1
+	join tiers t on t.event_id = h.event_id and t.id = coalesce(i.tier_id, h.tier_id)
 	join events e on e.id = h.event_id
-	left join ticket_versions v on v.event_id = h.event_id and v.ticket_id = $1
+	left join ticket_versions v on v.event_id = h.event_id and v.ticket_id = $2
 	left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
-	left join attendees a on a.event_id = h.event_id and a.ticket_id = $1
-	where h.event_id = $2 and h.id = $3 and h.kind = 'registration' and h.units >= $4`
+	left join attendees a on a.event_id = h.event_id and a.ticket_id = $2
+	where h.event_id = $3 and h.id = $4 and (h.kind = 'registration' and h.units >= $1 or i.no is not null)`
+
+// goodUnit is how high the units of a confirmed hold h count: a unit v.unit is
+// good when it is at most that.
+const goodUnit = `case when h.kind = 'registration' then h.units else coalesce((select i.no from hold_items i
+	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live'), 0) end`
+
+// lastUnit returns the highest unit that an order ever had.
+func lastUnit(ctx context.Context, q querier, event string, h *inventory.Hold) (int64, error) {
+	if h.Kind != inventory.KindOrder {
+		return h.Units, nil
+	}
+	return one(ctx, q, scanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2", event, h.ID)
+}
 
 // TicketsOf returns the tickets of an order that has any, or had; else
 // ErrNotFound.
@@ -184,10 +205,14 @@ func (s *Store) TicketsOf(ctx context.Context, order string) ([]TicketView, erro
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
 		h, err := find(ctx, tx, holds, event, order)
-		if err != nil || h.Kind != inventory.KindRegistration || h.State == inventory.HoldHeld {
+		if err != nil || h.Kind == inventory.KindBlock || h.State == inventory.HoldHeld {
 			return err
 		}
-		for unit := int64(1); unit <= h.Units; unit++ {
+		last, err := lastUnit(ctx, tx, event, h)
+		if err != nil {
+			return err
+		}
+		for unit := int64(1); unit <= last; unit++ {
 			v, err := ticketView(ctx, tx, event, order, unit, id.TicketOf(order, unit))
 			if err != nil {
 				return err
@@ -215,37 +240,76 @@ func (s *Store) EachTicket(ctx context.Context, event string, fn func(*TicketVie
 		names[tiers[i].ID] = tiers[i].Name
 	}
 	for after := ""; ; {
-		orders, err := s.Registrations(ctx, event, after, false, eachPage)
-		if err != nil || len(orders) == 0 {
-			return err
+		page, err := all(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
+		if err != nil || len(page) == 0 {
+			return s.classify(err)
 		}
-		last := orders[len(orders)-1].Hold.ID
-		held, err := s.holdings(ctx, event, id.TicketOf(orders[0].Hold.ID, 1), id.TicketOf(last, id.MaxUnit))
+		last := page[len(page)-1].Hold.ID
+		held, err := s.holdings(ctx, event, id.TicketOf(page[0].Hold.ID, 1), id.TicketOf(last, id.MaxUnit))
 		if err != nil {
 			return err
 		}
-		for i := range orders {
-			if !eachUnit(event, &orders[i], names, held, fn) {
+		items, err := itemsBetween(ctx, s.read, event, page[0].Hold.ID, last)
+		if err != nil {
+			return s.classify(err)
+		}
+		for i := range page {
+			if !eachUnit(event, &page[i], items[page[i].Hold.ID], names, held, fn) {
 				return nil
 			}
 		}
-		if after = last; len(orders) < eachPage {
+		if after = last; len(page) < eachPage {
 			return nil
 		}
 	}
 }
 
-func eachUnit(event string, o *RegistrationView, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
-	for unit := int64(1); unit <= o.Hold.Units; unit++ {
-		v := TicketView{
+var confirmedSQL = "select " + of("p", personColumns) + ", " + of("h", holdColumns) + " from (select " + holdColumns + ` from holds
+	where event_id = $1 and id > $2 and kind <> 'block' and state = 'confirmed' order by id limit $3) h
+	cross join people p where p.event_id = $1 and p.id = h.person_id order by h.id`
+
+// itemsBetween returns the items of the orders in a range of ids, by order.
+func itemsBetween(ctx context.Context, q querier, event, from, to string) (map[string][]inventory.Item, error) {
+	rows, err := all(ctx, q, scanItem, "select "+itemColumns+` from hold_items
+		where event_id = $1 and hold_id >= $2 and hold_id <= $3 order by hold_id, no`, event, from, to)
+	items := map[string][]inventory.Item{}
+	for i := range rows {
+		items[rows[i].order] = append(items[rows[i].order], rows[i].Item)
+	}
+	return items, err
+}
+
+// eachUnit calls fn with the good tickets of an order, and says whether it wants
+// more.
+func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
+	view := func(unit int64) TicketView {
+		return TicketView{
 			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Units,
-			TierID: o.Hold.Tier, Tier: tiers[o.Hold.Tier], Valid: true, Person: o.Person, Guests: o.Hold.Guests,
+			TierID: o.Hold.Tier, Valid: true, Person: o.Person, Guests: o.Hold.Guests,
 		}
+	}
+	var list []TicketView
+	if o.Hold.Kind == inventory.KindOrder {
+		for i := range items {
+			if it := &items[i]; it.Live() {
+				v := view(int64(it.No))
+				v.TierID, v.Seat, v.Units = it.Tier, it.Seat, int64(len(items))
+				list = append(list, v)
+			}
+		}
+	} else {
+		for unit := int64(1); unit <= o.Hold.Units; unit++ {
+			list = append(list, view(unit))
+		}
+	}
+	for i := range list {
+		v := &list[i]
+		v.Tier = tiers[v.TierID]
 		if h := held[v.ID]; h != nil {
 			v.holding = *h
 		}
-		v.holding.settle(&v)
-		if !fn(&v) {
+		v.holding.settle(v)
+		if !fn(v) {
 			return false
 		}
 	}

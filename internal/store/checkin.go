@@ -167,8 +167,8 @@ func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[
 			tuples(1, len(list), "text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
 		insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
 		select cast(`+p(1)+` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
-		where (select h.units from holds h where h.event_id = `+p(2)+` and h.id = v.order_id
-			and h.kind = 'registration' and h.state = 'confirmed') >= v.unit
+		where (select `+goodUnit+` from holds h where h.event_id = `+p(2)+` and h.id = v.order_id
+			and h.state = 'confirmed') >= v.unit
 		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
 			where t.event_id = `+p(3)+` and t.ticket_id = v.ticket_id), 0))
 		order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id

@@ -103,10 +103,10 @@ func ticketGood(ctx context.Context, q querier, event, ticket string, version in
 	if !ok {
 		return false, fmt.Errorf("store: check-in of %q, which is no ticket", ticket)
 	}
-	list, err := all(ctx, q, scanInt, `select coalesce((select t.version from ticket_versions t
-			where t.event_id = h.event_id and t.ticket_id = $1), 0) from holds h
-		where h.event_id = $2 and h.id = $3 and h.kind = 'registration' and h.state = 'confirmed' and h.units >= $4`,
-		ticket, event, order, unit)
+	list, err := all(ctx, q, scanInt, `with v(unit) as (values (cast($1 as bigint)))
+		select cast(coalesce((select t.version from ticket_versions t where t.event_id = h.event_id and t.ticket_id = $2), 0) as bigint)
+		from holds h cross join v where h.event_id = $3 and h.id = $4 and h.state = 'confirmed' and `+goodUnit+` >= v.unit`,
+		unit, ticket, event, order)
 	return err == nil && len(list) == 1 && (version < 0 || version == list[0]), err
 }
 

@@ -96,31 +96,28 @@ func (s *Store) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans [
 
 // issuedTickets says which tickets of the scans were issued at some time.
 func issuedTickets(ctx context.Context, q querier, event string, scans []newScan) (map[string]bool, error) {
-	units := map[string]int64{}
+	last := map[string]int64{} // by order, the highest unit it ever had
 	for i := range scans {
 		if order, _, ok := id.UnitOf(scans[i].Ticket); ok {
-			units[order] = 0
+			last[order] = 0
 		}
 	}
-	type row struct {
-		order string
-		units int64
-	}
-	if len(units) > 0 {
-		in, args := inList(2, slices.Sorted(maps.Keys(units)))
-		rows, err := all(ctx, q, func(r engine.Row, v *row) error { return r.Scan(&v.order, &v.units) },
-			"select h.id, h.units from holds h where h.event_id = $1 and h.id in ("+in+") and h.kind = 'registration' and "+issued,
-			append([]any{event}, args...)...)
+	if len(last) > 0 {
+		in, args := inList(2, slices.Sorted(maps.Keys(last)))
+		rows, err := all(ctx, q, func(r engine.Row, h *inventory.Hold) error { return r.Scan(&h.ID, (*string)(&h.Kind), &h.Units) },
+			"select h.id, h.kind, h.units from holds h where h.event_id = $1 and h.id in ("+in+") and "+issued, append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range rows {
-			units[r.order] = r.units
+		for i := range rows {
+			if last[rows[i].ID], err = lastUnit(ctx, q, event, &rows[i]); err != nil {
+				return nil, err
+			}
 		}
 	}
 	issuable := map[string]bool{}
 	for i := range scans {
-		if order, unit, ok := id.UnitOf(scans[i].Ticket); ok && unit <= units[order] {
+		if order, unit, ok := id.UnitOf(scans[i].Ticket); ok && unit <= last[order] {
 			issuable[scans[i].Ticket] = true
 		}
 	}

@@ -57,3 +57,21 @@ func (v *Snapshot) Attendees(event string, fn func(*AttendeeRow) error) error {
 			event, last.TicketID, pageRows)
 	}, fn)
 }
+
+// LastItem is the highest number of the items of an order.
+type LastItem struct {
+	OrderID string
+	No      int64
+}
+
+// LastItems streams the orders with items, by id.
+func (v *Snapshot) LastItems(event string, fn func(*LastItem) error) error {
+	return stream(func(last *LastItem) ([]LastItem, error) {
+		if last == nil {
+			last = &LastItem{}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, o *LastItem) error { return r.Scan(&o.OrderID, &o.No) },
+			`select hold_id, cast(max(no) as bigint) from hold_items where event_id = $1 and hold_id > $2
+			group by hold_id order by hold_id limit $3`, event, last.OrderID, pageRows)
+	}, fn)
+}

@@ -19,6 +19,7 @@ type TicketView struct {
 	Version uint32 // of the token that is good
 	Tier    string // name of the tier
 	TierID  string
+	Seat    string // the named seat; "": any place of the tier
 	// Valid says that the order is confirmed, has that unit, and that the event
 	// was not cancelled.
 	Valid bool
@@ -67,7 +68,7 @@ func scanVersion(r engine.Row, v *TicketVersion) error {
 // that the ticket is not one of a confirmed order, ErrConflict that its version
 // is another one.
 func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, now inventory.Instant) error {
-	order, unit, ok := id.UnitOf(ticket)
+	order, _, ok := id.UnitOf(ticket)
 	if !ok {
 		return ErrNotFound
 	}
@@ -76,10 +77,12 @@ func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, n
 		if err := s.lockEvent(ctx, tx, event); err != nil { // a transfer raises it too
 			return err
 		}
-		_, err := one(ctx, tx, scanInt, `select h.units from holds h where h.event_id = $1 and h.id = $2
-			and h.kind = 'registration' and h.state = 'confirmed' and h.units >= $3`, event, order, unit)
+		good, err := ticketGood(ctx, tx, event, ticket, -1)
 		if err != nil {
 			return err
+		}
+		if !good {
+			return ErrNotFound
 		}
 		if from == 0 {
 			_, err = exec(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at, holder_id, transfers) values ($1, $2, 1, $3, '', 0)
@@ -106,6 +109,9 @@ type IssuedOrder struct {
 	TierID  string
 	// Void says that its tickets are no longer good.
 	Void bool
+	// Items are the units of an order with items, by number; nil for a
+	// registration, whose units are numbered from 1 and all alike.
+	Items []inventory.Item
 	// Versions of its tickets that are not 0, by unit.
 	Versions map[int64]uint32
 }
@@ -116,7 +122,7 @@ func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int
 	var list []IssuedOrder
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error { return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.Void) },
-			`select h.id, h.units, h.tier_id, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and h.kind = 'registration' and `+
+			`select h.id, h.units, h.tier_id, h.state <> 'confirmed' from holds h where h.event_id = $1 and h.id > $2 and `+
 				issued+` order by h.id limit $3`, event, after, limit)
 		if err != nil || len(list) == 0 {
 			return err
@@ -127,9 +133,13 @@ func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int
 		if err != nil {
 			return err
 		}
+		items, err := itemsBetween(ctx, tx, event, list[0].OrderID, list[len(list)-1].OrderID)
+		if err != nil {
+			return err
+		}
 		at := make(map[string]int, len(list))
 		for i := range list {
-			at[list[i].OrderID] = i
+			at[list[i].OrderID], list[i].Items = i, items[list[i].OrderID]
 		}
 		for _, v := range versions {
 			order, unit, _ := id.UnitOf(v.TicketID)
@@ -147,10 +157,13 @@ func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int
 	return list, err
 }
 
-// issued is the condition that a hold h is confirmed, or was: its last audit
-// row, by which it was released, began at confirmed.
-const issued = `(h.state = 'confirmed' or h.state = 'released' and exists
-	(select 1 from audit a where a.event_id = h.event_id and a.seq = h.last_seq and a.state_from = 'confirmed'))`
+// issued is the condition that a hold h is confirmed, or was. Of a registration
+// the last audit row, by which it was released, began at confirmed. What an order
+// became after its end is told by rows of its own, so there what confirmed it is
+// asked for: a payment, or that there was nothing to pay.
+const issued = `(h.kind <> 'block' and (h.state = 'confirmed' or h.state = 'released' and (
+	h.kind = 'registration' and exists (select 1 from audit a where a.event_id = h.event_id and a.seq = h.last_seq and a.state_from = 'confirmed')
+	or h.kind = 'order' and exists (select 1 from orders o where o.event_id = h.event_id and o.id = h.id and (o.payment_id <> '' or o.total = 0)))))`
 
 // TicketsVersion changes whenever a ticket of the event begins or ends to be
 // good, and with the lists of the door.

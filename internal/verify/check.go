@@ -32,10 +32,11 @@ type check struct {
 	at        inventory.Instant
 	told      trace // of the event itself
 	chain     chain
-	passes    []pass         // since the last promotion
-	sincePass int64          // passes since the settings were last changed
-	lineNo    int64          // of the last entry to join
-	holders   map[string]key // of the tickets that were transferred
+	passes    []pass           // since the last promotion
+	sincePass int64            // passes since the settings were last changed
+	lineNo    int64            // of the last entry to join
+	holders   map[string]key   // of the tickets that were transferred
+	items     map[string]int64 // of orders with items, the highest number
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -48,7 +49,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		poolByID: map[string]*poolRecord{}, tierByID: map[word]*tierRecord{},
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
-		holders: map[string]key{},
+		holders: map[string]key{}, items: map[string]int64{},
 		orders:  map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
 	}
 }

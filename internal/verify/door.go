@@ -18,7 +18,14 @@ import (
 // checkDoor compares the admissions and the flags of an event with what its
 // scans add up to.
 func (c *check) checkDoor() error {
-	err := c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
+	err := c.run.snapshot.LastItems(c.event.Event.ID, func(o *store.LastItem) error {
+		c.items[o.OrderID] = o.No
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {
 			c.fail(12, v.TicketID, "the ticket was reissued as version %d, and %s", v.Version, what)
@@ -145,9 +152,9 @@ func (c *check) notIssued(ticket string) string {
 	switch {
 	case h == nil:
 		return "its order is not stored"
-	case c.words.text(h.kind) != string(inventory.KindRegistration) || !h.wasConfirmed:
+	case c.words.text(h.kind) == string(inventory.KindBlock) || !h.wasConfirmed:
 		return "its order was never confirmed"
-	case unit > h.units:
+	case unit > max(h.units, c.items[order]):
 		return "its order has fewer units"
 	}
 	return ""

@@ -76,4 +76,5 @@ var writing = []suiteTest{
 	{"CheckIn/logs of devices at lists", testSyncMoves},
 	{"CheckIn/against the rules", testOverride},
 	{"Tickets/who comes in", testAttendees},
+	{"Tickets/of items", testItemTickets},
 }
