@@ -194,11 +194,16 @@ type Needs struct {
 	// of whose live orders are needed. A hold leads to its order, items, refunds
 	// and codes.
 	Codes, CodeIDs, OrdersOf []string
+	// TransferIDs lead to the transfer, its ticket, its hold and both persons;
+	// TicketIDs to the ticket's row and the transfer that is open for it.
+	TransferIDs, TicketIDs []string
+	// Moved says that what became of the tickets of the holds is needed.
+	Moved bool
 }
 
 // Empty says whether nothing is named.
 func (n *Needs) Empty() bool {
-	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs) == 0
+	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs) == 0
 }
 
 // NeedsOf collects what the commands name.
@@ -223,6 +228,7 @@ func (c Register) needs(n *Needs) {
 }
 func (c Join) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
 func (c Cancel) needs(n *Needs) {
+	n.Moved = n.Moved || !c.Staff
 	if c.OrderID != "" {
 		n.HoldIDs = append(n.HoldIDs, c.OrderID)
 	} else {
@@ -245,11 +251,15 @@ func (c Reserve) needs(n *Needs) {
 		}
 	}
 }
-func (c Pay) needs(n *Needs)         { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
-func (c CancelOrder) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
-func (c CancelItems) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
-func (c Prolong) needs(n *Needs)     { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
-func (c Leave) needs(n *Needs)       { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
-func (c Accept) needs(n *Needs)      { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
-func (c Decline) needs(n *Needs)     { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
-func (c Extend) needs(n *Needs)      { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Pay) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c CancelOrder) needs(n *Needs) {
+	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), n.Moved || !c.Staff
+}
+func (c CancelItems) needs(n *Needs) {
+	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), n.Moved || !c.Staff
+}
+func (c Prolong) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Leave) needs(n *Needs)   { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
+func (c Accept) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Decline) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Extend) needs(n *Needs)  { n.OfferIDs = append(n.OfferIDs, c.OfferID) }

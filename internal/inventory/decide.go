@@ -116,6 +116,14 @@ func (d *decider) command(c Command) Outcome {
 		o = d.setTier(c)
 	case PutCode:
 		o = d.putCode(c)
+	case OfferTransfer:
+		o = d.offerTransfer(c)
+	case AcceptTransfer:
+		o = d.acceptTransfer(c)
+	case DeclineTransfer:
+		o = d.declineTransfer(c)
+	case CancelTransfer:
+		o = d.cancelTransfer(c)
 	case Tick:
 	}
 	d.promote()

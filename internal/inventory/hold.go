@@ -83,6 +83,9 @@ func (d *decider) cancel(c Cancel) Outcome {
 		if d.now >= d.st.Event.CancellationEnds() {
 			return Outcome{Code: CancellationClosed}
 		}
+		if d.othersHold(h) {
+			return Outcome{Code: TicketsMoved}
+		}
 		reason = ReasonCancelledByPerson
 	}
 	d.releaseRegistration(h, c.Actor, reason)

@@ -79,6 +79,12 @@ var (
 		{"disabled", "active", ReasonCodeChanged}:   true,
 		{"disabled", "disabled", ReasonCodeChanged}: true,
 	}
+	legalTransfers = map[step]bool{
+		{"", "offered", ReasonTransferOffered}:            true,
+		{"offered", "accepted", ReasonTransferAccepted}:   true,
+		{"offered", "declined", ReasonTransferDeclined}:   true,
+		{"offered", "cancelled", ReasonTransferCancelled}: true,
+	}
 	legalPools = map[Reason]bool{
 		ReasonCreated: true, ReasonCapacityRaised: true, ReasonCapacityLowered: true, ReasonOvercommitted: true,
 	}
@@ -136,6 +142,8 @@ func (r *AuditRow) Legal() bool {
 		return r.Reason == ReasonTierChanged && (r.From == "" || isPrice(r.From)) && isPrice(r.To)
 	case "cod":
 		return legalCodes[step{r.From, r.To, r.Reason}]
+	case "trf":
+		return legalTransfers[step{r.From, r.To, r.Reason}]
 	case "pol":
 		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
 	}
@@ -153,6 +161,7 @@ func AllReasons() []Reason {
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
+		ReasonTransferOffered, ReasonTransferAccepted, ReasonTransferDeclined, ReasonTransferCancelled,
 	}
 }
 
@@ -165,5 +174,6 @@ func AllCodes() []Code {
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
+		TicketVoid, TicketMoved, TicketsMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 	}
 }

@@ -44,6 +44,11 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentLate:     {{"ord", "released", "released", MsgOrderRefunded}},
 	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
+
+	ReasonTransferOffered:   {{"trf", "", "offered", MsgTransferOffered}},
+	ReasonTransferAccepted:  {{"trf", "offered", "accepted", MsgTransferAccepted}},
+	ReasonTransferDeclined:  {{"trf", "offered", "declined", MsgTransferDeclined}},
+	ReasonTransferCancelled: {{"trf", "offered", "cancelled", MsgTransferCancelled}},
 }
 
 // toldByEntry says whether the row of a hold says what the row of its entry says

@@ -251,6 +251,8 @@ func (d *decider) cancelOrder(c CancelOrder) Outcome {
 	case h.State == HoldHeld:
 		d.endPending(h, c.Who)
 		return d.orderOutcome(h)
+	case !c.Staff && d.othersHold(h):
+		return Outcome{Code: TicketsMoved}
 	}
 	return d.endItems(h, c.Who, liveItems(h.Order), c.Refund)
 }
@@ -282,6 +284,9 @@ func (d *decider) cancelItems(c CancelItems) Outcome {
 	h := d.orderByID(c.OrderID)
 	if h == nil {
 		return Outcome{Code: NotFound}
+	}
+	if !c.Staff && len(c.Items) > 0 && d.othersHold(h, c.Items...) {
+		return Outcome{Code: TicketsMoved}
 	}
 	if len(c.Items) == 0 {
 		return Outcome{Code: InvalidSettings, Field: "items"}

@@ -183,6 +183,11 @@ const (
 	ReasonItemsRefunded   Reason = "items_refunded"   // order: confirmed→confirmed; the same, with money to give back
 	ReasonTierChanged     Reason = "tier_changed"     // tier: price→price, ""→price
 	ReasonCodeChanged     Reason = "code_changed"     // code: active|disabled→active|disabled
+
+	ReasonTransferOffered   Reason = "transfer_offered"   // transfer: ""→offered; Related is the ticket, as in all that follow
+	ReasonTransferAccepted  Reason = "transfer_accepted"  // transfer: offered→accepted; the ticket has a new holder and a new token
+	ReasonTransferDeclined  Reason = "transfer_declined"  // transfer: offered→declined
+	ReasonTransferCancelled Reason = "transfer_cancelled" // transfer: offered→cancelled
 )
 
 // AuditRow is one transition. The caller chains and stores it.
@@ -213,10 +218,15 @@ const (
 	MsgEntryRemoved   MessageKind = "waitlist_removed"
 	MsgWaitlistClosed MessageKind = "waitlist_closed"
 	MsgEventCancelled MessageKind = "event_cancelled"
-	MsgOrderConfirmed MessageKind = "order_confirmed"
-	MsgOrderExpired   MessageKind = "order_expired"
-	MsgOrderCancelled MessageKind = "order_cancelled"
-	MsgOrderRefunded  MessageKind = "order_refunded"
+
+	MsgTransferOffered   MessageKind = "transfer_offered"   // to who may have the ticket
+	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to who had it
+	MsgTransferDeclined  MessageKind = "transfer_declined"  // to who has it
+	MsgTransferCancelled MessageKind = "transfer_cancelled" // to who might have had it
+	MsgOrderConfirmed    MessageKind = "order_confirmed"
+	MsgOrderExpired      MessageKind = "order_expired"
+	MsgOrderCancelled    MessageKind = "order_cancelled"
+	MsgOrderRefunded     MessageKind = "order_refunded"
 )
 
 // Message is something a person is to be told. It is named by the audit row

@@ -126,6 +126,8 @@ func (s *stage) line(do string) string {
 		return s.effects(from, "")
 	case "items", "owed", "uses":
 		return s.lookAtOrders(verb, args)
+	case "tickets":
+		return s.tickets(args[0])
 	case "line", "pool", "mail", "due", "story", "place":
 		return s.look(verb, args)
 	}

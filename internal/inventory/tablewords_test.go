@@ -52,6 +52,8 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 		return inventory.Leave{Who: who, EntryID: s.entry(name)}, name
 	case "erase":
 		return inventory.Erase{Who: who, UserID: name}, name
+	case "give", "take", "refuse", "withdraw":
+		return s.transfer(who, verb, name, args[1:]), name
 	case "capacity":
 		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
 	case "block":
@@ -221,6 +223,8 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.Orders.Currency = value
 		case "selfrefund":
 			set.Orders.SelfRefund = true
+		case "transfers":
+			set.MaxTransfers = s.number(value)
 		case "headstart":
 			w.ClassHeadStart = s.length(value)
 		default:

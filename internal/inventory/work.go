@@ -11,6 +11,9 @@ type Work struct {
 	// Codes has the promo and access codes by id, CodesByText the same by what
 	// people type.
 	Codes, CodesByText map[string]*PriceCode
+	// Transfers by id and Tickets by id: those that the commands name or lead to.
+	Transfers map[string]*Transfer
+	Tickets   map[string]*Ticket
 	// PeopleByID has the same persons as People, by Person.ID.
 	PeopleByID map[string]*Person
 
@@ -43,6 +46,7 @@ func NewWork() *Work {
 		People: map[string]*Person{}, PeopleByID: map[string]*Person{},
 		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
+		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
 		Heads: map[LaneKey][]*Entry{},
 	}
 }
@@ -81,6 +85,10 @@ type Changes struct {
 	Tiers   []TierChange
 	Codes   []CodeChange
 	Refunds []Refund // all new
+	// Tickets that changed hands: what was said of who comes in with them is to
+	// be deleted.
+	Tickets   []TicketChange
+	Transfers []TransferChange
 	// Places are the changes to the number of waiting entries along the line,
 	// from which a place is read without walking the line.
 	Places   []PlaceChange
@@ -130,6 +138,14 @@ type (
 	}
 	CodeChange struct {
 		*PriceCode
+		New bool
+	}
+	TicketChange struct {
+		*Ticket
+		New bool
+	}
+	TransferChange struct {
+		*Transfer
 		New bool
 	}
 )
@@ -187,6 +203,14 @@ const (
 	OrderEnded         Code = "order_ended"            // cancelled, refunded or expired
 	RefundByStaffOnly  Code = "refund_by_staff_only"   // the event gives buyers no money back without staff
 	RefundTooHigh      Code = "refund_exceeds_payment" // more than was paid and not yet given back
+
+	TicketVoid     Code = "ticket_void"         // its order is not confirmed, or the item was given back
+	TicketMoved    Code = "ticket_moved"        // somebody else holds it by now
+	TicketsMoved   Code = "tickets_transferred" // a person gives back what somebody else holds
+	TransferOpen   Code = "transfer_open"       // the ticket is offered to somebody else already
+	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
+	TransferToSelf Code = "transfer_to_self"    // to who holds it
+	TransferEnded  Code = "transfer_ended"      // accepted, declined or cancelled before; Outcome.Status says which
 )
 
 // Outcome is the answer to one command.
@@ -203,6 +227,7 @@ type Outcome struct {
 	EntryID    string
 	OfferID    string
 	OfferState OfferState // with OfferEnded
+	TransferID string     `json:",omitempty"`
 	Units      int64
 	// Place is the place in line of a new entry, 1 for the head. Zero when
 	// people of other classes wait for the tier: then it is read after the commit.

@@ -34,6 +34,7 @@ func (wr *writer) writeChanges() {
 	wr.orders(c)
 	wr.entries(c.Entries)
 	wr.offers(c.Offers)
+	wr.tickets(c)
 	wr.audit(c.Audit, wr.w.Hashes)
 	wr.messages(c.Messages)
 	for i := range c.People {

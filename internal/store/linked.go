@@ -23,6 +23,7 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			row  func(engine.Row) error
 		}{
 			{peopleByID, b.addPerson}, {holdsByID, b.addHold}, {entriesByID, b.addEntry}, {offersByID, b.addOffer},
+			{transfersByID, b.addTransfer}, {ticketsByID, b.addTicket}, {openTransfers, b.addTransfer},
 			{ordersByID, b.addOrder}, {itemsByOrder, b.addItem}, {refundsByOrder, b.addRefund}, {codesByID, b.addCode},
 		} {
 			if w := missing[l.spec]; w != nil {
@@ -57,6 +58,12 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 	hold := func(id string) { want(holdsByID, id, w.Holds[id] != nil) }
 	entry := func(id string) { want(entriesByID, id, w.Entries[id] != nil) }
 	offer := func(id string) { want(offersByID, id, w.Offers[id] != nil) }
+	for _, tr := range w.Transfers {
+		hold(tr.OrderID)
+		person(tr.From)
+		person(tr.To)
+		want(ticketsByID, tr.TicketID, w.Tickets[tr.TicketID] != nil)
+	}
 	for _, p := range w.PeopleByID {
 		hold(p.HoldID)
 		entry(p.EntryID)

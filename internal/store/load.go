@@ -29,6 +29,9 @@ func (b *Batch) loadRest(ctx context.Context) error {
 	if err := b.loadLinked(ctx); err != nil {
 		return err
 	}
+	if err := b.loadMoved(ctx); err != nil {
+		return err
+	}
 	return b.loadHeads(ctx)
 }
 
@@ -81,6 +84,9 @@ func (b *Batch) findNamed(steps []engine.Step) []engine.Step {
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)
 	steps = b.find(steps, offersByID, needs.OfferIDs, b.addOffer)
+	steps = b.find(steps, transfersByID, needs.TransferIDs, b.addTransfer)
+	steps = b.find(steps, ticketsByID, needs.TicketIDs, b.addTicket)
+	steps = b.find(steps, openTransfers, needs.TicketIDs, b.addTransfer)
 	steps = b.find(steps, codesByText, needs.Codes, b.addCode)
 	steps = b.find(steps, codesByID, needs.CodeIDs, b.addCode)
 	return b.findReplies(steps)

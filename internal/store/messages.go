@@ -15,12 +15,13 @@ import (
 // MessageView is a message with what is needed to show or send it: the hold,
 // entry or offer that it names, and those that these lead to.
 type MessageView struct {
-	EventID string
-	Message inventory.Message
-	Person  inventory.Person
-	Hold    *inventory.Hold
-	Entry   *inventory.Entry
-	Offer   *inventory.Offer
+	EventID  string
+	Message  inventory.Message
+	Person   inventory.Person
+	Hold     *inventory.Hold
+	Entry    *inventory.Entry
+	Offer    *inventory.Offer
+	Transfer *TransferView
 }
 
 const messageColumns = "event_id, seq, person_id, kind, ref, created_at"
@@ -93,6 +94,13 @@ func attach(ctx context.Context, q querier, event string, list []MessageView) er
 			}
 		}
 		return ""
+	}
+	for i := range list {
+		if ref := is(&list[i], id.Transfer); ref != "" {
+			if err := attachTransfer(ctx, q, event, ref, &list[i]); err != nil {
+				return err
+			}
+		}
 	}
 	steps := []func() error{
 		func() error {

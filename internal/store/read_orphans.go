@@ -59,6 +59,7 @@ var references = []reference{
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "transfers", prefix: "trf_"},
 	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
 	{table: "transfers", id: "id", column: "from_person", target: "people"},
 	{table: "transfers", id: "id", column: "to_person", target: "people"},

@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -139,6 +139,20 @@ func (a *applier) rows(c *inventory.Changes) {
 		a.Codes[k.ID] = *k.PriceCode
 	}
 	a.Refunds = append(a.Refunds, c.Refunds...)
+	for _, t := range c.Tickets {
+		_, known := a.Tickets[t.ID]
+		a.once(t.ID, t.New, known)
+		a.Tickets[t.ID] = *t.Ticket
+	}
+	for _, tr := range c.Transfers {
+		_, known := a.Transfers[tr.ID]
+		a.once(tr.ID, tr.New, known)
+		for _, other := range a.Transfers {
+			a.check(other.ID == tr.ID || other.TicketID != tr.TicketID || other.State != inventory.TransferOffered || tr.State != inventory.TransferOffered,
+				"ticket %s is offered twice", tr.TicketID)
+		}
+		a.Transfers[tr.ID] = *tr.Transfer
+	}
 	for _, p := range c.Places {
 		k := PlaceKey{p.Lane, p.LineNo}
 		a.check(!a.seen[fmt.Sprint(k)], "place %v changed twice", k)

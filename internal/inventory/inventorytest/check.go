@@ -22,6 +22,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.orders()
 	c.line()
 	c.messages()
+	c.tickets()
 	c.schedule(max(now, w.Event.Clock))
 	return errors.Join(c.found...)
 }
@@ -246,7 +247,7 @@ func (c *checker) messages() {
 		kind, ok := inventory.MessageFor(r)
 		m, sent := bySeq[r.Seq]
 		c.want(ok == sent && m.Kind == kind, "11: row %d calls for %q, was sent %q", r.Seq, kind, m.Kind)
-		c.want(!sent || m.PersonID == c.owner(r.Subject), "11: message %d goes to %s", r.Seq, m.PersonID)
+		c.want(!sent || m.PersonID == c.told(r), "11: message %d goes to %s", r.Seq, m.PersonID)
 	}
 }
 
@@ -297,5 +298,42 @@ func (c *checker) schedule(now inventory.Instant) {
 		c.want(false, "8: %s waits although its units are free", next.ID)
 	default:
 		notLater(e.WaveStartedAt+inventory.Instant(e.Settings.Waitlist.WaveInterval), "the next wave goes out")
+	}
+}
+
+// told is who a row's message goes to.
+func (c *checker) told(r *inventory.AuditRow) string {
+	t, ok := c.Transfers[r.Subject]
+	switch {
+	case !ok:
+		return c.owner(r.Subject)
+	case r.To == string(inventory.TransferOffered), r.To == string(inventory.TransferCancelled):
+		return t.To
+	}
+	return t.From
+}
+
+// tickets: a ticket went to somebody as often as transfers of it were accepted,
+// and is held by who accepted last; one is offered to one person at a time.
+func (c *checker) tickets() {
+	holder, moved, open := map[string]string{}, map[string]int64{}, map[string]int{}
+	for _, r := range c.Audit {
+		if t, ok := c.Transfers[r.Subject]; ok && r.Reason == inventory.ReasonTransferAccepted {
+			if before := holder[t.TicketID]; before != "" {
+				c.want(before == t.From, "12: %s was given by %s, and held by %s", t.TicketID, t.From, before)
+			}
+			holder[t.TicketID] = t.To
+			moved[t.TicketID]++
+		}
+	}
+	for id, t := range c.Tickets {
+		c.want(t.HolderID == holder[id] && t.Transfers == moved[id] && t.Version >= t.Transfers, "12: ticket %+v, went to %s", t, holder[id])
+	}
+	c.want(len(c.Tickets) == len(holder), "12: %d tickets have a row, %d moved", len(c.Tickets), len(holder))
+	for _, t := range c.Transfers {
+		if t.State == inventory.TransferOffered {
+			open[t.TicketID]++
+			c.want(open[t.TicketID] == 1, "12: %s is offered twice", t.TicketID)
+		}
 	}
 }

@@ -42,6 +42,16 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	for _, id := range needs.CodeIDs {
 		l.code(id)
 	}
+	for id, tr := range w.Transfers {
+		if slices.Contains(needs.TransferIDs, id) || slices.Contains(needs.TicketIDs, tr.TicketID) && tr.State == inventory.TransferOffered {
+			l.transfer(tr)
+		}
+	}
+	for id, t := range w.Tickets {
+		if slices.Contains(needs.TicketIDs, id) || needs.Moved {
+			l.Tickets[id] = &t
+		}
+	}
 	for _, u := range needs.OrdersOf {
 		for id, h := range w.Holds {
 			if h.Kind == inventory.KindOrder && h.Live() && h.PersonID == w.byUser[u] {
@@ -59,6 +69,16 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 		l.heads(k, n)
 	}
 	return l.Work
+}
+
+func (l loader) transfer(tr inventory.Transfer) {
+	l.Transfers[tr.ID] = &tr
+	l.hold(tr.OrderID)
+	l.person(tr.From)
+	l.person(tr.To)
+	if t, ok := l.w.Tickets[tr.TicketID]; ok {
+		l.Tickets[t.ID] = &t
+	}
 }
 
 func (l loader) due(now inventory.Instant) {

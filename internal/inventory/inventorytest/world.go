@@ -21,6 +21,8 @@ type World struct {
 	Offers     map[string]inventory.Offer
 	Codes      map[string]inventory.PriceCode
 	Refunds    []inventory.Refund
+	Tickets    map[string]inventory.Ticket
+	Transfers  map[string]inventory.Transfer
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
 	// Places are the sums of all PlaceChanges that are not zero.
@@ -46,7 +48,8 @@ func NewWorld() *World {
 		People: map[string]inventory.Person{}, Holds: map[string]inventory.Hold{}, Entries: map[string]inventory.Entry{},
 		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
-		byUser:   map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
+		Tickets:  map[string]inventory.Ticket{}, Transfers: map[string]inventory.Transfer{},
+		byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}
 }
 

@@ -21,7 +21,6 @@ create table transfers (
   ticket_id   text not null,
   from_person text not null,
   to_person   text not null,
-  version     bigint not null, -- of the ticket, when it was offered
   offered_at  bigint not null,
   ended_at    bigint not null, -- 0: open
   last_seq    bigint not null,

@@ -1,0 +1,71 @@
+package inventory_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// transfer is "give ann 1 ben" (the first ticket of Ann's order, by who holds it;
+// with "by cid" at the end, by somebody else), "take ben", "refuse ben" and
+// "withdraw ann".
+func (s *stage) transfer(who inventory.Who, verb, name string, args []string) inventory.Command {
+	s.made++
+	id, actor := s.transferOf(name)
+	if who.Staff {
+		actor = who.Actor
+	}
+	who.Actor = actor
+	switch verb {
+	case "take":
+		return inventory.AcceptTransfer{Who: who, TransferID: id}
+	case "refuse":
+		return inventory.DeclineTransfer{Who: who, TransferID: id}
+	case "withdraw":
+		return inventory.CancelTransfer{Who: who, TransferID: id}
+	}
+	order := s.orders[name]
+	c := inventory.OfferTransfer{
+		Who: who, TransferID: fmt.Sprint("trf_", s.made), OrderID: order, Unit: s.number(args[0]), TicketID: "tkt_" + order + "/" + args[0],
+		UserID: args[1], PersonID: fmt.Sprintf("per_%s-%d", args[1], s.made), Profile: inventory.Profile{Email: args[1] + "@example.org"},
+	}
+	c.Holder = s.world.Holds[order].PersonID
+	if t := s.world.Tickets[c.TicketID]; t.HolderID != "" {
+		c.Holder = t.HolderID
+	}
+	if len(args) > 3 {
+		p, _ := s.world.Person(args[3])
+		c.Holder = p.ID
+	}
+	if !who.Staff {
+		c.Actor = c.Holder
+	}
+	return c
+}
+
+// transferOf is the latest transfer from or to a person, and that person's id.
+func (s *stage) transferOf(name string) (id, person string) {
+	p, _ := s.world.Person(name)
+	var latest inventory.Transfer
+	for _, t := range s.world.Transfers {
+		if (t.From == p.ID || t.To == p.ID) && t.LastSeq > latest.LastSeq {
+			latest = t
+		}
+	}
+	return latest.ID, p.ID
+}
+
+// tickets says who holds the tickets of a person's order, by unit, where that is
+// somebody else, with the version.
+func (s *stage) tickets(name string) string {
+	var list []string
+	for unit := range 9 {
+		t, ok := s.world.Tickets[fmt.Sprintf("tkt_%s/%d", s.orders[name], unit)]
+		if ok {
+			holder, _, _ := strings.Cut(strings.TrimPrefix(t.HolderID, "per_"), "-")
+			list = append(list, fmt.Sprintf("%d: %s, version %d", unit, holder, t.Version))
+		}
+	}
+	return strings.Join(list, "; ")
+}

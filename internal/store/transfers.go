@@ -1,0 +1,187 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+const transferColumns = "id, state, ticket_id, from_person, to_person, offered_at, ended_at, last_seq"
+
+var (
+	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferColumns, Event: "event_id", Key: "id"}
+	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferColumns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
+	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: versionColumns, Event: "event_id", Key: "ticket_id"}
+
+	insertTransfers = spec("transfers", engine.Insert, key("id"), text("state"), text("ticket_id"), text("from_person"), text("to_person"),
+		number("offered_at"), number("ended_at"), number("last_seq"))
+	updateTransfers = spec("transfers", engine.Update, key("id"), text("state"), number("ended_at"), number("last_seq"))
+	upsertTickets   = spec("ticket_versions", engine.Upsert, key("ticket_id"), number("version"), number("issued_at"), text("holder_id"), number("transfers"))
+)
+
+func scanTransfer(r engine.Row, t *inventory.Transfer) error {
+	err := r.Scan(&t.ID, (*string)(&t.State), &t.TicketID, &t.From, &t.To, (*int64)(&t.OfferedAt), (*int64)(&t.EndedAt), &t.LastSeq)
+	t.OrderID, t.Unit, _ = id.UnitOf(t.TicketID)
+	return err
+}
+
+func (b *Batch) addTransfer(r engine.Row) error {
+	t := new(inventory.Transfer)
+	if err := scanTransfer(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
+		return err
+	}
+	b.Work.Transfers[t.ID] = t
+	return nil
+}
+
+func (b *Batch) addTicket(r engine.Row) error {
+	var v TicketVersion
+	if err := scanVersion(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
+		return err
+	}
+	order, unit, _ := id.UnitOf(v.TicketID)
+	b.Work.Tickets[v.TicketID] = &inventory.Ticket{
+		ID: v.TicketID, OrderID: order, Unit: unit, Version: v.Version, HolderID: v.HolderID, Transfers: v.Transfers,
+	}
+	return nil
+}
+
+// loadMoved adds what became of the tickets of the holds, where somebody wants to
+// give some back. Hardly any has a row.
+func (b *Batch) loadMoved(ctx context.Context) error {
+	if !inventory.NeedsOf(b.query.Batch.Commands).Moved {
+		return nil
+	}
+	var steps []engine.Step
+	for _, h := range b.Work.Holds {
+		if h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
+			steps = append(steps, engine.Step{
+				SQL:  "select " + versionColumns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
+				Args: []any{b.query.EventID, id.TicketOf(h.ID, 1), id.TicketOf(h.ID, id.MaxUnit)},
+				Row:  b.addTicket,
+			})
+		}
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	return b.session.Run(ctx, steps)
+}
+
+// tickets writes transfers, and the tickets that changed hands.
+func (wr *writer) tickets(c *inventory.Changes) {
+	if len(c.Transfers) == 0 {
+		return
+	}
+	rows, updates := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
+	id := func(t *inventory.TransferChange) string { return t.ID }
+	state := func(t *inventory.TransferChange) string { return string(t.State) }
+	ended := func(t *inventory.TransferChange) int64 { return int64(t.EndedAt) }
+	last := func(t *inventory.TransferChange) int64 { return t.LastSeq }
+	// Updates first: a ticket that is declined and offered again in one batch
+	// would else be offered twice for a moment, which a unique index forbids.
+	wr.bulk(updateTransfers, len(updates), texts(updates, id), texts(updates, state), ints(updates, ended), ints(updates, last))
+	wr.bulk(insertTransfers, len(rows), texts(rows, id), texts(rows, state),
+		texts(rows, func(t *inventory.TransferChange) string { return t.TicketID }),
+		texts(rows, func(t *inventory.TransferChange) string { return t.From }),
+		texts(rows, func(t *inventory.TransferChange) string { return t.To }),
+		ints(rows, func(t *inventory.TransferChange) int64 { return int64(t.OfferedAt) }), ints(rows, ended), ints(rows, last))
+	now := int64(wr.w.Now)
+	wr.bulk(upsertTickets, len(c.Tickets),
+		texts(c.Tickets, func(t *inventory.TicketChange) string { return t.ID }),
+		ints(c.Tickets, func(t *inventory.TicketChange) int64 { return t.Version }),
+		ints(c.Tickets, func(*inventory.TicketChange) int64 { return now }),
+		texts(c.Tickets, func(t *inventory.TicketChange) string { return t.HolderID }),
+		ints(c.Tickets, func(t *inventory.TicketChange) int64 { return t.Transfers }))
+	for i := range c.Tickets {
+		wr.steps = append(wr.steps, engine.Step{SQL: "delete from attendees where event_id = $1 and ticket_id = $2",
+			Args: []any{wr.b.query.EventID, c.Tickets[i].ID}})
+	}
+}
+
+// TransferView is a transfer with its ticket and both persons.
+type TransferView struct {
+	EventID  string
+	Transfer inventory.Transfer
+	Ticket   TicketView
+	From, To inventory.Person
+}
+
+// TransferByID returns a transfer, or ErrNotFound.
+func (s *Store) TransferByID(ctx context.Context, transfer string) (*TransferView, error) {
+	event, ok := id.EventOf(transfer, id.Transfer)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	v := &TransferView{}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		*v = TransferView{EventID: event}
+		if v.Transfer, err = one(ctx, tx, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id = $2", event, transfer); err != nil {
+			return err
+		}
+		return v.complete(ctx, tx)
+	})
+	return v, err
+}
+
+// complete reads the ticket and the persons of a transfer. That one of them is
+// missing is a fault, and not ErrNotFound.
+func (v *TransferView) complete(ctx context.Context, q querier) error {
+	order, unit, _ := id.UnitOf(v.Transfer.TicketID)
+	ticket, err := ticketView(ctx, q, v.EventID, order, unit, v.Transfer.TicketID)
+	if err != nil {
+		return fmt.Errorf("store: ticket of %s: %v", v.Transfer.ID, err)
+	}
+	v.Ticket = *ticket
+	for id, p := range map[string]*inventory.Person{v.Transfer.From: &v.From, v.Transfer.To: &v.To} {
+		got, err := get(ctx, q, people, v.EventID, id)
+		if err != nil {
+			return err
+		}
+		*p = *got
+	}
+	return nil
+}
+
+// OpenTransfers returns the transfers of tickets of an order that are open, by
+// ticket.
+func (s *Store) OpenTransfers(ctx context.Context, order string) (map[string]inventory.Transfer, error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	list, err := all(ctx, s.read, scanTransfer, "select "+transferColumns+` from transfers
+		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and state = 'offered'`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
+	open := make(map[string]inventory.Transfer, len(list))
+	for _, t := range list {
+		open[t.TicketID] = t
+	}
+	return open, s.classify(err)
+}
+
+// Transfers streams the transfers of an event, by id.
+func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) error {
+	return stream(func(last *inventory.Transfer) ([]inventory.Transfer, error) {
+		if last == nil {
+			last = &inventory.Transfer{}
+		}
+		return all(v.ctx, v.q, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
+			event, last.ID, pageRows)
+	}, fn)
+}
+
+// attachTransfer fills in the transfer that a message tells of. There are few of
+// these, so each is read by itself.
+func attachTransfer(ctx context.Context, q querier, event, transfer string, m *MessageView) error {
+	v := &TransferView{EventID: event}
+	var err error
+	if v.Transfer, err = one(ctx, q, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id = $2", event, transfer); err != nil {
+		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, transfer, err)
+	}
+	m.Transfer = v
+	return v.complete(ctx, q)
+}
