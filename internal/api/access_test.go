@@ -44,8 +44,9 @@ func (h *house) scene() *scene {
 		"export_id":  h.owner("POST", s.event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"webhook_id": h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/x"}).want(201).text("id"),
 		"ticket_id":  id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session), "passkey_id": h.ids.Top(id.Passkey),
-		"member_id": h.owner("POST", "/v1/members", object{"email": h.ids.Top(id.Member) + "@example.org", "role": "viewer"}).want(201).text("id"),
-		"list_id":   h.owner("POST", s.event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
+		"member_id":   h.owner("POST", "/v1/members", object{"email": h.ids.Top(id.Member) + "@example.org", "role": "viewer"}).want(201).text("id"),
+		"list_id":     h.owner("POST", s.event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
+		"transfer_id": h.owner("POST", "/v1/tickets/"+id.TicketOf(s.order, 1)+":transfer", object{"email": h.ids.Top(id.Member) + "@example.org"}).want(201).text("id"),
 	}
 	return s
 }

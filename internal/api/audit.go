@@ -106,7 +106,7 @@ func (s *server) head(c *call, k *card, out *AuditPage) error {
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
 func (s *server) story(ctx context.Context, k *card, subject string) ([]store.AuditLine, error) {
-	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, pool or the event itself"})
+	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, pool or the event itself"})
 	var lines []store.AuditLine
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
@@ -133,6 +133,11 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Au
 		var v *store.RegistrationView
 		if v, err = s.store.Entry(ctx, subject); err == nil {
 			err = add(subject, v.Entry.LastSeq)
+		}
+	case within(id.Transfer):
+		var v *store.TransferView
+		if v, err = s.store.TransferByID(ctx, subject); err == nil {
+			err = add(subject, v.Transfer.LastSeq)
 		}
 	case within(id.Offer):
 		err = s.offerStory(ctx, subject, add)

@@ -84,6 +84,7 @@ const (
 	codePasskeyLimit   = "passkey_limit"
 	codeChallengeEnded = "challenge_ended"
 	codeTicketMoved    = "ticket_moved"
+	codeTicketUsed     = "ticket_used"
 	codeGateTaken      = "gate_taken"
 	codeListMoved      = "list_changed"
 	codeTooManyLists   = "too_many_lists"
@@ -188,11 +189,17 @@ var kinds = map[string]kind{
 	codePasskeyLimit:   {409, "Enough passkeys", "Remove one first.", ""},
 	codeChallengeEnded: {410, "Asked too long ago", "A challenge is answered once, within 5 minutes. Begin again.", "challenge_id"},
 
-	codeTicketMoved:    {409, "Somebody else holds the ticket", "It was transferred meanwhile. Read it again.", ""},
-	codeGateTaken:      {409, "The gate belongs to another list", "A gate belongs to one list, so that its scans do.", "gates"},
-	codeListMoved:      {409, "Changed meanwhile", "Somebody else has changed the list. Read it again and decide.", ""},
-	codeTooManyTickets: {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
-	codeTooManyLists:   {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
+	string(inventory.TicketsMoved):   {409, "Somebody else holds a ticket", "A ticket of the order was transferred. Only the organizer can cancel it now.", ""},
+	string(inventory.TransferOpen):   {409, "The ticket is offered already", "It is offered to somebody else. Cancel that transfer first.", ""},
+	string(inventory.TransferLimit):  {409, "The ticket cannot change hands again", "The event's max_transfers says how often a ticket may go to somebody else.", ""},
+	string(inventory.TransferToSelf): {422, "That is who holds it", "A ticket is transferred to somebody else.", "email"},
+	string(inventory.TransferEnded):  {410, "The transfer has ended", "It was accepted, declined or cancelled before.", ""},
+	codeTicketUsed:                   {409, "The ticket was used", "Somebody came in with it, so it cannot change hands any more.", ""},
+	codeTicketMoved:                  {409, "Somebody else holds the ticket", "It was transferred meanwhile. Read it again.", ""},
+	codeGateTaken:                    {409, "The gate belongs to another list", "A gate belongs to one list, so that its scans do.", "gates"},
+	codeListMoved:                    {409, "Changed meanwhile", "Somebody else has changed the list. Read it again and decide.", ""},
+	codeTooManyTickets:               {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
+	codeTooManyLists:                 {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
 }
 
 // problem makes a problem of a kind in the table.

@@ -291,6 +291,9 @@ func TestExamplesWork(t *testing.T) {
 			fallthrough
 		case "check-in", "sync-checkins":
 			body.(object)["event_id"] = eventID(s.event)
+		case "transfer-ticket":
+			s = h.scene()
+			h.owner("POST", "/v1/transfers/"+s.names["transfer_id"]+":cancel", nil).want(200)
 		case "change-checkin-list":
 			s = h.scene()
 		case "replay-dead-letter":

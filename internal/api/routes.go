@@ -45,6 +45,7 @@ func routes() []route {
 	all = append(all, codeRoutes()...)
 	all = append(all, lineRoutes()...)
 	all = append(all, ticketRoutes()...)
+	all = append(all, transferRoutes()...)
 	all = append(all, checkinRoutes()...)
 	all = append(all, poolRoutes()...)
 	all = append(all, venueRoutes()...)

@@ -122,6 +122,10 @@ const (
 	ChangeOrganization Action = "organization.change"
 	ManageSelf         Action = "self.manage"
 
+	TransferTicket Action = "ticket.transfer"
+	ReadTransfer   Action = "transfer.read"
+	AnswerTransfer Action = "transfer.answer"
+
 	EditTicket    Action = "ticket.edit"
 	SearchTickets Action = "ticket.search"
 	ChangeLists   Action = "checkin_list.change"
@@ -213,6 +217,10 @@ var table = map[Action]rule{
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
+
+	TransferTicket: {Roles: boxOffice, Link: ownThing},
+	ReadTransfer:   {Roles: boxOffice, Link: ownThing},
+	AnswerTransfer: {Roles: boxOffice, Link: ownThing},
 
 	EditTicket:    {Roles: boxOffice, Link: ownThing},
 	SearchTickets: {Roles: door},

@@ -44,6 +44,9 @@ const (
 	OrderLink LinkKind = 'r' // a registration: /r/<token>
 	// PreferenceLink is about the person: how to be reached: /u/<token>.
 	PreferenceLink LinkKind = 'u'
+	// TransferLink is a ticket on its way from one person to another, for either
+	// of them: /t/<token>. Once it is accepted it is the link to the ticket.
+	TransferLink LinkKind = 't'
 )
 
 func (k LinkKind) prefix() string {
@@ -56,6 +59,8 @@ func (k LinkKind) prefix() string {
 		return id.Order
 	case PreferenceLink:
 		return id.Person
+	case TransferLink:
+		return id.Transfer
 	}
 	return ""
 }
@@ -64,7 +69,7 @@ func (k LinkKind) prefix() string {
 // Person, about ID. It acts for that person within that event, and nowhere else.
 type Link struct {
 	Kind    LinkKind
-	ID      string    // off_…, wle_…, ord_… or per_…
+	ID      string    // off_…, wle_…, ord_…, per_… or trf_…
 	Person  string    // per_… of the same event
 	Expires time.Time // whole minutes
 }
@@ -180,6 +185,12 @@ func (l Links) OrderURL(orderID, personID string) string { return l.url(OrderLin
 // be reached.
 func (l Links) PreferencesURL(personID string) string {
 	return l.url(PreferenceLink, personID, personID)
+}
+
+// TransferURL returns the address of the page that shows a transfer to one of its
+// two persons, and the ticket to who has it.
+func (l Links) TransferURL(transferID, personID string) string {
+	return l.url(TransferLink, transferID, personID)
 }
 
 func (l Links) url(kind LinkKind, thing, person string) string {

@@ -30,6 +30,7 @@ type dictionary struct {
 	footer      string
 	footerOther string // for who did not ask for this mail
 
+	somebody   string // in the place of a name
 	moreGuests string // {names} and {count} more
 	and        string
 
@@ -85,7 +86,7 @@ func (d *dictionary) length(m inventory.Micros) string {
 
 // placeholders are the names that texts may use.
 var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
-	"starts", "starts_short", "location", "organization"}
+	"starts", "starts_short", "location", "organization", "other"}
 
 var dictionaries = []*dictionary{english, german} // the first is the fallback
 

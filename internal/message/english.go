@@ -28,6 +28,7 @@ var english = &dictionary{
 	preferences: "No more reminders like this one, or another way to be reached",
 	footer:      "You receive this message because this address is registered or in line for {title}.",
 	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
+	somebody:    "Somebody",
 	moreGuests:  "{names} and {count} more",
 	and:         "and",
 
@@ -194,6 +195,31 @@ var english = &dictionary{
 			subject: "Called off: {title}",
 			heading: "The event is called off.",
 			body:    []string{"The organizer has called {title} off. Your place ({places}) is void, and you need not do anything."},
+		},
+		{inv.MsgTransferOffered, ""}: {
+			subject: "{other} has a ticket for you: {title}",
+			heading: "A ticket for you.",
+			body:    []string{"{other} wants to give you a ticket for {title}. It is yours when you accept it on the page below, and stays there for you to show at the door."},
+			action:  "Accept or decline",
+			after:   []string{"You do not know what this is about? Then do nothing: as long as you do not accept, the ticket stays where it is."},
+		},
+		{inv.MsgTransferAccepted, ""}: {
+			subject: "Your ticket is {other}'s now: {title}",
+			heading: "Your ticket has a new holder.",
+			body:    []string{"{other} has accepted the ticket for {title} that you offered. The code that you had for it no longer works."},
+			action:  "See the ticket's new holder",
+		},
+		{inv.MsgTransferDeclined, ""}: {
+			subject: "{other} declined your ticket: {title}",
+			heading: "The ticket is still yours.",
+			body:    []string{"{other} has declined the ticket for {title} that you offered. It is still yours, and its code still works."},
+			action:  "See what happened",
+		},
+		{inv.MsgTransferCancelled, ""}: {
+			subject: "The ticket is no longer offered to you: {title}",
+			heading: "The offer was taken back.",
+			body:    []string{"{other} has taken back the offer of a ticket for {title}. You need not do anything."},
+			action:  "See what happened",
 		},
 	},
 }

@@ -28,6 +28,7 @@ var german = &dictionary{
 	preferences: "Keine Erinnerungen mehr, oder ein anderer Weg, dich zu erreichen",
 	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
 	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
+	somebody:    "Jemand",
 	moreGuests:  "{names} und {count} weitere",
 	and:         "und",
 
@@ -192,6 +193,31 @@ var german = &dictionary{
 			subject: "Fällt aus: {title}",
 			heading: "Die Veranstaltung fällt aus.",
 			body:    []string{"Der Veranstalter hat {title} abgesagt. Deine Anmeldung ({places}) gilt nicht mehr, und du musst nichts tun."},
+		},
+		{inv.MsgTransferOffered, ""}: {
+			subject: "{other} hat ein Ticket für dich: {title}",
+			heading: "Ein Ticket für dich.",
+			body:    []string{"{other} möchte dir ein Ticket für {title} geben. Es gehört dir, sobald du es auf der Seite unten annimmst; dort findest du es dann auch für den Einlass."},
+			action:  "Annehmen oder ablehnen",
+			after:   []string{"Du weißt nicht, worum es geht? Dann tu nichts: solange du nicht annimmst, bleibt das Ticket, wo es ist."},
+		},
+		{inv.MsgTransferAccepted, ""}: {
+			subject: "Dein Ticket gehört jetzt {other}: {title}",
+			heading: "Dein Ticket hat eine neue Inhaberin oder einen neuen Inhaber.",
+			body:    []string{"{other} hat das Ticket für {title} angenommen, das du angeboten hast. Dein bisheriger Code dafür gilt nicht mehr."},
+			action:  "Ansehen, wem es jetzt gehört",
+		},
+		{inv.MsgTransferDeclined, ""}: {
+			subject: "{other} hat dein Ticket abgelehnt: {title}",
+			heading: "Das Ticket gehört weiter dir.",
+			body:    []string{"{other} hat das Ticket für {title} abgelehnt, das du angeboten hast. Es gehört weiter dir, und sein Code gilt weiter."},
+			action:  "Ansehen, was geschehen ist",
+		},
+		{inv.MsgTransferCancelled, ""}: {
+			subject: "Das Ticket wird dir nicht mehr angeboten: {title}",
+			heading: "Das Angebot wurde zurückgezogen.",
+			body:    []string{"{other} hat das Angebot eines Tickets für {title} zurückgezogen. Du musst nichts tun."},
+			action:  "Ansehen, was geschehen ist",
 		},
 	},
 }

@@ -54,7 +54,9 @@ func TestLetters(t *testing.T) {
 
 type noLinks struct{}
 
-func (noLinks) OfferURL(string, string) string { return "" }
-func (noLinks) EntryURL(string, string) string { return "" }
+func (noLinks) OfferURL(string, string) string    { return "" }
+func (noLinks) EntryURL(string, string) string    { return "" }
+func (noLinks) TransferURL(string, string) string { return "" }
+
 func (noLinks) OrderURL(string, string) string { return "" }
 func (noLinks) PreferencesURL(string) string   { return "" }

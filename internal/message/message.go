@@ -22,6 +22,7 @@ type Links interface {
 	OrderURL(orderID, personID string) string
 	// PreferencesURL leads to the page on which a person says how to be reached.
 	PreferencesURL(personID string) string
+	TransferURL(transferID, personID string) string
 }
 
 // Rendered is a message in words.
@@ -175,11 +176,30 @@ func (r *Renderer) contentOf(d *dictionary, style *Style, ev *store.EventView, m
 		"{organization}", style.organization(),
 	}
 	pairs = append(pairs, money(m)...)
+	if m.Transfer != nil {
+		pairs = append(pairs, "{other}", d.otherOf(m))
+	}
 	if m.Offer != nil {
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
 	}
 	fill := strings.NewReplacer(pairs...).Replace
 	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, about, z), url: about.url}, nil
+}
+
+// otherOf is how the other person of a transfer is called: by name, or if there
+// is none by address, which that person gave for this.
+func (d *dictionary) otherOf(m *store.MessageView) string {
+	other := &m.Transfer.From
+	if other.ID == m.Person.ID {
+		other = &m.Transfer.To
+	}
+	if name := cleanName(other.Profile.Name); name != "" {
+		return name
+	}
+	if other.Profile.Email != "" {
+		return clean(other.Profile.Email, maxTitle)
+	}
+	return d.somebody
 }
 
 // money is what an order costs, and what the row that a message tells of makes
@@ -263,6 +283,11 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 				a.reason = inv.ReasonPromoted
 			}
 		}
+	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTransferDeclined, inv.MsgTransferCancelled:
+		if m.Transfer == nil {
+			return missing("transfer")
+		}
+		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person)
 	case inv.MsgEventCancelled:
 		if m.Hold == nil && m.Entry == nil {
 			return missing("order or entry")

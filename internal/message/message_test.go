@@ -28,6 +28,9 @@ func (plainLinks) EntryURL(id, person string) string {
 	return "https://holdfast.example/w/" + id + "?p=" + person
 }
 
+func (plainLinks) TransferURL(id, person string) string {
+	return "https://holdfast.example/t/" + id + "." + person
+}
 func (plainLinks) OrderURL(id, person string) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }

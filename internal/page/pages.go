@@ -124,6 +124,17 @@ func (p *Pages) Routes() []Route {
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
+		{http.MethodGet, "/t/{token}", http.HandlerFunc(p.transferPage)},
+		{http.MethodGet, "/t/{token}/ticket.pdf", http.HandlerFunc(p.transferPDF)},
+		p.transferForm("accept", func(who inventory.Who, t string) inventory.Command {
+			return inventory.AcceptTransfer{Who: who, TransferID: t}
+		}),
+		p.transferForm("decline", func(who inventory.Who, t string) inventory.Command {
+			return inventory.DeclineTransfer{Who: who, TransferID: t}
+		}),
+		p.transferForm("cancel", func(who inventory.Who, t string) inventory.Command {
+			return inventory.CancelTransfer{Who: who, TransferID: t}
+		}),
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
 	return append(routes, p.appRoutes()...)
@@ -230,7 +241,8 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		case err != nil:
 			p.fail(w, r, err)
 			return
-		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly:
+		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
+			reply.Code == inventory.TicketsMoved:
 			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
 			return
 		}
@@ -264,7 +276,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	v.Words = WordsFor(r.Header.Get("Accept-Language"))
 	v.CSS = p.cssURL
 	// The answer to a form went to somebody without a script.
-	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
+	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !v.Plain {
 		p.enhanced(w, status, v, r)
 		return
 	}

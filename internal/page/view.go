@@ -45,6 +45,7 @@ type view struct {
 	Paragraphs []string      // of the event's description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
+	Plain      bool          // the app has no such page
 	Embedded   any           // what the app begins with
 }
 
@@ -73,7 +74,7 @@ type fact struct {
 }
 
 // claim are the two forms that answer an offer.
-type claim struct{ AcceptURL, DeclineURL string }
+type claim struct{ AcceptURL, DeclineURL, Accept, Decline string }
 
 type ending struct{ Label, URL string }
 
@@ -151,7 +152,7 @@ func (p *Pages) openOffer(v *view, s *subject, base string, now inventory.Instan
 	if o.WindowStartsAt > o.OpenedAt {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Moment(o.WindowStartsAt.Time(), zone))
 	}
-	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline"}
+	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
 }
 
 func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now inventory.Instant) error {

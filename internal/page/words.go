@@ -33,9 +33,10 @@ type Words struct {
 	GuestName                                   string // {name}
 	QuietNote                                   string // {time}
 
-	Tickets, TicketsNote, OneTicket, PrintThem string
-	TicketOf                                   string // {n} {of}
-	CodeAlt                                    string // {ticket}
+	Tickets, TicketsNote, OneTicket, PrintThem  string
+	TakeTicket, LeaveTicket, TakeBack, From, To string
+	TicketOf                                    string // {n} {of}
+	CodeAlt                                     string // {ticket}
 
 	Own   map[inventory.Reason]string // what happened to the entry itself
 	Other map[inventory.Reason]string // what happened to another; {other}

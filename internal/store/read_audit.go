@@ -62,6 +62,8 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 		table = "waitlist_entries"
 	case strings.HasPrefix(subject, id.Offer):
 		table = "offers"
+	case strings.HasPrefix(subject, id.Transfer):
+		table = "transfers"
 	default:
 		return false, nil
 	}

@@ -37,6 +37,8 @@ type check struct {
 	lineNo    int64            // of the last entry to join
 	holders   map[string]key   // of the tickets that were transferred
 	items     map[string]int64 // of orders with items, the highest number
+	transfers map[string]*transferRecord
+	given     map[string]*givenTicket // by ticket, what the accepted transfers made of it
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -50,7 +52,8 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
 		holders: map[string]key{}, items: map[string]int64{},
-		orders:  map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
+		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
+		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 	}
 }
 
@@ -60,7 +63,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadOrders, c.loadEntries, c.loadOffers}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err

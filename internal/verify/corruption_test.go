@@ -244,6 +244,13 @@ var corruptions = []corruption{
 	{"a stranger says who comes in", 12, "who does not hold the ticket", []string{"update attendees set person_id = (select max(p.id) from people p where p.event_id = attendees.event_id)"}},
 	{"somebody is said to come in with no ticket", 12, "that is no ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},
 	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
+	{"a ticket is held by another than who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
+	{"a ticket went to somebody more often than it did", 12, "times; its transfers say", []string{"update ticket_versions set transfers = transfers + 1, version = version + 1 where holder_id <> ''"}},
+	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
+	{"a ticket is given away by who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
+	{"a transfer is of no ticket", 12, "that is no ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
+	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where state = 'cancelled'"}},
+	{"a transfer is lost", 4, "which is not stored", []string{"delete from transfers where state = 'declined'"}},
 	// 13
 	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},
 	{"an audit row of the last has another reason", 13, "does not hash", []string{"update audit set at = at + 1 where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)"}},

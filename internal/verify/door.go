@@ -25,6 +25,7 @@ func (c *check) checkDoor() error {
 	if err != nil {
 		return err
 	}
+	c.checkTransfers()
 	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {
@@ -33,10 +34,14 @@ func (c *check) checkDoor() error {
 		if v.HolderID != "" {
 			c.holders[v.TicketID] = c.names.key(v.HolderID)
 		}
+		c.checkGiven(v)
 		return nil
 	})
 	if err != nil {
 		return err
+	}
+	for ticket := range c.given {
+		c.fail(12, ticket, "the ticket was transferred, and has the token that it had before")
 	}
 	if err := c.checkAttendees(); err != nil {
 		return err

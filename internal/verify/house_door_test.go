@@ -44,6 +44,38 @@ func (p *party) door() {
 		t.Fatal(err)
 	}
 	p.lounge()
+	p.give()
+}
+
+// give lets tickets change hands, and stay.
+func (p *party) give() {
+	t := p.h.t
+	t.Helper()
+	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
+		ticket := id.TicketOf(order, 1)
+		v, err := p.h.store.TicketByID(t.Context(), ticket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		transfer := p.h.ids.In(id.Transfer, p.id)
+		cmds := []inventory.Command{inventory.OfferTransfer{
+			Who: inventory.Who{Actor: v.HolderID}, TransferID: transfer, TicketID: ticket, OrderID: order, Unit: 1, Holder: v.HolderID,
+			UserID: fmt.Sprint("mail:taker", n), PersonID: p.h.ids.In(id.Person, p.id), Profile: inventory.Profile{Email: fmt.Sprint("taker", n, "@example.org")},
+		}}
+		switch n % 4 {
+		case 0:
+			cmds = append(cmds, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
+		case 1:
+			cmds = append(cmds, inventory.DeclineTransfer{Who: staff, TransferID: transfer})
+		case 2:
+			cmds = append(cmds, inventory.CancelTransfer{Who: staff, TransferID: transfer})
+		}
+		for _, cmd := range cmds {
+			if r := p.do(cmd); r[0].Code != inventory.OK {
+				t.Fatalf("%T: %s", cmd, r[0].Code)
+			}
+		}
+	}
 }
 
 // lounge is a list where people go out and come in again, with a device that has

@@ -151,6 +151,13 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 		if h := c.holds.find(k); h != nil {
 			person = h.person
 		}
+	case strings.HasPrefix(r.Subject, id.Transfer):
+		if t := c.transfers[r.Subject]; t != nil {
+			person = c.names.key(t.row.From)
+			if kind == inventory.MsgTransferOffered || kind == inventory.MsgTransferCancelled {
+				person = c.names.key(t.row.To)
+			}
+		}
 	case strings.HasPrefix(r.Subject, id.Entry):
 		if e := c.entries.find(k); e != nil {
 			person = e.person

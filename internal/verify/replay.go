@@ -31,6 +31,8 @@ func (c *check) auditRow(l *store.AuditLine) error {
 		c.codeRow(r)
 	case strings.HasPrefix(r.Subject, id.Person):
 		c.personRow(r)
+	case strings.HasPrefix(r.Subject, id.Transfer):
+		c.transferRow(r)
 	default:
 		c.eventRow(r)
 	}

@@ -77,4 +77,5 @@ var writing = []suiteTest{
 	{"CheckIn/against the rules", testOverride},
 	{"Tickets/who comes in", testAttendees},
 	{"Tickets/of items", testItemTickets},
+	{"Tickets/transfers", testTransfers},
 }

@@ -1,0 +1,147 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// giving is what the link of a transfer leads to, for one of its two persons.
+type giving struct {
+	link  identity.Link
+	event *store.EventView
+	v     *store.TransferView
+}
+
+// findTransfer reads what a token leads to.
+func (p *Pages) findTransfer(ctx context.Context, token string) (*giving, error) {
+	link, err := p.cfg.Links.Parse(token)
+	if err != nil {
+		return nil, err
+	}
+	if link.Kind != identity.TransferLink {
+		return nil, identity.ErrLinkInvalid
+	}
+	g := &giving{link: link}
+	if g.v, err = p.cfg.Store.TransferByID(ctx, link.ID); err != nil {
+		return nil, err
+	}
+	if link.Person != g.v.Transfer.From && link.Person != g.v.Transfer.To {
+		return nil, errNotTheirs
+	}
+	g.event, err = p.cfg.Store.Event(ctx, link.Event())
+	return g, err
+}
+
+// mine says whether the link's person holds the ticket by this transfer.
+func (g *giving) mine() bool {
+	return g.link.Person == g.v.Transfer.To && g.v.Transfer.State == inventory.TransferAccepted &&
+		g.v.Ticket.HolderID == g.link.Person && g.v.Ticket.Valid
+}
+
+func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
+	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v, err := p.transferView(r, g)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.show(w, r, http.StatusOK, v)
+}
+
+func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
+	w := WordsFor(r.Header.Get("Accept-Language"))
+	starts, zone := g.event.Event.StartsAt.Time(), g.event.Event.Zone
+	v := &view{Words: w, Plain: true, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", w.zoned(starts, zone))}
+	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, g.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
+	if where := g.event.Details.Location; where != "" {
+		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
+	}
+	base := "/t/" + r.PathValue("token")
+	open := g.v.Transfer.State == inventory.TransferOffered
+	taker := g.link.Person == g.v.Transfer.To
+	if taker {
+		v.State = "transfer." + string(g.v.Transfer.State)
+		v.name(w.From, &g.v.From)
+	} else {
+		v.State = "giving." + string(g.v.Transfer.State)
+		v.name(w.To, &g.v.To)
+	}
+	switch {
+	case g.event.Event.Status == inventory.Cancelled:
+		v.State = "cancelled"
+	case inventory.At(p.cfg.Now()) >= g.event.Event.EndsAt:
+		v.State = "over"
+	case !g.v.Ticket.Valid && (open || taker && g.v.Transfer.State == inventory.TransferAccepted):
+		v.State = "transfer.void"
+	case open && taker:
+		v.Good, v.Claim = true, &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: w.TakeTicket, Decline: w.LeaveTicket}
+	case open:
+		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
+	case g.mine():
+		c, err := p.code(w, &g.v.Ticket)
+		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
+		return v, err
+	case taker && g.v.Transfer.State == inventory.TransferAccepted:
+		v.State = "transfer.gone"
+	}
+	return v, nil
+}
+
+// name adds the other person, by address when there is no name.
+func (v *view) name(label string, p *inventory.Person) {
+	text := p.Profile.Name
+	if text == "" {
+		text = p.Profile.Email
+	}
+	if text != "" {
+		v.Facts = append(v.Facts, fact{Label: label, Text: text})
+	}
+}
+
+// transferForm is the route of a form that ends a transfer.
+func (p *Pages) transferForm(verb string, command func(who inventory.Who, transfer string) inventory.Command) Route {
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token := r.PathValue("token")
+		g, err := p.findTransfer(r.Context(), token)
+		if err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{
+			EventID: g.link.Event(), Command: command(inventory.Who{Actor: g.link.Person}, g.link.ID)})
+		switch {
+		case err != nil:
+			p.fail(w, r, err)
+			return
+		case reply.Code == inventory.TransferLimit, reply.Code == inventory.TicketMoved:
+			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: g.event.Details.Title, Back: "/t/" + token})
+			return
+		}
+		// Every other refusal means that it has ended meanwhile: the page says so.
+		http.Redirect(w, r, "/t/"+token, http.StatusSeeOther)
+	})
+	return Route{http.MethodPost, "/t/{token}/" + verb, p.guard.Handler(h)}
+}
+
+// transferPDF answers with the ticket to print, for who took it.
+func (p *Pages) transferPDF(w http.ResponseWriter, r *http.Request) {
+	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
+	if err == nil && !g.mine() {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.sendPDF(w, r, g.event, []store.TicketView{g.v.Ticket})
+}
