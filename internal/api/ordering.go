@@ -2,8 +2,10 @@ package api
 
 import (
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -30,8 +32,12 @@ type NewOrderItem struct {
 // PlacedOrder is an order after a change.
 type PlacedOrder struct {
 	Order
-	LedgerSeq int64 `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
+	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail."`
+	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
+
+// bearerLife is how long a token of the public outlives the order's deadline.
+const bearerLife = 24 * time.Hour
 
 // lines checks what is ordered.
 func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
@@ -72,7 +78,19 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.placed(c, k, reply.OrderID, reply.Seq)
+	out, err := s.placed(c, k, reply.OrderID, reply.Seq)
+	if err != nil || !c.caller.Public() {
+		return out, err
+	}
+	out.Person = nil // of the person of that address they may know no more than they said
+	expires := s.now()
+	if out.ExpiresAt != nil {
+		expires = *out.ExpiresAt
+	}
+	out.AccessToken, err = s.links.Mint(identity.Link{
+		Kind: identity.OrderLink, ID: out.ID, Person: bearerOf(out.ID), Expires: expires.Add(bearerLife),
+	})
+	return out, err
 }
 
 // placed is an order after a change, as it stands by now.

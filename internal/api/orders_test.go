@@ -372,3 +372,36 @@ func TestBuyerActsByLink(t *testing.T) {
 	}
 	h.sound()
 }
+
+// Who orders without credentials can go on with that one order, and with nothing
+// else of the person whose address was given.
+func TestPublicOrder(t *testing.T) {
+	h := newHouse(t)
+	event, tiers := h.sale(5)
+	body := buy("ada", tiers["Regular"], 1)
+	delete(body, "user_id")
+	first := h.send("POST", event+"/orders", "", body).want(201)
+	token := first.text("access_token")
+	if token == "" || strings.Contains(first.Raw, "ada@example.org") {
+		t.Fatalf("ordered: %s", first.Raw)
+	}
+	second := h.send("POST", event+"/orders", "", body).want(201)
+	path := "/v1/orders/" + first.text("id")
+	if a := h.send("GET", path, token, nil).want(200); a.text("status") != "pending" {
+		t.Errorf("read: %s", a.Raw)
+	}
+	h.send("GET", "/v1/orders/"+second.text("id"), token, nil).problem(404, "not_found")
+	h.send("POST", "/v1/orders/"+second.text("id")+":cancel", token, nil).problem(404, "not_found")
+	h.send("GET", event+"/registrations/mail:ada@example.org", token, nil).problem(404, "not_found")
+	if a := h.send("GET", "/v1/me/inbox", token, nil).want(200); len(a.at("items").([]any)) != 0 {
+		t.Errorf("inbox: %s", a.Raw)
+	}
+	h.pay(second.text("id"), "pay_2", 2000)
+	if a := h.send("POST", path+":cancel", token, nil).want(200); a.text("status") != "cancelled" {
+		t.Errorf("cancelled: %s", a.Raw)
+	}
+	h.send("GET", path, first.text("access_token")+"A", nil).problem(401, "invalid_link")
+	h.later(25 * time.Hour)
+	h.send("GET", path, token, nil).problem(401, "link_expired")
+	h.sound()
+}
