@@ -301,6 +301,9 @@ func (k *Courier) beat(ctx context.Context, first bool) error {
 				k.release(l)
 			}
 		}
+		// Until this moment it took things under a name that nobody knew: those that
+		// are not in memory any more are given back once it is known again.
+		k.suspect.Store(true)
 		return k.beat(ctx, true)
 	}
 	for _, ch := range k.channels {

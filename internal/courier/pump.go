@@ -124,6 +124,9 @@ func (k *Courier) take(ctx context.Context, ch *channel, name, org string, limit
 		k.suspect.Store(true)
 		return 0, err
 	}
+	if ch != nil && len(list) < limit {
+		ch.queue.caughtUp(org)
+	}
 	for i := range list {
 		k.hold(&list[i])
 	}

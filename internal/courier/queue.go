@@ -23,6 +23,9 @@ type queue struct {
 	orgRate  float64
 	limits   map[string]*rate.Limiter // of organizations (guarded by mu)
 	workers  int64                    // that share the rates (guarded by mu)
+	// spilled are organizations of which something was left to the database for
+	// want of room. What comes later goes behind it. (guarded by mu)
+	spilled map[string]bool
 }
 
 type lane struct {
@@ -35,7 +38,7 @@ type lane struct {
 const headroom = 0.97
 
 func newQueue(perSecond, orgRate float64) *queue {
-	q := &queue{lanes: map[string]*lane{}, more: make(chan struct{}), rate: perSecond, orgRate: orgRate, limits: map[string]*rate.Limiter{}, workers: 1}
+	q := &queue{lanes: map[string]*lane{}, more: make(chan struct{}), rate: perSecond, orgRate: orgRate, limits: map[string]*rate.Limiter{}, workers: 1, spilled: map[string]bool{}}
 	if perSecond > 0 {
 		q.provider = limiter(perSecond, 1)
 	}
@@ -80,6 +83,26 @@ func (q *queue) room(org string) (all, own int) {
 		own -= l.size
 	}
 	return limit - q.size, own
+}
+
+// behind says whether something of an organization waits in the database, so
+// that what comes now has to wait there too; spill and caughtUp set it.
+func (q *queue) behind(org string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.spilled[org]
+}
+
+func (q *queue) spill(org string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.spilled[org] = true
+}
+
+func (q *queue) caughtUp(org string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.spilled, org)
 }
 
 func (q *queue) push(letters ...*Letter) {

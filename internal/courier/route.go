@@ -149,8 +149,10 @@ func (k *Courier) dispatch(drafts []draft, add func([]store.Delivery) (map[store
 	room := map[string]int{}
 	if k.started.Load() && !k.stopped() && k.fresh() && len(drafts) > 0 {
 		for name, ch := range k.channels {
-			all, own := ch.queue.room(drafts[0].row.OrgID)
-			room[name] = min(all, own)
+			if org := drafts[0].row.OrgID; !ch.queue.behind(org) {
+				all, own := ch.queue.room(org)
+				room[name] = min(all, own)
+			}
 		}
 	}
 	generation := k.generation.Load()
@@ -161,6 +163,9 @@ func (k *Courier) dispatch(drafts []draft, add func([]store.Delivery) (map[store
 			room[d.row.Channel]--
 			d.row.Owner, d.row.Attempts = k.cfg.Worker, 1
 			k.hold(&d.row)
+		} else if ch := k.channels[d.row.Channel]; ch != nil && d.row.State == store.DeliveryQueued && d.row.DueAt == 0 {
+			ch.queue.spill(d.row.OrgID)
+			room[d.row.Channel] = 0
 		}
 		rows[i] = d.row
 	}

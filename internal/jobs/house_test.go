@@ -31,6 +31,7 @@ type house struct {
 	store  *store.Store
 	ids    *id.Maker
 	event  string
+	org    string
 	tier   string
 	writer *sequencer.Writer
 	clock  func() time.Time
@@ -87,7 +88,7 @@ func (h *house) open(capacity int64) {
 	if err := h.store.CreateOrganization(h.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		h.t.Fatal(err)
 	}
-	h.event = h.ids.Top(id.Event)
+	h.event, h.org = h.ids.Top(id.Event), org
 	h.tier = h.ids.In(id.Tier, h.event)
 	pool := h.ids.In(id.Pool, h.event)
 	now := inventory.At(h.clock())
@@ -190,6 +191,38 @@ func (h *house) messages(user string) []told {
 		out[i] = told{list[i], by[list[i].Message.Seq]}
 	}
 	return out
+}
+
+// exec changes the database behind the server's back, and returns how many rows.
+func (h *house) exec(query string) int64 {
+	h.t.Helper()
+	r, err := h.store.JobsDB().ExecContext(h.t.Context(), query)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	n, err := r.RowsAffected()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// remind sets the offsets of the event's reminders.
+func (h *house) remind(offsets ...int64) {
+	h.t.Helper()
+	ev, err := h.store.Event(h.t.Context(), h.event)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.writing.Lock()
+	defer h.writing.Unlock()
+	results, _ := h.writer.Write(h.t.Context(), h.event, []sequencer.Request{{
+		EventID: h.event, Details: &store.DetailsChange{Reminders: &offsets},
+		Command: inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
+	}})
+	if results[0].Err != nil || results[0].Reply.Code != inventory.OK {
+		h.t.Fatalf("%+v", results[0])
+	}
 }
 
 func (h *house) count(query string) (n int) {

@@ -51,7 +51,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	cal.SetMethod(method)
 	e := cal.AddEvent(m.EventID + "." + m.Person.ID[max(0, len(m.Person.ID)-16):] + "@" + c.Host)
 	e.SetDtStampTime(c.Now.UTC())
-	e.SetSequence(int(ev.Event.Seq))
+	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // what is known of the event may be a moment older
 	e.SetStartAt(ev.Event.StartsAt.Time().UTC())
 	e.SetEndAt(ev.Event.EndsAt.Time().UTC())
 	e.SetSummary(plain(clean(ev.Details.Title, maxTitle)))

@@ -175,12 +175,16 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	hooks := s.webhooks(cfg)
+	stopBounces := func() {}
 	var stopPump func()
 	if h, err = s.handler(cfg, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
 		stopPump, err = s.pump(cfg, hooks)
 	}
 	if err == nil {
-		if err = startAll(ctx, messenger, queue); err != nil {
+		if stopBounces, err = s.listenForBounces(cfg, messenger); err == nil {
+			err = startAll(ctx, messenger, queue)
+		}
+		if err != nil {
 			stopPump()
 		}
 	}
@@ -189,6 +193,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
 	}
 	stop = func(ctx context.Context) error {
+		stopBounces()
 		stopPump()
 		s.live.Close()
 		return errors.Join(s.Sequencer.Close(ctx), queue.Stop(ctx), messenger.Stop(ctx))

@@ -1,0 +1,325 @@
+package jobs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/sms"
+	"github.com/holdfast-events/holdfast/internal/sms/smstest"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// twilio is a client of a stand-in.
+func (h *house) twilio(s *smstest.Server) *sms.Twilio {
+	h.t.Helper()
+	t, err := sms.New(sms.Config{Base: s.URL, Account: smstest.Account, Token: smstest.Token, From: smstest.From})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return t
+}
+
+// contact says how a person is reached.
+func (h *house) contact(user string, c store.Contact) {
+	h.t.Helper()
+	c.OrgID, c.PersonKey = h.org, courier.PersonKey(key, h.org, user)
+	if err := h.store.PutContact(h.t.Context(), c); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// TestPhoneTakesOverAfterABounce: the mailbox of who is offered a place is dead.
+// The phone rings instead, the window is whole again, once, and the dead address
+// is written to no more.
+func TestPhoneTakesOverAfterABounce(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1)
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase == "RCPT" && to == "user1@example.org" {
+				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
+			}
+			return nil
+		}})
+		phone := smstest.Start(t, &smstest.Server{})
+		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		j := h.worker(h.smtp(mx), nil)
+		j.courier.UseSMS(h.twilio(phone))
+		out := h.register(0, 1)
+		h.write(h.registration(1)) // waits
+		before := h.clock()
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		h.later(time.Hour) // the offer's mail goes out an hour late
+		h.start(j)
+		h.settled()
+		mailtest.WaitFor(t, "the window to be whole again", func() bool { return h.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
+		h.settled()
+		var offer, extended told
+		for _, m := range h.messages("user1") {
+			switch m.Message.Kind {
+			case inventory.MsgOffer:
+				offer = m
+			case inventory.MsgOfferExtended:
+				extended = m
+			}
+		}
+		if d := offer.mail(); d.State != store.DeliveryBounced && d.State != store.DeliverySuppressed {
+			t.Errorf("the mail: %+v", d)
+		}
+		if d := offer.by(courier.SMSChannel); d.State != store.DeliverySent || d.ProviderID == "" {
+			t.Errorf("the short message: %+v", d)
+		}
+		if d := extended.Deliveries; len(d) != 1 || d[0].State != store.DeliverySuppressed || d[0].Answer != "told with the offer" {
+			t.Errorf("of the extension: %+v", d)
+		}
+		got := phone.Received()
+		if len(got) != 1 || got[0].To != "+4930123456" || !strings.Contains(got[0].Body, "https://holdfast.example/o/") || !strings.HasPrefix(got[0].Key, h.event) {
+			t.Errorf("the phone got %+v", got)
+		}
+		o := offer.Offer
+		if o.Extensions != 1 || o.ExpiresAt.Time().Sub(before) < 7*time.Hour-time.Minute {
+			t.Errorf("the window: %+v", o)
+		}
+		rows, err := h.store.Audit(t.Context(), h.event, extended.Message.Seq-1, 1)
+		if err != nil || len(rows) != 1 || rows[0].Actor != courier.Actor || rows[0].Reason != inventory.ReasonOfferExtended {
+			t.Errorf("the audit row: %+v, %v", rows, err)
+		}
+		if n := h.count("select count(*) from suppressions"); n != 1 {
+			t.Errorf("%d addresses are suppressed", n)
+		}
+	})
+}
+
+// TestReminderGoesOut: a reminder is one row, goes to those confirmed when it is
+// due, again when the event moves, and never twice, with several servers.
+func TestReminderGoesOut(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1000)
+		mx := mailtest.Start(t, &mailtest.Server{})
+		for range 2 {
+			h.start(h.worker(h.smtp(mx), nil))
+		}
+		h.remind(24*3600, 3600)
+		out := h.register(0, 300)
+		h.settled()
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[7].OrderID})
+		if err := h.store.MuteContact(t.Context(), h.org, courier.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+			t.Fatal(err)
+		}
+		h.settled()
+		h.later(29*24*time.Hour + time.Hour) // 23 hours before the start
+		reminded := func() int {
+			return h.count("select count(*) from deliveries where notice = 'r86400' and state = 'sent'")
+		}
+		mailtest.WaitFor(t, "the first reminder", func() bool { return reminded() == 298 })
+		h.register(300, 310) // too late for the first, not for the second
+		h.later(22*time.Hour + 30*time.Minute)
+		mailtest.WaitFor(t, "the second reminder", func() bool {
+			return h.count("select count(*) from deliveries where notice = 'r3600' and state = 'sent'") == 308
+		})
+		h.settled()
+		counts := map[string]int{}
+		for _, r := range mx.Received() {
+			if strings.Contains(r.Header("Subject"), "Reminder") {
+				counts[r.To]++
+				if !strings.Contains(r.Header("List-Unsubscribe"), "https://holdfast.example/u/") || r.Header("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+					t.Fatalf("no way out of a reminder: %s", r.Data)
+				}
+			}
+		}
+		if counts["user7@example.org"] != 0 || counts["user8@example.org"] != 0 || counts["user0@example.org"] != 2 || counts["user305@example.org"] != 1 || len(counts) != 308 {
+			t.Errorf("%d were reminded; who cancelled %d times, who opted out %d, who came late %d", len(counts),
+				counts["user7@example.org"], counts["user8@example.org"], counts["user305@example.org"])
+		}
+		if twice := repeats(t, mx, 1); twice != 0 {
+			t.Errorf("%d mails came twice", twice)
+		}
+		if n := h.count("select count(*) from notices where state = 'done'"); n != 2 {
+			t.Errorf("%d reminders are done", n)
+		}
+	})
+}
+
+// TestMovedEventUpdatesCalendars: one change moves the reminders and tells
+// everybody, with a calendar entry that takes the place of the old one.
+func TestMovedEventUpdatesCalendars(t *testing.T) {
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 10)
+	h.start(h.worker(mail.NewLocal(h.store), nil))
+	h.remind(3600)
+	out := h.register(0, 2)
+	h.settled()
+	ev, err := h.store.Event(t.Context(), h.event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	week := inventory.Instant(7 * inventory.Day)
+	h.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt + week, EndsAt: ev.Event.EndsAt + week, Zone: time.UTC, Settings: ev.Event.Settings})
+	h.later(time.Minute)
+	mailtest.WaitFor(t, "word of the move", func() bool {
+		return h.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2
+	})
+	notices, err := h.store.Notices(t.Context(), h.event)
+	if err != nil || len(notices) != 2 {
+		t.Fatalf("%+v, %v", notices, err)
+	}
+	if n := notices[1]; n.Kind != store.NoticeReminder || n.State != store.NoticePlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
+		t.Errorf("the reminder did not move: %+v", n)
+	}
+	h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+	h.settled()
+	mails, err := h.store.Mailbox(t.Context(), 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := map[string][]string{} // by recipient, newest first
+	for _, m := range mails {
+		if m.Calendar != "" {
+			entries[m.Recipient] = append(entries[m.Recipient], m.Calendar)
+		}
+	}
+	line := func(text, name string) string {
+		for l := range strings.SplitSeq(text, "\r\n") {
+			if value, ok := strings.CutPrefix(l, name+":"); ok {
+				return value
+			}
+		}
+		return ""
+	}
+	got := entries["user0@example.org"]
+	if len(got) != 3 || line(got[0], "METHOD") != "CANCEL" || line(got[1], "METHOD") != "REQUEST" || line(got[0], "STATUS") != "CANCELLED" {
+		t.Fatalf("user0 got %q", got)
+	}
+	uid := line(got[0], "UID")
+	var last int
+	for i := len(got) - 1; i >= 0; i-- {
+		var seq int
+		if _, err := fmt.Sscan(line(got[i], "SEQUENCE"), &seq); err != nil || seq <= last || line(got[i], "UID") != uid || uid == "" {
+			t.Errorf("entry %d: SEQUENCE %d after %d, UID %s: %v", i, seq, last, line(got[i], "UID"), err)
+		}
+		last = seq
+	}
+	if start := (ev.Event.StartsAt + week).Time().Format("20060102T150405Z"); line(got[1], "DTSTART") != start {
+		t.Errorf("starts at %s, want %s", line(got[1], "DTSTART"), start)
+	}
+}
+
+// TestDeadWorkerIsNoticed: what a worker had when it died is given back within
+// seconds: deliveries, a notice, and the job that it ran.
+func TestDeadWorkerIsNoticed(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 100)
+		h.remind(3600)
+		h.register(0, 20)
+		ctx := t.Context()
+		now := inventory.At(h.clock())
+		if _, _, err := h.store.Beat(ctx, "wdead", true, now, now-1); err != nil {
+			t.Fatal(err)
+		}
+		// The dead one had routed the first five and taken three, and ran the job.
+		page, err := h.store.Messages(ctx, h.event, 0, 1<<40, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rows []store.Delivery
+		for i := range page {
+			rows = append(rows, store.Delivery{EventID: h.event, Message: store.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: h.org, PersonID: page[i].Person.ID,
+				Kind: page[i].Message.Kind, Seq: page[i].Message.Seq, Urgency: 1, State: store.DeliveryQueued, CreatedAt: now})
+		}
+		if _, err := h.store.AddDeliveries(ctx, rows); err != nil {
+			t.Fatal(err)
+		}
+		if taken, err := h.store.TakeDeliveries(ctx, "mail", h.org, "wdead", 3); err != nil || len(taken) != 3 {
+			t.Fatalf("%v, %v", taken, err)
+		}
+		if n := h.exec(`update river_job set state = 'running', attempt = 1, attempted_at = created_at, attempted_by = ` + map[bool]string{true: `'["wother","wdead"]'`, false: `array['wother','wdead']`}[strings.HasPrefix(url, "sqlite")]); n != 1 {
+			t.Fatalf("%d jobs", n)
+		}
+		h.exec("update notices set state = 'sending', owner = 'wdead'")
+		mx := mailtest.Start(t, &mailtest.Server{})
+		began := time.Now()
+		h.start(h.worker(h.smtp(mx), nil))
+		h.settled()
+		if took := time.Since(began); took > 15*time.Second {
+			t.Errorf("noticed after %s", took)
+		}
+		if n := mx.Count(); n != 20 || repeats(t, mx, 1) != 0 {
+			t.Errorf("%d mails came, want 20", n)
+		}
+		if n := h.count("select count(*) from notices where owner = 'wdead'") + h.count("select count(*) from workers where id = 'wdead'"); n != 0 {
+			t.Error("the dead worker still owns something")
+		}
+	})
+}
+
+// TestWaveKeepsToTheRate: 500 offers at once go out in the order of the line, at
+// the provider's rate and no faster.
+func TestWaveKeepsToTheRate(t *testing.T) {
+	const people, perSecond = 150, 50
+	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, people)
+	out := h.register(0, 2*people)
+	var cancels []inventory.Command
+	for _, o := range out[:people] {
+		cancels = append(cancels, inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: o.OrderID})
+	}
+	var came []time.Time
+	var order []string
+	gate := make(chan struct{}, 1)
+	mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+		if phase == "RCPT" {
+			gate <- struct{}{}
+			came, order = append(came, time.Now()), append(order, to)
+			<-gate
+		}
+		return nil
+	}})
+	var lag []time.Duration
+	h.exec("delete from river_job") // what they were told before is not what this is about
+	h.write(cancels...)
+	h.start(h.worker(h.smtp(mx), func(c *courier.Config) {
+		c.Rates = map[string]float64{courier.MailChannel: perSecond}
+		c.Observe = func(o courier.Observation) {
+			if o.Kind == inventory.MsgOffer && o.State == store.DeliverySent && o.ReleaseToOffer > 0 {
+				lag = append(lag, o.OfferToSent)
+			}
+		}
+	}))
+	mailtest.WaitFor(t, "all offers", func() bool {
+		return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == people
+	})
+	for i := range came {
+		n := 0
+		for j := i; j < len(came) && came[j].Sub(came[i]) < time.Second; j++ {
+			n++
+		}
+		if n > perSecond+2 {
+			t.Fatalf("%d mails within a second, the rate is %d", n, perSecond)
+		}
+	}
+	// Offers go before cancellations; within a few senders the line is kept.
+	for i, to := range order[:people] {
+		var user int
+		if _, err := fmt.Sscanf(to, "user%d@", &user); err != nil || user < people || user-people-i > 8 || i-(user-people) > 8 {
+			t.Errorf("mail %d went to %s", i, to)
+		}
+	}
+	if len(lag) != people {
+		t.Errorf("the lag of %d offers was reported", len(lag))
+	}
+}
+
+// TestOptionalIsOptional: reminders and nothing else can be opted out of.
+func TestOptionalIsOptional(t *testing.T) {
+	for _, kind := range message.Kinds() {
+		if message.Optional(kind) != (kind == message.Reminder) {
+			t.Errorf("%s", kind)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/textproto"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of the intake of bounces.
+const (
+	maxBounce     = 1 << 20 // bytes
+	bounceTimeout = time.Minute
+)
+
+// bounces takes mails to addresses that mails were sent from (VERP), by SMTP. It
+// takes nothing else, and relays nothing: whoever is not named by an address that
+// this server signed is refused before any text is sent.
+type bounces struct {
+	courier *courier.Courier
+	log     *slog.Logger
+}
+
+// listenForBounces starts the intake; stop ends it.
+func (s *Server) listenForBounces(cfg *Config, k *courier.Courier) (stop func(), err error) {
+	if cfg.BounceListen == "" {
+		return func() {}, nil
+	}
+	if cfg.BounceDomain == "" {
+		return func() {}, errors.New("server: --bounce-listen needs a --bounce-domain")
+	}
+	l, err := net.Listen("tcp", cfg.BounceListen)
+	if err != nil {
+		return func() {}, err
+	}
+	server := smtp.NewServer(&bounces{k, cfg.Log})
+	server.Domain, server.MaxMessageBytes, server.MaxRecipients = cfg.BounceDomain, maxBounce, 1
+	server.ReadTimeout, server.WriteTimeout = bounceTimeout, bounceTimeout
+	server.ErrorLog = slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := server.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
+			cfg.Log.Error("mails about bounces are no longer taken", slog.Any("error", err))
+		}
+	}()
+	return func() {
+		if err := server.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+			cfg.Log.Warn("the intake of bounces did not close", slog.Any("error", err))
+		}
+		<-done
+	}, nil
+}
+
+// NewSession implements smtp.Backend.
+func (b *bounces) NewSession(*smtp.Conn) (smtp.Session, error) { return &bounce{intake: b}, nil }
+
+// bounce is one mail about one of ours.
+type bounce struct {
+	intake *bounces
+	about  *store.Delivery
+}
+
+func (s *bounce) Mail(string, *smtp.MailOptions) error { return nil }
+
+func (s *bounce) Rcpt(to string, _ *smtp.RcptOptions) error {
+	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
+	defer cancel()
+	d, err := s.intake.courier.Bounced(ctx, to)
+	switch {
+	case errors.Is(err, courier.ErrNotOurs):
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such address"}
+	case err != nil:
+		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
+	}
+	s.about = d
+	return nil
+}
+
+func (s *bounce) Data(r io.Reader) error {
+	if s.about == nil {
+		return smtp.ErrDataReset
+	}
+	rep, ok := readBounce(r)
+	if !ok {
+		return nil // an out-of-office note, or a delay: nothing has ended
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
+	defer cancel()
+	if err := s.intake.courier.Report(ctx, s.about, rep); err != nil {
+		s.intake.log.Warn("a bounce cannot be recorded", slog.Any("error", err))
+		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
+	}
+	return nil
+}
+
+func (s *bounce) Reset()        { s.about = nil }
+func (s *bounce) Logout() error { return nil }
+
+// readBounce reads what a delivery status notification says (RFC 3464): its
+// Action and Status, wherever in the mail they stand. ok is false for a mail that
+// says nothing final.
+func readBounce(r io.Reader) (rep courier.Report, ok bool) {
+	lines := textproto.NewReader(bufio.NewReader(io.LimitReader(r, maxBounce)))
+	action, status := "", ""
+	for {
+		line, err := lines.ReadLine()
+		if err != nil {
+			break
+		}
+		name, value, found := strings.Cut(line, ":")
+		if !found {
+			continue
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "action":
+			action = strings.ToLower(strings.TrimSpace(value))
+		case "status":
+			if status == "" {
+				status = strings.TrimSpace(value)
+			}
+		case "diagnostic-code":
+			rep.Reason = courier.Scrub(value, maxReason)
+		}
+	}
+	if rep.Reason == "" {
+		rep.Reason = "status " + courier.Scrub(status, 20)
+	}
+	switch {
+	case action == "delivered":
+		return courier.Report{State: store.DeliveryDelivered}, true
+	case action != "failed" || !strings.HasPrefix(status, "5"):
+		return rep, false
+	case strings.HasPrefix(status, "5.1.") || status == "5.2.1" || status == "5.0.0":
+		rep.State, rep.Address = store.DeliveryBounced, true
+	default:
+		rep.State = store.DeliveryFailed
+	}
+	return rep, true
+}
