@@ -12,7 +12,7 @@ func FuzzPlainReadsAsTheGeneralWay(f *testing.F) {
 		`{"user_id":"u1","email":"a@b.example","name":"Ada","guests":[],"join_waitlist":true}`,
 		` { "name" : " spaces kept " , "join_waitlist" : false } `, `{"user_id":""}`, `{"locale":"de","tier_id":"tir_1"}`,
 		`{}`, `{"name":"a","name":"b"}`, `{"name":"\u0041"}`, `{"Name":"x"}`, `{"name":null}`, `{"name":1}`, `{"guests":[{"name":"G"}]}`,
-		`{"guests":null}`, `{"join_waitlist":"true"}`, `{"join_waitlist":truely}`, `{"name":"a"},`, `{"name":"a"} x`, `{"name":"a",}`,
+		`{"guests":null}`, `{"join_waitlist":"true"}`, `{"join_waitlist":trues}`, `{"name":"a"},`, `{"name":"a"} x`, `{"name":"a",}`,
 		`{"unknown":"a"}`, `{"priority_class":1}`, "{\"name\":\"\xff\"}", "{\"name\":\"a\nb\"}", `{"name":"ü"}`, `{"name":"a`, `[`, ``, `{"name"`, `{"name":`,
 	} {
 		f.Add(text)

@@ -67,7 +67,7 @@ func (c *call) ownID(prefix string) string {
 	if c.key == "" {
 		return c.s.ids.Top(prefix)
 	}
-	return id.TopNamed(prefix, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+	return id.TopNamed(prefix, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 }
 
 // made finishes a request that created something. When the thing is there

@@ -103,7 +103,7 @@ func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, err
 		return nil, err
 	}
 	if c.key != "" {
-		e.ID = id.TopNamed(prefixWebhook, c.caller.OrgID+"\n"+c.caller.KeyID+"\n"+c.key)
+		e.ID = id.TopNamed(prefixWebhook, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 	}
 	have, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
 	if err != nil {

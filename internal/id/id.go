@@ -38,16 +38,15 @@ const (
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
 
-	Account      = "acc_"
-	Member       = "mem_"
-	Session      = "ses_"
-	SignIn       = "sgn_"
-	Passkey      = "psk_"
-	Challenge    = "chl_"
-	Confirmation = "cnf_"
-	Code         = "cod_" // a promo or access code
-	Transfer     = "trf_"
-	List         = "lst_" // of the door
+	Account   = "acc_"
+	Member    = "mem_"
+	Session   = "ses_"
+	SignIn    = "sgn_"
+	Passkey   = "psk_"
+	Challenge = "chl_"
+	Code      = "cod_" // a promo or access code
+	Transfer  = "trf_"
+	List      = "lst_" // of the door
 )
 
 const (

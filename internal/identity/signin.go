@@ -13,9 +13,8 @@ import (
 
 // How long one-time links work.
 const (
-	SignInLife       = 10 * time.Minute
-	SetupLife        = 24 * time.Hour
-	ConfirmationLife = 24 * time.Hour
+	SignInLife = 10 * time.Minute
+	SetupLife  = 24 * time.Hour
 )
 
 // OneTimePrefix begins the text of every one-time token.
@@ -30,24 +29,16 @@ type Purpose string
 
 // The purposes.
 const (
-	ForSignIn       Purpose = "sign in"
-	ForSetup        Purpose = "set up"
-	ForConfirmation Purpose = "confirm"
+	ForSignIn Purpose = "sign in"
+	ForSetup  Purpose = "set up"
 )
-
-func (p Purpose) prefix() string {
-	if p == ForConfirmation {
-		return id.Confirmation
-	}
-	return id.SignIn
-}
 
 const oneTimeIDLen = 12
 
 // OneTime makes the token of a one-time link from its id. The token is derived,
 // so that neither the row of the link nor the job that mails it holds it.
 func (l Links) OneTime(p Purpose, linkID string) string {
-	code := strings.TrimPrefix(linkID, p.prefix())
+	code := strings.TrimPrefix(linkID, id.SignIn)
 	return OneTimePrefix + code + l.oneTimeMAC(p, code)
 }
 
@@ -68,8 +59,8 @@ func (l Links) ParseOneTime(p Purpose, token string) (string, error) {
 	if !hmac.Equal([]byte(mac), []byte(l.oneTimeMAC(p, code))) {
 		return "", ErrOneTimeInvalid
 	}
-	linkID := p.prefix() + code
-	if !id.Valid(linkID, p.prefix()) {
+	linkID := id.SignIn + code
+	if !id.Valid(linkID, id.SignIn) {
 		return "", ErrOneTimeInvalid
 	}
 	return linkID, nil
@@ -80,19 +71,15 @@ func (l Links) ParseOneTime(p Purpose, token string) (string, error) {
 // address to look at it, as mail scanners do, uses nothing up. The page sends it
 // when the person says so.
 const (
-	signInPage  = "/sign-in"
-	setupPage   = "/setup"
-	confirmPage = "/confirm"
+	signInPage = "/sign-in"
+	setupPage  = "/setup"
 )
 
 // OneTimeURL returns the address of the page that uses a one-time link.
 func (l Links) OneTimeURL(p Purpose, linkID string) string {
 	at := signInPage
-	switch p {
-	case ForSetup:
+	if p == ForSetup {
 		at = setupPage
-	case ForConfirmation:
-		at = confirmPage
 	}
 	return strings.TrimRight(l.Base, "/") + at + "#" + l.OneTime(p, linkID)
 }

@@ -26,7 +26,7 @@ type OneTimeLinks interface {
 // and carries no token: that is derived when the mail is written.
 type writeLetter struct {
 	What message.LetterKind `json:"what"`
-	ID   string             `json:"id"`            // of the link, member or confirmation
+	ID   string             `json:"id"`            // of the link or member
 	Org  string             `json:"org,omitempty"` // of the member
 }
 

@@ -16,18 +16,17 @@ type LetterKind string
 const (
 	LetterSignIn     LetterKind = "sign_in"
 	LetterInvitation LetterKind = "invitation"
-	LetterConfirm    LetterKind = "confirm_address"
 )
 
 // LetterKinds are all kinds of letter.
-var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation, LetterConfirm}
+var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation}
 
 // Letter is what a letter says.
 type Letter struct {
 	Kind   LetterKind
 	Locale string
 	URL    string
-	// Name is the organization of an invitation, or the event of a confirmation.
+	// Name is the organization of an invitation.
 	Name string
 	// Role is that of an invitation.
 	Role string
@@ -58,12 +57,6 @@ var oneTimeLetters = map[string]oneTimeWords{
 				body:    []string{"You can now help to run the events of {name}, as {role}.", "Sign in with this e-mail address. There is no password: you receive a link each time."},
 				action:  "Sign in",
 			},
-			LetterConfirm: {
-				subject: "Please confirm: {name}",
-				heading: "One more step",
-				body:    []string{"Please confirm that this is your address. Only then is your place at {name} taken, first come, first served.", "The link works for {life}."},
-				action:  "Confirm and register",
-			},
 		},
 		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
 		footer: "You receive this message because somebody entered this address.",
@@ -83,12 +76,6 @@ var oneTimeLetters = map[string]oneTimeWords{
 				heading: "Willkommen bei {name}",
 				body:    []string{"Sie können jetzt die Veranstaltungen von {name} mit betreuen. Ihre Rolle: {role}.", "Melden Sie sich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Sie erhalten jedes Mal einen Link."},
 				action:  "Anmelden",
-			},
-			LetterConfirm: {
-				subject: "Bitte bestätigen: {name}",
-				heading: "Noch ein Schritt",
-				body:    []string{"Bitte bestätigen Sie, dass dies Ihre Adresse ist. Erst dann ist Ihr Platz bei {name} vergeben, in der Reihenfolge der Bestätigungen.", "Der Link gilt {life} lang."},
-				action:  "Bestätigen und anmelden",
 			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},

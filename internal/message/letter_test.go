@@ -37,7 +37,7 @@ func TestLetters(t *testing.T) {
 			}
 		}
 	}
-	if out, _ := r.RenderLetter(Letter{Kind: LetterConfirm, Locale: "de", Minutes: 24 * 60}); !strings.Contains(out.Text, "24 Stunden") {
+	if out, _ := r.RenderLetter(Letter{Kind: LetterSignIn, Locale: "de", Minutes: 24 * 60}); !strings.Contains(out.Text, "24 Stunden") {
 		t.Errorf("24 hours: %s", out.Text)
 	}
 	if _, err := r.RenderLetter(Letter{Kind: "poem"}); err == nil {

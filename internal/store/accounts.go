@@ -239,11 +239,11 @@ func (s *Store) EndSession(ctx context.Context, account, id string) error {
 	})
 }
 
-// PruneSignIns deletes links, sessions, challenges and confirmations that ended
+// PruneSignIns deletes links, sessions and challenges that ended
 // before, at most limit of each, and returns how many in all.
 func (s *Store) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
-	for _, table := range [...]string{"sign_in_links", "sessions", "passkey_challenges", "confirmations"} {
+	for _, table := range [...]string{"sign_in_links", "sessions", "passkey_challenges"} {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {
 			n, err := exec(ctx, tx, "delete from "+table+" where id in (select id from "+table+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)

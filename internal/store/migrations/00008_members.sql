@@ -79,20 +79,6 @@ create table passkey_challenges (
 );
 create index passkey_challenges_old on passkey_challenges (expires_at);
 
--- Registrations of the public that wait until the address is confirmed. They
--- hold nothing, and go when they are confirmed or too old.
-create table confirmations (
-  id         text primary key,
-  event_id   text not null references events (id),
-  address    text not null,
-  body       text not null, -- JSON
-  locale     text not null,
-  created_at bigint not null,
-  expires_at bigint not null
-);
-create index confirmations_by_address on confirmations (address, created_at);
-create index confirmations_old on confirmations (expires_at);
-
 -- Which people of which events have an address. It is filled behind the
 -- sequencer from what people were told, up to the seq in address_marks, so that
 -- a registration pays for no further index. A row says where to look and no
@@ -116,7 +102,6 @@ create index events_upcoming on events (starts_at, id) where status = 'published
 drop index events_upcoming;
 drop table address_marks;
 drop table address_book;
-drop table confirmations;
 drop table passkey_challenges;
 drop table passkeys;
 drop table sessions;
