@@ -31,6 +31,7 @@ type listening struct {
 	TrustedProxies  int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	paying
 }
 
 func (l *listening) config(db string, log *slog.Logger) server.Config {
@@ -38,6 +39,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
+		Payments: l.paying.config(),
 	}
 	l.messaging.into(&c)
 	return c
@@ -81,6 +83,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 	server.Tune()
 	cfg := c.config(c.DB, log)
 	cfg.LocalMailbox = c.SMTP == ""
+	cfg.Payments.Test = true
 	cfg.PrivateWebhooks = true
 	return server.Run(ctx, cfg, func(ctx context.Context, s *server.Server) error {
 		org, err := demo.Fill(ctx, demo.Config{Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now})

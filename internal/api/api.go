@@ -29,6 +29,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/till"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -36,6 +37,8 @@ import (
 type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
+	// Till moves money; required.
+	Till *till.Till
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
@@ -120,6 +123,9 @@ type server struct {
 func New(cfg Config) (http.Handler, error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks and Exports are required")
+	}
+	if cfg.Till == nil {
+		return nil, errors.New("api: Config.Till is required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)

@@ -21,9 +21,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/till"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -37,6 +39,8 @@ type house struct {
 	seq     *sequencer.Sequencer
 	links   identity.Links
 	tickets *ticket.Keys
+	till    *till.Till
+	testpay *testpay.Provider
 	ids     *id.Maker
 	org     string
 	keys    map[identity.Role]string
@@ -65,7 +69,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
 		Published:    h.live.Publish,
-		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, Now: h.now, Log: log},
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, GiveBack: till.GiveBack, Now: h.now, Log: log},
 		Tick:         5 * time.Millisecond,
 	})
 	h.must(err)
@@ -92,6 +96,8 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Live: h.live,
 	}
+	h.openTill()
+	cfg.Till = h.till
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -59,6 +59,9 @@ func newDocument(version string) *document {
 
 // parameters are all that a path or query can have.
 var parameters = map[string]huma.Param{
+	"provider":  {Description: "Name of the payment provider.", Example: "stripe"},
+	"refund_id": {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+
 	"event_id":    {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
 	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
 	"entry_id":    {Description: "Id of the place in line.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

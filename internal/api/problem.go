@@ -200,6 +200,20 @@ var kinds = map[string]kind{
 	codeListMoved:                    {409, "Changed meanwhile", "Somebody else has changed the list. Read it again and decide.", ""},
 	codeTooManyTickets:               {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
 	codeTooManyLists:                 {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
+
+	codeNoProvider:       {404, "No such payment provider", "None of that name is switched on here.", ""},
+	codeProviderDown:     {503, "The payment provider does not answer", "Nothing was paid or changed: repeat after Retry-After.", ""},
+	codeProviderRefuses:  {502, "The payment provider refuses", "The organizer finds the reason at the provider.", ""},
+	codeWebhookSignature: {400, "The signature is wrong", "The webhook was not signed with the secret of this endpoint, or was changed on the way. Nothing was stored.", ""},
+	codeWebhookStale:     {400, "The signature is too old", "Signatures are believed for a few minutes only; compare the clocks. Nothing was stored.", ""},
+	codeWebhookMalformed: {400, "The webhook cannot be read", "It is signed, and is not what the provider documents. Nothing was stored.", ""},
+	codePaymentUnknown:   {422, "A payment for no order", "No order of this installation has this reference. The payment was recorded, and is given back; nothing else was changed.", ""},
+	codeAmountMismatch:   {422, "Another amount than the order's", "No order was changed. What a provider has captured was recorded, and is given back.", "amount"},
+	codeNotPayable:       {409, "The order cannot be paid", "It is paid, or has ended, or is about to lapse.", ""},
+	codeOrderPaid:        {409, "The order is paid", "Nothing was recorded. If money came a second time, give it back as it came.", ""},
+	codeNotByHand:        {409, "Not given by hand", "The provider gives this refund.", ""},
+	codeNotFailed:        {409, "The refund has not failed", "Only a failed refund can be tried again.", ""},
+	codeNothingLeft:      {409, "Nothing is left to give back", "All of the payment has gone back by other ways.", ""},
 }
 
 // problem makes a problem of a kind in the table.

@@ -47,6 +47,7 @@ func routes() []route {
 	all = append(all, ticketRoutes()...)
 	all = append(all, transferRoutes()...)
 	all = append(all, checkinRoutes()...)
+	all = append(all, paymentRoutes()...)
 	all = append(all, poolRoutes()...)
 	all = append(all, venueRoutes()...)
 	all = append(all, auditRoutes()...)

@@ -34,6 +34,9 @@ const (
 	Block        = "blk_"
 	Entry        = "wle_"
 	Offer        = "off_"
+	Checkout     = "chk_"
+	Payment      = "pay_" // one that came by hand
+	Refund       = "rfd_"
 	Venue        = "ven_"
 	Room         = "roo_"
 	SeatingPlan  = "pla_"

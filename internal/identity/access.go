@@ -108,6 +108,12 @@ const (
 	Reissue        Action = "ticket.reissue"
 	CheckIn        Action = "checkin.create"
 	ReadCheckins   Action = "checkin.read"
+
+	PayOrder     Action = "order.pay"
+	MarkPaid     Action = "payment.by_hand"
+	ReadPayments Action = "payment.read"
+	ReadJournal  Action = "journal.read"
+
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
 	ManageWebhooks Action = "webhook.manage"
@@ -200,6 +206,12 @@ var table = map[Action]rule{
 	Reissue:      {Roles: boxOffice},
 	CheckIn:      {Roles: door},
 	ReadCheckins: {Roles: everyRole},
+
+	PayOrder:     {Roles: boxOffice, Link: ownThing},
+	MarkPaid:     {Roles: boxOffice},
+	ReadPayments: {Roles: boxOffice, Link: ownThing},
+	ReadJournal:  {Roles: organizers},
+
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},
 	ManageWebhooks: {Roles: organizers},

@@ -21,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 // Limits of the background work.
@@ -72,6 +73,8 @@ type Config struct {
 	Exports *export.Maker
 	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
+	// Till moves money; it is asked for when a job runs. Nil: jobs of money wait.
+	Till func() *till.Till
 	// Backoff is how long a job waits after its nth failure; nil: attempt²
 	// seconds, at most a minute, and up to a tenth more or less.
 	Backoff func(attempt int) time.Duration
@@ -183,6 +186,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
+	if c.Till != nil {
+		return addMoney(conf, c.Till)
+	}
 	return nil
 }
 

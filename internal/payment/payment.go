@@ -74,6 +74,8 @@ type Fact struct {
 	// refund; RefundRef the text that was given with Refund, "" when the refund
 	// was made at the provider's own desk.
 	RefundID, RefundRef string
+	// Note is, of money that came by hand, what to find it by.
+	Note string
 	// Amount is what was captured, refunded or disputed.
 	Amount Money
 	At     time.Time

@@ -64,6 +64,7 @@ type WriterConfig struct {
 	Store      *store.Store
 	SigningKey ed25519.PrivateKey // signs the head of each audit chain
 	Outbox     Outbox             // nil: messages wait in the inbox
+	GiveBack   Outbox             // the same for refunds that became due; nil: they wait for the reconciler
 	Now        func() time.Time   // nil: time.Now
 	Log        *slog.Logger       // nil: slog.Default()
 	// CacheEvents is how many event states are kept between batches; default 4096.
@@ -271,7 +272,7 @@ func named(reqs []Request) (commands []inventory.Command, keys []store.Key) {
 
 // prepare chains and signs what was decided, and encodes the replies to keep.
 func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *store.Cached, decided *inventory.Result, now inventory.Instant) (store.Write, error) {
-	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox}
+	write := store.Write{Changes: &decided.Changes, Now: now, Outbox: w.cfg.Outbox, GiveBack: w.cfg.GiveBack}
 	if rows := decided.Changes.Audit; len(rows) > 0 {
 		write.Hashes = audit.Chain(cached.Head, event, rows)
 		last := len(rows) - 1

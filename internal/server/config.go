@@ -58,6 +58,8 @@ type Config struct {
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool
+	// Payments says how orders can be paid.
+	Payments Payments
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int
@@ -96,6 +98,9 @@ func (c *Config) check() error {
 	}
 	if c.SMTP != "" && c.LocalMailbox {
 		return errors.New("server: a local mailbox and an SMTP server exclude each other")
+	}
+	if err := c.Payments.check(); err != nil {
+		return err
 	}
 	if c.MailFrom == "" {
 		c.MailFrom = "holdfast@localhost"

@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 // Limits of the HTTP server.
@@ -41,6 +42,7 @@ const (
 type Server struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
+	Till      *till.Till
 	Keys      *identity.Keys
 	IDs       *id.Maker
 	BaseURL   string
@@ -160,6 +162,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		Exports: &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
 		Store:   s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
+		Till: func() *till.Till { return s.Till },
 	})
 	if err != nil {
 		return nil, nil, err
@@ -168,7 +171,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	s.Sequencer, err = sequencer.New(sequencer.Config{
-		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, Log: cfg.Log},
+		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, GiveBack: till.GiveBack, Log: cfg.Log},
 		Observe:      figures.observe, Published: s.live.Publish,
 	})
 	if err != nil {
@@ -177,7 +180,11 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	hooks := s.webhooks(cfg)
 	stopBounces := func() {}
 	var stopPump func()
-	if h, err = s.handler(cfg, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
+	testPay, err := s.openTill(ctx, cfg)
+	if err != nil {
+		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
+	}
+	if h, err = s.handler(cfg, testPay, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
 		stopPump, err = s.pump(cfg, hooks)
 	}
 	if err == nil {

@@ -23,14 +23,15 @@ type Checkout struct {
 	Currency                       string
 	State                          string
 	Deadline                       inventory.Instant
-	CreatedAt, LookedAt            inventory.Instant
+	CreatedAt                      inventory.Instant
+	LookAt                         inventory.Instant // when its provider is to be asked next
 }
 
-const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, looked_at"
+const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at"
 
 func scanCheckout(r engine.Row, c *Checkout) error {
 	return r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
-		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookedAt))
+		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt))
 }
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
@@ -38,9 +39,9 @@ func scanCheckout(r engine.Row, c *Checkout) error {
 // provider already, that one.
 func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, 0)
+		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, $9)
 			on conflict (event_id, order_id, provider) where state = 'open' do nothing`,
-			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt))
+			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt), int64(c.LookAt))
 		if err == nil && n == 1 {
 			err = s.insertJob(ctx, tx, watch)
 		}
@@ -91,20 +92,20 @@ func (s *Store) OrderCheckouts(ctx context.Context, event, order string) ([]Chec
 	return list, s.classify(err)
 }
 
-// CheckoutsToLook returns open checkouts of all events which their providers were
-// last asked about before t, the longest ago first.
+// CheckoutsToLook returns open checkouts of all events which were to be looked at
+// before t, the longest overdue first.
 func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Checkout, error) {
 	list, err := all(ctx, s.read, scanCheckout, "select "+checkoutColumns+` from checkouts
-		where state = 'open' and looked_at < $1 and created_at < $2 order by looked_at, event_id, id limit $3`, int64(t), int64(t), limit)
+		where state = 'open' and look_at < $1 order by look_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
 }
 
-// LookedAtCheckout notes how a checkout stands after its provider was asked: its
-// state if it was open, the order's deadline and the time.
-func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout, state string, now inventory.Instant) error {
+// LookedAtCheckout notes how a checkout stands after its provider was asked: if
+// it was open, its state, the order's deadline and when to look again.
+func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, looked_at = $3
-			where event_id = $4 and id = $5 and state = 'open'`, state, int64(c.Deadline), int64(now), c.EventID, c.ID)
+		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3
+			where event_id = $4 and id = $5 and state = 'open'`, c.State, int64(c.Deadline), int64(c.LookAt), c.EventID, c.ID)
 		return err
 	})
 }

@@ -40,9 +40,10 @@ func scanPayment(r engine.Row, p *Payment) error {
 		(*int64)(&p.ReceivedAt), &p.State, &p.Problem, &p.Note, &p.Disputed, (*int64)(&p.SettledAt))
 }
 
-// Notice is a notification of a provider that was verified.
-type Notice struct {
+// PaymentNotice is a notification of a provider that was verified.
+type PaymentNotice struct {
 	EventID, Provider, ID, Kind, PaymentID string
+	RefundID, RefundRef                    string // of a refund: the provider's name of it, and ours
 	Amount                                 int64
 	Currency                               string
 	At, ReceivedAt                         inventory.Instant
@@ -51,7 +52,7 @@ type Notice struct {
 
 // Received is what a notice changes, all of it in one transaction.
 type Received struct {
-	Notice  Notice
+	Notice  PaymentNotice
 	Payment *Payment // captured by it
 	// Disputed, when not nil, is how much of the payment named by the notice the
 	// payer's bank now has back.
@@ -63,16 +64,40 @@ type Received struct {
 	Jobs     []Job
 }
 
+// NoticeEarly is the verdict on a notice of a payment that is not known yet.
+const NoticeEarly = "early"
+
+const paymentNoticeColumns = "event_id, provider, id, kind, payment_id, refund_id, refund_ref, amount, currency, at, received_at, verdict"
+
+func scanPaymentNotice(r engine.Row, n *PaymentNotice) error {
+	return r.Scan(&n.EventID, &n.Provider, &n.ID, &n.Kind, &n.PaymentID, &n.RefundID, &n.RefundRef, &n.Amount, &n.Currency,
+		(*int64)(&n.At), (*int64)(&n.ReceivedAt), &n.Verdict)
+}
+
+// EarlyNotices returns notices that came before the payment they tell of.
+func (s *Store) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
+	list, err := all(ctx, s.read, scanPaymentNotice, "select "+paymentNoticeColumns+` from payment_notices
+		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
+	return list, s.classify(err)
+}
+
+// ForgottenNotices returns early notices whose payment has come since.
+func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
+	list, err := all(ctx, s.read, scanPaymentNotice, "select "+of("n", paymentNoticeColumns)+` from payment_notices n join payments p on p.id = n.payment_id
+		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
+	return list, s.classify(err)
+}
+
 // Receive stores a notice and what it changes. fresh is false when the notice
-// was stored before: then nothing is changed. A payment that is there already
+// was stored before, unless it was early: then nothing is changed. A payment that is there already
 // stays as it is, and is not booked twice.
 func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
-		count, err := exec(ctx, tx, `insert into payment_notices
-			(event_id, provider, id, kind, payment_id, amount, currency, at, received_at, verdict)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (provider, id) do nothing`,
-			n.EventID, n.Provider, n.ID, n.Kind, n.PaymentID, n.Amount, n.Currency, int64(n.At), int64(n.ReceivedAt), n.Verdict)
+		count, err := exec(ctx, tx, "insert into payment_notices ("+paymentNoticeColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+			on conflict (provider, id) do update set event_id = excluded.event_id, verdict = excluded.verdict
+			where payment_notices.verdict = 'early' and excluded.verdict <> 'early'`,
+			n.EventID, n.Provider, n.ID, n.Kind, n.PaymentID, n.RefundID, n.RefundRef, n.Amount, n.Currency, int64(n.At), int64(n.ReceivedAt), n.Verdict)
 		if fresh = count == 1; err != nil || !fresh {
 			return err
 		}

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -19,7 +19,9 @@ const (
 
 // Payout is money that goes back.
 type Payout struct {
-	EventID, ID, OrderID, PaymentID string
+	EventID, ID                     string
+	Seq                             int64 // of the refund that is due; 0: none was decided here
+	OrderID, PaymentID              string
 	Amount                          int64 // what is given
 	Owed                            int64 // what was decided; more than Amount when the rest was given by hand before
 	Currency                        string
@@ -28,10 +30,10 @@ type Payout struct {
 	CreatedAt, UpdatedAt            inventory.Instant
 }
 
-const payoutColumns = "event_id, id, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, created_at, updated_at"
+const payoutColumns = "event_id, id, seq, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, created_at, updated_at"
 
 func scanPayout(r engine.Row, p *Payout) error {
-	return r.Scan(&p.EventID, &p.ID, &p.OrderID, &p.PaymentID, &p.Amount, &p.Owed, &p.Currency, &p.State, &p.Reason, &p.Ref, &p.Note,
+	return r.Scan(&p.EventID, &p.ID, &p.Seq, &p.OrderID, &p.PaymentID, &p.Amount, &p.Owed, &p.Currency, &p.State, &p.Reason, &p.Ref, &p.Note,
 		&p.Error, &p.Tries, (*int64)(&p.CreatedAt), (*int64)(&p.UpdatedAt))
 }
 
@@ -56,13 +58,7 @@ func (s *Store) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (
 
 // insertPayout stores a payout that is due unless it is there.
 func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err error) {
-	// The write comes first: payouts of one payment wait for each other.
-	if err := execOne(ctx, tx, "update payments set settled_at = settled_at where event_id = $1 and id = $2", p.EventID, p.PaymentID); err != nil {
-		return false, err
-	}
-	left, err := one(ctx, tx, scanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
-		where o.event_id = p.event_id and o.payment_id = p.id and o.state <> 'failed'), 0) as bigint)
-		from payments p where p.event_id = $1 and p.id = $2`, p.EventID, p.PaymentID)
+	left, err := leftOf(ctx, tx, p.EventID, p.PaymentID)
 	if err != nil {
 		return false, err
 	}
@@ -70,17 +66,28 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 	if p.State = PayoutDue; p.Amount == 0 {
 		p.State = PayoutDone
 	}
-	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', '', '', 0, $10, $11)
+	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', 0, $11, $12)
 		on conflict (event_id, id) do nothing`,
-		p.EventID, p.ID, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
+		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
 	return n == 1, err
+}
+
+// leftOf is what of a payment is not given back, and makes the others who ask
+// wait until this transaction ends: the write comes first.
+func leftOf(ctx context.Context, tx *sql.Tx, event, payment string) (int64, error) {
+	if err := execOne(ctx, tx, "update payments set settled_at = settled_at where event_id = $1 and id = $2", event, payment); err != nil {
+		return 0, err
+	}
+	return one(ctx, tx, scanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
+		where o.event_id = p.event_id and o.payment_id = p.id and o.state <> 'failed'), 0) as bigint)
+		from payments p where p.event_id = $1 and p.id = $2`, event, payment)
 }
 
 // upsertPayout stores what a notice says about a payout, known or not.
 func upsertPayout(ctx context.Context, tx *sql.Tx, p *Payout) error {
-	_, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14)
+	_, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14, $15)
 		on conflict (event_id, id) do update set state = excluded.state, ref = excluded.ref, error = excluded.error, updated_at = excluded.updated_at`,
-		p.EventID, p.ID, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, int64(p.CreatedAt), int64(p.UpdatedAt))
+		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, int64(p.CreatedAt), int64(p.UpdatedAt))
 	return err
 }
 
@@ -123,11 +130,42 @@ func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit in
 	return list, s.classify(err)
 }
 
-// HasPayout says whether a payout is known.
-func (s *Store) HasPayout(ctx context.Context, event, id string) (bool, error) {
-	_, err := s.Payout(ctx, event, id)
-	if errors.Is(err, ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+// RefundsWithoutPayout returns refunds of all events that became due from t to
+// until and that nobody has begun to pay.
+func (s *Store) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
+	list, err := all(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
+		`select d.event_id, d.seq from refunds_due d where d.created_at >= $1 and d.created_at < $2
+		and not exists (select 1 from payouts p where p.event_id = d.event_id and p.seq = d.seq and p.seq > 0)
+		order by d.created_at, d.event_id, d.seq limit $3`, int64(t), int64(until), limit)
+	return list, s.classify(err)
+}
+
+// DueRefund names a refund that a decision owes.
+type DueRefund struct {
+	EventID string
+	Seq     int64
+}
+
+// RetryPayout makes a payout that failed due again, with its job, as far as its
+// payment has that much left. ErrNotFound: it has not failed. ErrConstraint:
+// there is not that much left.
+func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		p, err := one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
+		if err != nil {
+			return err
+		}
+		left, err := leftOf(ctx, tx, event, p.PaymentID)
+		switch {
+		case err != nil:
+			return err
+		case left < p.Amount:
+			return fmt.Errorf("%w: a payout of %d, %d are left", ErrConstraint, p.Amount, left)
+		}
+		err = execOne(ctx, tx, "update payouts set state = 'due', error = '', updated_at = $1 where event_id = $2 and id = $3 and state = 'failed'", int64(now), event, id)
+		if err != nil {
+			return err
+		}
+		return s.insertJob(ctx, tx, job)
+	})
 }

@@ -184,6 +184,13 @@ func (v *Snapshot) Messages(event string, fn func(*MessageRecord) error) error {
 // DeliverKind is the kind of the jobs that deliver messages.
 const DeliverKind = "deliver_messages"
 
+// Kinds of the jobs that move money, as far as verify looks for them.
+const (
+	SettleKind   = "settle_payment"
+	GiveBackKind = "give_back"
+	PayoutKind   = "pay_out"
+)
+
 // JobRange is a job that delivers the messages of an event with
 // FromSeq <= seq <= ToSeq. State is one of River's: available, scheduled,
 // retryable, running, pending, completed, discarded, cancelled. River deletes

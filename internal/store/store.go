@@ -106,6 +106,9 @@ type Write struct {
 	// Outbox, when not nil, makes the job that is inserted with the batch if
 	// there are messages: those of event with fromSeq <= seq <= toSeq.
 	Outbox func(event string, fromSeq, toSeq int64) (Job, error)
+	// GiveBack, when not nil, makes the job that is inserted with the batch if it
+	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
+	GiveBack func(event string, fromSeq, toSeq int64) (Job, error)
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
 	// Next, when not nil, is called once everything is written, and says which

@@ -20,6 +20,9 @@ type Provider struct{}
 // Name is "manual".
 func (Provider) Name() string { return Name }
 
+// ByHand says that a person moves the money.
+func (Provider) ByHand() {}
+
 // Checkout is refused: there is no page to pay on.
 func (Provider) Checkout(context.Context, payment.Order) (payment.Checkout, error) {
 	return payment.Checkout{}, payment.ErrRejected

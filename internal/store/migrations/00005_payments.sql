@@ -18,13 +18,13 @@ create table checkouts (
   state      text not null check (state in ('open', 'paid', 'closed')),
   deadline   bigint not null, -- of the order, as it was last seen
   created_at bigint not null,
-  looked_at  bigint not null, -- when the provider was last asked; 0: never
+  look_at    bigint not null, -- when its provider is to be asked next
   primary key (event_id, id)
 );
 create unique index checkouts_open on checkouts (event_id, order_id, provider) where state = 'open';
 create unique index checkouts_by_ref on checkouts (provider, ref) where ref <> '';
 create index checkouts_by_order on checkouts (event_id, order_id);
-create index checkouts_to_look on checkouts (looked_at) where state = 'open';
+create index checkouts_to_look on checkouts (look_at) where state = 'open';
 
 -- Every notification that was verified, and what it said: no names, no addresses.
 create table payment_notices (
@@ -33,14 +33,19 @@ create table payment_notices (
   id          text not null, -- the provider's
   kind        text not null,
   payment_id  text not null,
+  refund_id   text not null, -- the provider's, of a refund
+  refund_ref  text not null, -- and ours
   amount      bigint not null,
   currency    text not null,
   at          bigint not null, -- the provider's time
   received_at bigint not null,
-  verdict     text not null, -- '' or why it was turned down, the problem's code
+  -- '', or the code of the problem that it was answered with, or 'early': it
+  -- tells of a payment that has not come yet, and is taken up again
+  verdict     text not null,
   primary key (event_id, provider, id)
 );
 create unique index payment_notices_once on payment_notices (provider, id);
+create index payment_notices_early on payment_notices (payment_id) where verdict = 'early';
 
 -- Money that came in. It ends in exactly one of: tickets, or a refund.
 create table payments (
@@ -69,6 +74,7 @@ create index payments_to_settle on payments (received_at) where state = 'capture
 create table payouts (
   event_id   text not null,
   id         text not null, -- rfd_…, the key that the provider is given
+  seq        bigint not null, -- of the refund that is due; 0: no decision of ours
   order_id   text not null,
   payment_id text not null,
   amount     bigint not null check (amount >= 0), -- what is given; less than owed when the rest was given by hand
@@ -85,6 +91,8 @@ create table payouts (
   primary key (event_id, id),
   foreign key (event_id, payment_id) references payments (event_id, id)
 );
+create index refunds_due_by_time on refunds_due (created_at);
+create unique index payouts_by_seq on payouts (event_id, seq) where seq > 0;
 create index payouts_by_payment on payouts (event_id, payment_id);
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
 
@@ -135,6 +143,7 @@ drop table testpay_refunds;
 drop table testpay_checkouts;
 drop table journal;
 drop table payouts;
+drop index refunds_due_by_time;
 drop table payments;
 drop table payment_notices;
 drop table checkouts;

@@ -24,7 +24,7 @@ func till(t *testing.T, open Open) (*Hall, string) {
 // capture is what a webhook changes that says that 1000 came in.
 func (h *Hall) capture(order, notice, payment string) *store.Received {
 	return &store.Received{
-		Notice: store.Notice{
+		Notice: store.PaymentNotice{
 			EventID: h.Event, Provider: "p", ID: notice, Kind: "captured", PaymentID: "p:" + payment, Amount: 1000, Currency: "EUR", At: 5, ReceivedAt: 6,
 		},
 		Payment: &store.Payment{
@@ -52,7 +52,7 @@ func testCheckouts(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
 	wish := store.Checkout{
-		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10,
+		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10,
 	}
 	later := settleJob
 	later.At = Epoch + 100*365*24*3600*1e6 // after any clock that this runs by
@@ -89,20 +89,20 @@ func testCheckouts(t *testing.T, open Open) {
 	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 {
 		t.Errorf("to look at: %+v, %v", list, err)
 	}
-	got.Deadline = 950
-	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutOpen, 20); err != nil {
+	got.Deadline, got.LookAt = 950, 20
+	if err := h.S.LookedAtCheckout(ctx, got); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := h.S.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
 		t.Errorf("looked at just now: %+v, %v", list, err)
 	}
-	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutClosed, 30); err != nil {
-		t.Fatal(err)
+	for i, state := range []string{store.CheckoutClosed, store.CheckoutPaid} {
+		got.State, got.LookAt = state, inventory.Instant(30+i)
+		if err := h.S.LookedAtCheckout(ctx, got); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := h.S.LookedAtCheckout(ctx, got, store.CheckoutPaid, 40); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookedAt != 30 || got.Deadline != 950 {
+	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 {
 		t.Errorf("what is closed stays so: %+v, %v", got, err)
 	}
 	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {
@@ -153,7 +153,7 @@ func testReceive(t *testing.T, open Open) {
 		t.Errorf("%d payments", n)
 	}
 	disputed := int64(400)
-	d := &store.Received{Notice: store.Notice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
+	d := &store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
 	h.receive(d)
 	if p, err := h.S.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
 		t.Errorf("%+v, %v", p, err)
@@ -239,7 +239,7 @@ func testPayouts(t *testing.T, open Open) {
 	out := payout(100)
 	out.Amount, out.State, out.Ref, out.UpdatedAt = 100, store.PayoutDone, "re_9", 9
 	for _, notice := range []string{"evt_8", "evt_9"} {
-		h.receive(&store.Received{Notice: store.Notice{EventID: h.Event, Provider: "p", ID: notice, Kind: "refunded", Currency: "EUR"}, Payout: &out})
+		h.receive(&store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: notice, Kind: "refunded", Currency: "EUR"}, Payout: &out})
 	}
 	if n := h.Count("select count(*) from payouts where ref = 're_9'"); n != 1 {
 		t.Errorf("%d payouts", n)

@@ -1,0 +1,126 @@
+package api
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// journalRows is how many lines a page of a journal has at most, and a CSV file
+// is read in at once.
+const journalRows = 1000
+
+// JournalLine is one line of the accounting journal.
+type JournalLine struct {
+	Ref       string    `json:"ref" doc:"What is booked: capture, sale, refund, payout, payout-lost or dispute, and its key. The lines of one ref balance." example:"sale:stripe:pi_3N0a"`
+	Line      int64     `json:"line"`
+	BookedAt  time.Time `json:"booked_at"`
+	At        time.Time `json:"at" doc:"When it happened."`
+	Account   string    `json:"account" doc:"buyers (owed to them), sales (net), tax, goodwill, disputes, or provider: and its name." example:"sales"`
+	Debit     int64     `json:"debit" doc:"In minor units of the currency."`
+	Credit    int64     `json:"credit"`
+	Currency  string    `json:"currency" example:"EUR"`
+	OrderID   string    `json:"order_id,omitempty"`
+	PaymentID string    `json:"payment_id,omitempty"`
+}
+
+// AccountBalance is what the lines of one account add up to.
+type AccountBalance struct {
+	Account  string `json:"account"`
+	Currency string `json:"currency"`
+	Debit    int64  `json:"debit"`
+	Credit   int64  `json:"credit"`
+}
+
+// Journal is a page of the journal of an event.
+type Journal struct {
+	EventID    string           `json:"event_id"`
+	Accounts   []AccountBalance `json:"accounts" doc:"The sums of all pages. For each currency debit and credit are the same."`
+	Items      []JournalLine    `json:"items"`
+	NextCursor string           `json:"next_cursor,omitempty"`
+}
+
+func (s *server) readJournal(c *call, _ *none) (*Journal, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var at store.JournalCursor
+	list := "journal " + k.EventID
+	limit, err := c.page(list, &at)
+	if err != nil {
+		return nil, err
+	}
+	sums, err := s.store.Balances(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.store.Journal(c.r.Context(), k.EventID, at, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Journal{EventID: k.EventID, Accounts: make([]AccountBalance, len(sums)), Items: []JournalLine{}}
+	for i, b := range sums {
+		out.Accounts[i] = AccountBalance(b)
+	}
+	for i := range lines[:min(limit, len(lines))] {
+		l := &lines[i]
+		out.Items = append(out.Items, JournalLine{
+			Ref: l.Ref, Line: l.Line, BookedAt: l.BookedAt.Time(), At: l.At.Time(), Account: l.Account, Debit: l.Debit, Credit: l.Credit,
+			Currency: l.Currency, OrderID: l.OrderID, PaymentID: l.PaymentID,
+		})
+	}
+	if len(lines) > limit {
+		out.NextCursor, err = s.cursors.encode(list, cursorOf(&lines[limit-1]))
+	}
+	return out, err
+}
+
+func cursorOf(l *store.JournalLine) store.JournalCursor {
+	return store.JournalCursor{BookedAt: l.BookedAt, Ref: l.Ref, Line: l.Line}
+}
+
+// journalColumns are the columns of the CSV, in the words of the JSON.
+var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debit", "credit", "currency", "order_id", "payment_id"}
+
+// journalCSV is the whole journal as a table, amounts as decimals.
+func (s *server) journalCSV(c *call, _ *none) (*image, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	w := csv.NewWriter(&buf)
+	w.UseCRLF = true // RFC 4180
+	if err := w.Write(journalColumns); err != nil {
+		return nil, err
+	}
+	for at := (store.JournalCursor{}); ; {
+		lines, err := s.store.Journal(c.r.Context(), k.EventID, at, journalRows)
+		if err != nil {
+			return nil, err
+		}
+		for i := range lines {
+			l := &lines[i]
+			err := w.Write([]string{
+				l.Ref, strconv.FormatInt(l.Line, 10), l.BookedAt.Time().Format(time.RFC3339Nano), l.At.Time().Format(time.RFC3339Nano), l.Account,
+				payment.Money{Minor: l.Debit, Currency: l.Currency}.Decimal(), payment.Money{Minor: l.Credit, Currency: l.Currency}.Decimal(),
+				l.Currency, l.OrderID, l.PaymentID,
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+		if len(lines) < journalRows {
+			break
+		}
+		at = cursorOf(&lines[len(lines)-1])
+	}
+	w.Flush()
+	c.w.Header().Set("Content-Disposition", `attachment; filename="journal-`+k.EventID+`.csv"`)
+	return &image{media: mediaCSV, body: buf.Bytes()}, w.Error()
+}

@@ -1,0 +1,285 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/till"
+)
+
+// MaxReference is how long the text of a payment by hand may be, in characters.
+const MaxReference = 140
+
+// Problems with money.
+const (
+	codeNoProvider       = "no_payment_provider"
+	codeProviderDown     = "payment_provider_unavailable"
+	codeProviderRefuses  = "payment_provider_refuses"
+	codeWebhookSignature = "webhook_signature"
+	codeWebhookStale     = "webhook_stale"
+	codeWebhookMalformed = "webhook_malformed"
+	codePaymentUnknown   = "payment_unknown"
+	codeAmountMismatch   = "amount_mismatch"
+	codeNotPayable       = "order_not_payable"
+	codeOrderPaid        = "order_paid"
+	codeNotByHand        = "refund_not_by_hand"
+	codeNotFailed        = "refund_not_failed"
+	codeNothingLeft      = "nothing_left_to_refund"
+)
+
+// moneyProblem maps what the till and the providers say to problems.
+func (s *server) moneyProblem(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, till.ErrNoProvider):
+		return problem(codeNoProvider, kinds[codeNoProvider].Help)
+	case errors.Is(err, till.ErrChoose), errors.Is(err, till.ErrNoPage):
+		return invalid(FieldError{Field: "provider", Code: "not_allowed", Message: "must be one of those with a page to pay on"})
+	}
+	for _, k := range moneyKinds {
+		if errors.Is(err, k.err) {
+			p := problem(k.code, kinds[k.code].Help)
+			if f := kinds[k.code].Field; f != "" {
+				p.Errors = []FieldError{{Field: f, Code: k.code, Message: kinds[k.code].Title}}
+			}
+			if p.Status == http.StatusServiceUnavailable {
+				p.retryAfter = 10 * time.Second
+			}
+			return p
+		}
+	}
+	return err
+}
+
+var moneyKinds = []struct {
+	err  error
+	code string
+}{
+	{payment.ErrSignature, codeWebhookSignature},
+	{payment.ErrStale, codeWebhookStale},
+	{payment.ErrMalformed, codeWebhookMalformed},
+	{payment.ErrUnavailable, codeProviderDown},
+	{payment.ErrRejected, codeProviderRefuses},
+	{till.ErrUnknownOrder, codePaymentUnknown},
+	{till.ErrAmount, codeAmountMismatch},
+	{till.ErrPaid, codeOrderPaid},
+	{till.ErrNotPayable, codeNotPayable},
+	{till.ErrNotByHand, codeNotByHand},
+	{till.ErrNotFailed, codeNotFailed},
+}
+
+// WebhookReceipt is what a provider is answered.
+type WebhookReceipt struct {
+	Status string `json:"status" enum:"recorded,duplicate,ignored,foreign" doc:"foreign: a payment of somebody else on the same account."`
+}
+
+func (s *server) hearProvider(c *call, _ *none) (*WebhookReceipt, error) {
+	receipt, err := s.cfg.Till.Receive(c.r.Context(), c.param("provider"), c.r.Header, c.body)
+	if err != nil {
+		return nil, s.moneyProblem(err)
+	}
+	if receipt.Status == "recorded" && receipt.PaymentID != "" {
+		s.settleSoon(c, receipt)
+	}
+	return &WebhookReceipt{Status: receipt.Status}, nil
+}
+
+// settleSoon settles a payment before its provider is answered, if that takes no
+// time to speak of. It may fail: the job of the payment settles it then.
+func (s *server) settleSoon(c *call, r till.Receipt) {
+	ctx, cancel := contextFor(c, settleFor)
+	defer cancel()
+	if err := s.cfg.Till.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		s.log.Warn("a payment waits for its job", "event", r.EventID, "error", err)
+	}
+}
+
+// NewCheckout says where an order is to be paid.
+type NewCheckout struct {
+	Provider string `json:"provider,omitempty" maxLength:"32" doc:"stripe, paypal or testpay, of those that are switched on. May be left out when there is one." example:"stripe"`
+}
+
+// Checkout is a page on which an order is paid.
+type Checkout struct {
+	ID         string    `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	OrderID    string    `json:"order_id"`
+	Provider   string    `json:"provider" example:"stripe"`
+	PaymentURL string    `json:"payment_url" doc:"Where the buyer pays."`
+	Amount     int64     `json:"amount" doc:"In minor units of the currency."`
+	Currency   string    `json:"currency" example:"EUR"`
+	ExpiresAt  time.Time `json:"expires_at" doc:"When the order lapses. The page closes a moment before."`
+}
+
+func (s *server) checkoutOrder(c *call, in *NewCheckout) (*Checkout, error) {
+	_, v, err := s.order(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.cfg.Till.Checkout(c.r.Context(), v.Hold.ID, in.Provider)
+	if err != nil {
+		return nil, s.moneyProblem(err)
+	}
+	return &Checkout{
+		ID: out.ID, OrderID: out.OrderID, Provider: out.Provider, PaymentURL: out.URL, Amount: out.Amount, Currency: out.Currency,
+		ExpiresAt: out.Deadline.Time(),
+	}, nil
+}
+
+// PaidByHand says that money came by bank transfer or in cash.
+type PaidByHand struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by: the transfer's text, the number of the receipt. The same text for the same order is the same money." example:"Receipt 2027-0142"`
+	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what the order costs; anything else is refused."`
+}
+
+// Payment is money that came in for an order.
+type Payment struct {
+	ID         string         `json:"id" example:"stripe:pi_3N0a"`
+	OrderID    string         `json:"order_id,omitempty"`
+	Provider   string         `json:"provider" example:"stripe"`
+	Amount     int64          `json:"amount" doc:"In minor units of the currency."`
+	Currency   string         `json:"currency" example:"EUR"`
+	Status     string         `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: being decided. tickets: the order has it. refund: it goes back as a whole."`
+	Problem    string         `json:"problem,omitempty" doc:"Why it goes back."`
+	Reference  string         `json:"reference,omitempty" doc:"Of money that came by hand."`
+	Disputed   int64          `json:"disputed,omitempty" doc:"What the payer's bank has taken back."`
+	CapturedAt time.Time      `json:"captured_at"`
+	SettledAt  *time.Time     `json:"settled_at,omitempty"`
+	Refunds    []RefundPayout `json:"refunds"`
+}
+
+// RefundPayout is money that goes back.
+type RefundPayout struct {
+	ID        string    `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Amount    int64     `json:"amount" doc:"In minor units of the currency."`
+	Currency  string    `json:"currency" example:"EUR"`
+	Status    string    `json:"status" enum:"due,pending,done,failed" doc:"due: the provider has not taken it on yet. pending: it has, or a person has to hand it over. failed: the provider refuses, a person has to look."`
+	Reason    string    `json:"reason" example:"payment_late"`
+	Reference string    `json:"reference,omitempty" doc:"Of money that was given by hand."`
+	Error     string    `json:"error,omitempty" doc:"Of the last try."`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+func refundOf(o *store.Payout) RefundPayout {
+	return RefundPayout{
+		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,
+		CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
+	}
+}
+
+// paymentOf is a payment with its refunds.
+func (s *server) paymentOf(c *call, p *store.Payment) (*Payment, error) {
+	list, err := s.store.PaymentPayouts(c.r.Context(), p.EventID, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Payment{
+		ID: p.ID, OrderID: p.OrderID, Provider: p.Provider, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
+		Reference: p.Note, Disputed: p.Disputed, CapturedAt: p.CapturedAt.Time(), SettledAt: timePtr(p.SettledAt), Refunds: []RefundPayout{},
+	}
+	for i := range list {
+		out.Refunds = append(out.Refunds, refundOf(&list[i]))
+	}
+	return out, nil
+}
+
+func (s *server) markPaid(c *call, in *PaidByHand) (*Payment, error) {
+	_, v, err := s.order(c)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	note := check.line("reference", in.Reference, 1, MaxReference)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	p, err := s.cfg.Till.MarkPaid(c.r.Context(), v.Hold.ID, note, in.Amount)
+	if err != nil {
+		return nil, s.moneyProblem(err)
+	}
+	return s.paymentOf(c, p)
+}
+
+// Payments are the payments of an order.
+type Payments struct {
+	Items []Payment `json:"items"`
+}
+
+func (s *server) orderPayments(c *call, _ *none) (*Payments, error) {
+	k, v, err := s.order(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.store.OrderPayments(c.r.Context(), k.EventID, v.Hold.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Payments{Items: []Payment{}}
+	for i := range list {
+		p, err := s.paymentOf(c, &list[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *p)
+	}
+	return out, nil
+}
+
+// GivenByHand says that a refund was handed over.
+type GivenByHand struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by." example:"Transfer of 3 May"`
+}
+
+// refund finds the refund in the path and asks for access to it.
+func (s *server) refund(c *call) (*store.Payout, error) {
+	refund := c.param("refund_id")
+	k, err := c.eventOf(refund, id.Refund)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.caller.Authorize(c.route.Action, k.resource()); err != nil {
+		return nil, err
+	}
+	return s.store.Payout(c.r.Context(), k.EventID, refund)
+}
+
+func (s *server) markGiven(c *call, in *GivenByHand) (*RefundPayout, error) {
+	o, err := s.refund(c)
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	note := check.line("reference", in.Reference, 1, MaxReference)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	if o, err = s.cfg.Till.MarkGiven(c.r.Context(), o.EventID, o.ID, note); err != nil {
+		return nil, s.moneyProblem(err)
+	}
+	out := refundOf(o)
+	return &out, nil
+}
+
+func (s *server) retryRefund(c *call, _ *none) (*RefundPayout, error) {
+	o, err := s.refund(c)
+	if err != nil {
+		return nil, err
+	}
+	err = s.cfg.Till.Retry(c.r.Context(), o.EventID, o.ID)
+	if errors.Is(err, store.ErrConstraint) {
+		return nil, problem(codeNothingLeft, kinds[codeNothingLeft].Help)
+	}
+	if err != nil {
+		return nil, s.moneyProblem(err)
+	}
+	if o, err = s.store.Payout(c.r.Context(), o.EventID, o.ID); err != nil {
+		return nil, err
+	}
+	out := refundOf(o)
+	return &out, nil
+}

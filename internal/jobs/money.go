@@ -1,0 +1,99 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/till"
+)
+
+// reconcileEvery is how often what is open is compared with the providers.
+const reconcileEvery = 5 * time.Minute
+
+// The workers of the till's jobs. Each may run again: what is done is seen to be.
+type (
+	settler struct {
+		river.WorkerDefaults[till.SettleJob]
+		till func() *till.Till
+	}
+	watcher struct {
+		river.WorkerDefaults[till.WatchJob]
+		till func() *till.Till
+	}
+	giver struct {
+		river.WorkerDefaults[till.GiveBackJob]
+		till func() *till.Till
+	}
+	payer struct {
+		river.WorkerDefaults[till.PayoutJob]
+		till func() *till.Till
+	}
+	reconciler struct {
+		river.WorkerDefaults[till.ReconcileJob]
+		till func() *till.Till
+	}
+)
+
+// addMoney adds the workers of money, on a queue of their own: money waits behind
+// no storm of messages.
+func addMoney(conf *river.Config, t func() *till.Till) error {
+	if err := errors.Join(
+		river.AddWorkerSafely(conf.Workers, &settler{till: t}),
+		river.AddWorkerSafely(conf.Workers, &watcher{till: t}),
+		river.AddWorkerSafely(conf.Workers, &giver{till: t}),
+		river.AddWorkerSafely(conf.Workers, &payer{till: t}),
+		river.AddWorkerSafely(conf.Workers, &reconciler{till: t}),
+	); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	conf.Queues[till.Queue] = conf.Queues[river.QueueDefault]
+	conf.PeriodicJobs = append(conf.PeriodicJobs, reconcileNow())
+	return nil
+}
+
+// reconcileNow compares what is open with the providers, now and then and at the
+// start: what a server that died had under way is found by the next one.
+func reconcileNow() *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(reconcileEvery),
+		func() (river.JobArgs, *river.InsertOpts) {
+			return till.ReconcileJob{}, &river.InsertOpts{Queue: till.Queue, MaxAttempts: 1} // the next one comes anyway
+		}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// Work settles a payment.
+func (w *settler) Work(ctx context.Context, job *river.Job[till.SettleJob]) error {
+	return w.till().Settle(ctx, job.Args.EventID, job.Args.PaymentID)
+}
+
+// Work looks a checkout up, and comes back when it is to be looked up again.
+func (w *watcher) Work(ctx context.Context, job *river.Job[till.WatchJob]) error {
+	t := w.till()
+	again, err := t.Watch(ctx, job.Args.EventID, job.Args.CheckoutID)
+	if err != nil || again == 0 {
+		return err
+	}
+	return river.JobSnooze(max(0, time.Until(again.Time())))
+}
+
+// Work begins to pay what a batch came to owe.
+func (w *giver) Work(ctx context.Context, job *river.Job[till.GiveBackJob]) error {
+	return w.till().GiveBack(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
+}
+
+// Work gives one payout.
+func (w *payer) Work(ctx context.Context, job *river.Job[till.PayoutJob]) error {
+	return w.till().PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
+}
+
+// Work compares what is open with the providers.
+func (w *reconciler) Work(ctx context.Context, _ *river.Job[till.ReconcileJob]) error {
+	r, err := w.till().Reconcile(ctx)
+	if err != nil {
+		return fmt.Errorf("%d things stay open: %w", r.Failed, err)
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxTitle is how long a title providers are given, in bytes.
+const maxTitle = 120
+
+// Checkout returns the page on which a pending order is paid, making it when
+// there is none. The row is there before the provider is asked and its id is the
+// provider's key, so that asking again, also after a crash in between, leads to
+// the same page. provider may be "" when one only has pages.
+//
+// ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound, and
+// payment.ErrUnavailable.
+func (t *Till) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
+	p, err := t.pageProvider(provider)
+	if err != nil {
+		return nil, err
+	}
+	v, err := t.order(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	now := t.now()
+	if !payable(v.Hold, now) {
+		return nil, ErrNotPayable
+	}
+	c, err := t.open(ctx, v.Hold, p.Name(), now)
+	if err != nil || c.URL != "" {
+		return c, err
+	}
+	title, err := t.title(ctx, c.EventID)
+	if err != nil {
+		return nil, err
+	}
+	page, err := p.Checkout(ctx, payment.Order{
+		Key: c.ID, Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, v.Person.ID), Deadline: c.Deadline.Time(),
+	})
+	switch {
+	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
+		return nil, fmt.Errorf("%w: %w", ErrNoPage, err)
+	case err != nil:
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	if err := t.cfg.Store.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	c.Ref, c.URL = page.ID, page.URL
+	return c, nil
+}
+
+// pageless are providers without a page to pay on.
+func pageless(p payment.Provider) bool {
+	_, by := p.(byHand)
+	return by
+}
+
+// pageProvider is the provider of that name, or the only one that has pages.
+func (t *Till) pageProvider(name string) (payment.Provider, error) {
+	if name != "" {
+		p, err := t.provider(name)
+		if err == nil && pageless(p) {
+			err = ErrNoPage
+		}
+		return p, err
+	}
+	var only payment.Provider
+	for _, p := range t.cfg.Providers {
+		if pageless(p) {
+			continue
+		}
+		if only != nil {
+			return nil, ErrChoose
+		}
+		only = p
+	}
+	if only == nil {
+		return nil, ErrNoProvider
+	}
+	return only, nil
+}
+
+// PageProviders are the names of the providers with a page to pay on.
+func (t *Till) PageProviders() (names []string) {
+	for _, p := range t.cfg.Providers {
+		if !pageless(p) {
+			names = append(names, p.Name())
+		}
+	}
+	return names
+}
+
+// payable says whether an order waits for money and has time left for it.
+func payable(h *inventory.Hold, now inventory.Instant) bool {
+	return h.State == inventory.HoldHeld && h.Order.Total > 0 && now < h.ExpiresAt-inventory.Instant(lead(h).Microseconds())
+}
+
+// lead is how long before its deadline the payment of an order is looked up, and
+// the page closed when nobody pays.
+func lead(h *inventory.Hold) time.Duration {
+	return min(watchLead, h.ExpiresAt.Time().Sub(h.CreatedAt.Time())/6)
+}
+
+// open stores the checkout, or finds the open one.
+func (t *Till) open(ctx context.Context, h *inventory.Hold, provider string, now inventory.Instant) (*store.Checkout, error) {
+	event, _ := id.EventOf(h.ID, id.Order)
+	c := store.Checkout{
+		EventID: event, ID: t.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
+		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now,
+	}
+	c.LookAt = nextLook(&c, h, now)
+	watch, err := job(WatchJob{EventID: event, CheckoutID: c.ID}, c.LookAt)
+	if err != nil {
+		return nil, err
+	}
+	got, err := t.cfg.Store.OpenCheckout(ctx, c, watch)
+	if err != nil {
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	return &got, nil
+}
+
+// title is what a provider's page says that is bought.
+func (t *Till) title(ctx context.Context, event string) (string, error) {
+	v, err := t.cfg.Store.Event(ctx, event)
+	if err != nil {
+		return "", err
+	}
+	title := v.Details.Title
+	for len(title) > maxTitle { // whole characters
+		r := []rune(title)
+		title = string(r[:len(r)-1])
+	}
+	return title, nil
+}
