@@ -275,13 +275,13 @@ func (t *Till) weighRefund(ctx context.Context, f *payment.Fact, p *store.Paymen
 		return err
 	}
 	now := r.Notice.ReceivedAt
-	switch arrived := known && o.State == store.PayoutDone; {
-	case f.Kind == payment.Refunded:
+	arrived := known && o.State == store.PayoutDone
+	if f.Kind == payment.Refunded {
 		if !arrived {
 			r.Journal = bookPayout(p, o, r.Notice.At, now)
 		}
 		o.State, o.Error = store.PayoutDone, ""
-	default:
+	} else {
 		if arrived {
 			r.Journal = bookLost(p, o, r.Notice.At, now)
 		}
