@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,6 +55,7 @@ func TestWhileWriting(t *testing.T) {
 			bad  []verify.Violation
 			err  error
 		}
+		var moments atomic.Int64
 		stop, done := make(chan struct{}), make(chan result, 1)
 		go func() {
 			r := result{seen: map[int64]bool{}}
@@ -71,10 +73,14 @@ func TestWhileWriting(t *testing.T) {
 					return
 				}
 				r.seen[report.Checked.AuditRows] = true
+				moments.Store(int64(len(r.seen)))
 				r.bad = append(r.bad, report.Violations...)
 			}
 		}()
-		p.live(60)
+		// On a busy machine one look can take as long as many batches.
+		for p.live(60); moments.Load() < 2 && ctx.Err() == nil; {
+			p.live(10)
+		}
 		close(stop)
 		r := <-done
 		if r.err != nil || len(r.bad) > 0 {
