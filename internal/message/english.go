@@ -25,7 +25,7 @@ var english = &dictionary{
 	when: "When", where: "Where", what: "Category", with: "Who",
 	until: "Claim before", cancelUntil: "Cancel before",
 
-	preferences: "No more reminders like this one, or another way to be reached",
+	preferences: "No more reminders like this one",
 	footer:      "You receive this message because this address is registered or in line for {title}.",
 	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
 	somebody:    "Somebody",

@@ -25,7 +25,7 @@ var german = &dictionary{
 	when: "Wann", where: "Wo", what: "Kategorie", with: "Wer",
 	until: "Zusagen vor", cancelUntil: "Absagen vor",
 
-	preferences: "Keine Erinnerungen mehr, oder ein anderer Weg, dich zu erreichen",
+	preferences: "Keine Erinnerungen wie diese mehr",
 	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
 	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	somebody:    "Jemand",
