@@ -28,24 +28,57 @@ func withQuietNights(w inventory.WaitlistSettings) inventory.WaitlistSettings {
 	return w
 }
 
+// houses are the organizations; the demo's key and owner are of the first.
+var houses = []string{"Riverside Workshop", "Hafenklang Collective", "Hofkino München", "North Bank Runners"}
+
+var bandLine = inventory.WaitlistSettings{
+	Promotion: inventory.PromoteOffer, PartyPolicy: inventory.Strict, PositionDisplay: inventory.PositionBand,
+	ClaimWindow: 12 * inventory.Hour, ClassHeadStart: inventory.Day,
+}
+
 var events = []event{
 	{
 		title:       "Repair Café: bring it broken, take it home working",
-		description: "Toasters, lamps, bicycles, zips. Our fixers bring tools, coffee and patience; you bring the thing.",
+		description: "Toasters, lamps, bicycles, zips. Our fixers bring **tools, coffee and patience**; you bring the thing.\n\n## How it goes\n\n1. You arrive and tell us what is wrong.\n2. A fixer sits down with you: you repair it *together*.\n3. Two out of three things go home working.\n\nPlease bring one thing each, and whatever came with it.",
 		location:    "Riverside Workshop, Quay 4", zone: "Europe/Berlin", inDays: 9, atHour: 18, hours: 3,
 		pools: []pool{{"event", 12}}, tiers: []tier{{"Workbench", []string{"event"}}},
 		maxGuests: 2, waitlist: offerLine,
 		guests: someGuests(16), cancel: []int{1},
 	},
 	{
+		by:          "Hafenklang Collective",
 		title:       "Harbour Lights: an open-air concert",
-		description: "Four bands, one stage on the water. Seats on the pier, standing room on the lawn.",
+		description: "Four bands, one stage on the water. Seats on the pier, standing room on the lawn.\n\n- **20:00** Marea\n- **21:00** The Tidewater Five\n- **22:00** Cais do Sodré Brass\n- **23:00** Lanterna\n\nBring a blanket. The bar takes cards only.",
 		location:    "Old Harbour, Pier 2", zone: "Europe/Lisbon", inDays: 34, atHour: 20, hours: 4,
 		pools:     []pool{{"event", 300}, {"pier", 60}},
 		tiers:     []tier{{"Lawn", []string{"event"}}, {"Pier", []string{"event", "pier"}}},
 		maxGuests: 4, waitlist: withQuietNights(offerLine), guests: someGuests(24),
 	},
 	{
+		by:          "Hofkino München",
+		title:       "Kino im Hof: Metropolis mit Livemusik",
+		description: "Der Stummfilm von 1927 unter freiem Himmel, dazu spielt ein Trio live.\n\nEinlass ab **19:30 Uhr**, Beginn mit der Dunkelheit. Decken liegen bereit. Bei Regen ziehen wir in den Saal um.\n\n> Wer eine Karte hat und nicht kommen kann: bitte zurückgeben, die Warteliste freut sich.",
+		location:    "Innenhof, Lindwurmstraße 88, München", zone: "Europe/Berlin", inDays: 4, atHour: 20, hours: 3,
+		pools: []pool{{"event", 40}}, tiers: []tier{{"Platz", []string{"event"}}},
+		maxGuests: 1, waitlist: withQuietNights(offerLine), guests: someGuests(20),
+	},
+	{
+		title:       "Sharpening knives: an evening for beginners",
+		description: "Whetstone, angle, patience. You take home one very sharp knife and the stone that made it so.",
+		location:    "Riverside Workshop, Quay 4", zone: "Europe/Berlin", inDays: 16, atHour: 19, hours: 2,
+		pools: []pool{{"event", 10}}, tiers: []tier{{"Seat at the bench", []string{"event"}}},
+		waitlist: bandLine, guests: make([]int, 24),
+	},
+	{
+		by:          "North Bank Runners",
+		title:       "Night run: head torches on",
+		description: "Eight kilometres through the park, together and without a clock.",
+		location:    "North Bank Park, boathouse", zone: "America/New_York", inDays: 12, atHour: 20, hours: 2,
+		pools: []pool{{"event", 80}}, tiers: []tier{{"Runner", []string{"event"}}},
+		maxGuests: 3, waitlist: offerLine, guests: someGuests(12), cancelled: true,
+	},
+	{
+		by:          "North Bank Runners",
 		title:       "Ten kilometres along the river",
 		description: "A friendly run on flat paths. Water every two kilometres, soup at the end.",
 		location:    "North Bank Park", zone: "America/New_York", inDays: 61, atHour: 9, hours: 3,

@@ -1,10 +1,11 @@
-// Package demo fills an empty database with an organization, events in
+// Package demo fills an empty database with organizations, events in
 // different states, people who registered and people who wait, so that a
 // newcomer sees Holdfast at work within a minute. It writes through the
 // sequencer, as everybody does; `holdfast demo` calls it once, on first start.
 package demo
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,24 +33,34 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 	if err != nil {
 		return "", err
 	}
+	for _, o := range orgs {
+		if o.Name == houses[0] {
+			return o.ID, nil
+		}
+	}
 	if len(orgs) > 0 {
 		return orgs[0].ID, nil
 	}
-	f := filler{Config: c, org: c.IDs.Top(id.Organization)}
+	f := filler{Config: c, orgs: map[string]string{}}
 	now := inventory.At(c.Now())
-	if err := c.Store.CreateOrganization(ctx, store.Organization{ID: f.org, Name: "Riverside Workshop", CreatedAt: now}); err != nil {
-		return "", fmt.Errorf("demo: organization: %w", err)
+	for _, name := range houses {
+		f.orgs[name] = c.IDs.Top(id.Organization)
+		if err := c.Store.CreateOrganization(ctx, store.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
+			return "", fmt.Errorf("demo: organization: %w", err)
+		}
 	}
 	for _, e := range events {
 		if err := f.event(ctx, e); err != nil {
 			return "", fmt.Errorf("demo: %s: %w", e.title, err)
 		}
 	}
-	return f.org, nil
+	return f.orgs[houses[0]], nil
 }
 
 // event is what the demo tells of an event.
 type event struct {
+	// by is the organization; "" is the first of houses.
+	by                                 string
 	title, description, location, zone string
 	inDays                             int // its start, from today
 	atHour                             int // local
@@ -57,7 +68,7 @@ type event struct {
 	tiers                              []tier
 	pools                              []pool
 	maxGuests                          int64
-	draft                              bool
+	draft, cancelled                   bool
 	waitlist                           inventory.WaitlistSettings
 	// guests[i] is how many guests person i of the cast brings; the first come
 	// first, and when nothing is left the rest waits.
@@ -78,7 +89,7 @@ type tier struct {
 
 type filler struct {
 	Config
-	org string
+	orgs map[string]string // ids by name
 }
 
 func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *store.DetailsChange) (inventory.Outcome, error) {
@@ -116,7 +127,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 	create := inventory.Create{
 		Who: staff,
 		Event: inventory.Event{
-			ID: eventID, OrgID: f.org, StartsAt: inventory.At(start), EndsAt: inventory.At(end), Zone: zone,
+			ID: eventID, OrgID: f.orgs[cmp.Or(e.by, houses[0])], StartsAt: inventory.At(start), EndsAt: inventory.At(end), Zone: zone,
 			Settings: inventory.Settings{MaxGuests: e.maxGuests, Waitlist: e.waitlist},
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
@@ -125,7 +136,11 @@ func (f *filler) event(ctx context.Context, e event) error {
 	if _, err := f.submit(ctx, eventID, create, details); err != nil {
 		return err
 	}
-	return f.people(ctx, eventID, tiers, e)
+	if err := f.people(ctx, eventID, tiers, e); err != nil || !e.cancelled {
+		return err
+	}
+	_, err = f.submit(ctx, eventID, inventory.CancelEvent{Who: staff}, nil)
+	return err
 }
 
 func (f *filler) people(ctx context.Context, eventID string, tiers []inventory.Tier, e event) error {

@@ -7,14 +7,21 @@ const sizes = [
 	{ width: 1280, height: 900 }
 ];
 
+/** Waits until a page has come whole. A stream stays open, so the network never rests. */
+async function settled(page) {
+	await page.locator('h1').first().waitFor();
+	await page.waitForFunction(() => !document.querySelector('.skeleton') && [...document.images].every((i) => i.complete));
+	await page.evaluate(() => document.fonts.ready);
+}
+
 /** Looks at pages: [name, path] each. state is of who is signed in, or undefined. */
 export async function pages({ browser, base, findings, screens }, list, state) {
 	for (const viewport of sizes) {
 		for (const colorScheme of ['light', 'dark']) {
 			const page = await person(browser, base, findings, { viewport, colorScheme, storageState: state });
 			for (const [name, path] of list) {
-				await page.goto(path, { waitUntil: 'networkidle' });
-				await page.locator('h1').first().waitFor();
+				await page.goto(path);
+				await settled(page);
 				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
 				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
@@ -33,7 +40,8 @@ export async function firstLoad({ browser, base, findings }, path, button) {
 	await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
 	let bytes = 0;
 	devtools.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
-	await page.goto(path, { waitUntil: 'networkidle' });
+	await page.goto(path);
+	await settled(page);
 	const loaded = bytes;
 	await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 	const started = Date.now();

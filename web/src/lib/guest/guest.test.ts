@@ -11,7 +11,7 @@ const now = Date.parse('2027-05-01T12:00:00Z');
 const hour = 3_600_000;
 const at = (away: number) => new Date(now + away).toISOString();
 
-const tier = (t: Partial<Tier> = {}): Tier => ({ id: 't', name: 'General', pools: ['p'], capacity: 5, available: 2, waiting: 0, ...t });
+const tier = (t: Partial<Tier> = {}): Tier => ({ id: 't', name: 'General', pools: ['p'], capacity: 5, available: 2, waiting: 0, price: 0, unit_gross: 0, unit_net: 0, unit_tax: 0, tax_included: true, tax_rate_bp: 0, max_per_order: 0, sale_starts_at: null, sale_ends_at: null, ...t });
 
 function event(e: Partial<Event> = {}): Event {
 	return {
