@@ -60,7 +60,7 @@ var events = []event{
 		description: "Der Stummfilm von 1927 unter freiem Himmel, dazu spielt ein Trio live.\n\nEinlass ab **19:30 Uhr**, Beginn mit der Dunkelheit. Decken liegen bereit. Bei Regen ziehen wir in den Saal um.\n\n> Wer eine Karte hat und nicht kommen kann: bitte zurückgeben, die Warteliste freut sich.",
 		location:    "Innenhof, Lindwurmstraße 88, München", zone: "Europe/Berlin", inDays: 4, atHour: 20, hours: 3,
 		pools: []pool{{"event", 40}}, tiers: []tier{{"Platz", []string{"event"}}},
-		maxGuests: 1, waitlist: withQuietNights(offerLine), guests: someGuests(20),
+		maxGuests: 2, waitlist: withQuietNights(offerLine), guests: someGuests(20),
 	},
 	{
 		title:       "Sharpening knives: an evening for beginners",

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"time"
 
@@ -41,8 +42,14 @@ type Passkeys struct {
 
 // NewPasskeys returns Passkeys for a server that people reach at base.
 func NewPasskeys(base *url.URL, s *store.Store, ids *id.Maker, now func() time.Time) (*Passkeys, error) {
+	domain := base.Hostname()
+	if net.ParseIP(domain) != nil {
+		// Passkeys belong to a domain: at a bare address browsers refuse them by
+		// themselves, and everything else has to work.
+		domain = "localhost"
+	}
 	web, err := webauthn.New(&webauthn.Config{
-		RPID: base.Hostname(), RPDisplayName: "Holdfast", RPOrigins: []string{base.Scheme + "://" + base.Host},
+		RPID: domain, RPDisplayName: "Holdfast", RPOrigins: []string{base.Scheme + "://" + base.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
