@@ -25,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/paper"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -96,6 +97,7 @@ type server struct {
 	tickets  *ticket.Keys
 	hooks    *webhook.Sender
 	desk     *door.Desk
+	charts   *seatchart.Charts
 	keys     *identity.Keys
 	rate     *identity.Rate
 	catalog  *catalog
@@ -156,6 +158,9 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	if s.desk, err = door.NewDesk(cfg.Store); err != nil {
+		return nil, err
+	}
+	if s.charts, err = seatchart.New(seatchart.Config{Store: cfg.Store}); err != nil {
 		return nil, err
 	}
 	if s.catalog, err = newCatalog(cfg.Store); err != nil {

@@ -54,9 +54,12 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 			c.answerStream(body)
 			return
 		}
+		chart, isChart := answer.(*encodedChart)
 		switch body, isImage := answer.(*image); {
 		case errors.Is(err, errNotModified):
 			w.WriteHeader(http.StatusNotModified)
+		case err == nil && isChart:
+			chart.write(w, r)
 		case err != nil:
 			s.fail(w, r, err)
 		case isImage:

@@ -52,6 +52,8 @@ type NewEvent struct {
 	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line."`
 	Currency           string       `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one." example:"EUR"`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
+	Seating            *SeatingIn   `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
+	NoSingleSeats      bool         `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
 	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
 }
 
@@ -110,6 +112,7 @@ type EventChange struct {
 	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
 	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
+	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided."`
 }
 
 // Event is an event as it stands.
@@ -137,6 +140,7 @@ type Event struct {
 	Waitlist           WaitlistOut  `json:"waitlist"`
 	Currency           string       `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders             OrdersOut    `json:"orders"`
+	NoSingleSeats      bool         `json:"no_single_seats"`
 	CreatedAt          time.Time    `json:"created_at"`
 	UpdatedAt          time.Time    `json:"updated_at"`
 	LedgerSeq          int64        `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
@@ -202,7 +206,7 @@ func eventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: timePtr(set.RegistrationCutoff), CancellationCutoff: timePtr(set.CancellationCutoff),
 		DoorsOpenAt: timePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist),
+		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.KeepPairs,
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Tiers: []Tier{}, Pools: []Pool{},

@@ -15,9 +15,16 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 		event = id.TopNamed(id.Event, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 	}
 	var check checks
+	plan, err := c.seat(&check, in)
+	if err != nil {
+		return nil, err
+	}
 	cmd, details := in.command(&check, event, func(prefix string) string { return s.ids.In(prefix, event) })
 	if err := check.err(); err != nil {
 		return nil, err
+	}
+	if plan != nil {
+		cmd.Seats, details.Seating = plan.forEvent(event, cmd.Tiers)
 	}
 	cmd.Who = c.who()
 	cmd.Event.OrgID = c.caller.OrgID
@@ -29,7 +36,7 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 }
 
 func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
-	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, Waitlist: defaultWaitlist()}
+	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, Waitlist: defaultWaitlist()}
 	in.Waitlist.apply(check, &set.Waitlist)
 	in.Orders.apply(&set.Orders)
 	set.Orders.Currency = check.currency("currency", in.Currency)
@@ -191,6 +198,9 @@ func (in *EventChange) command(check *checks, v *store.EventView, newID func(pre
 	set := v.Event.Settings
 	number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
 	number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
+	if in.NoSingleSeats != nil {
+		set.KeepPairs = *in.NoSingleSeats
+	}
 	in.Waitlist.apply(check, &set.Waitlist)
 	in.Orders.apply(&set.Orders)
 	if in.Currency != nil {
@@ -237,7 +247,7 @@ func (in *EventChange) details(check *checks) *store.DetailsChange {
 // empty says whether the request names nothing to change.
 func (in *EventChange) empty() bool {
 	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
-		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil &&
+		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil &&
 		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
 		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == WaitlistIn{} &&
 		in.Currency == nil && in.Orders == OrdersIn{} && len(in.Tiers) == 0

@@ -25,8 +25,16 @@ type NewOrder struct {
 
 // NewOrderItem is a line of an order.
 type NewOrderItem struct {
-	TierID   string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
-	Quantity int64  `json:"quantity" minimum:"1" maximum:"100" doc:"How many units of it."`
+	TierID   string     `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen."`
+	Quantity int64      `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"How many units of it; of seats at most 10. Default 1 for a seat that is named, else required."`
+	SeatID   string     `json:"seat_id,omitempty" maxLength:"64" doc:"A seat by name, instead of a tier and a quantity. One order can have 10 seats."`
+	Best     *BestSeats `json:"best,omitempty" doc:"The best seats side by side, as many as quantity says, in a tier or in any."`
+}
+
+// BestSeats says among which seats the best are chosen.
+type BestSeats struct {
+	Section    string `json:"section,omitempty" maxLength:"80" doc:"Name of a section. Default: any."`
+	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space among them."`
 }
 
 // PlacedOrder is an order after a change.
@@ -44,10 +52,19 @@ func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
 	var lines []inventory.OrderLine
 	for i := range in.Items {
 		at := "items[" + itoa(int64(i)) + "]"
-		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity}
-		if l.Tier == "" {
+		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID}
+		if b := in.Items[i].Best; b != nil {
+			l.Best = &inventory.Chosen{Section: b.Section, Accessible: b.Accessible}
+		}
+		switch {
+		case l.Seat != "" && (l.Best != nil || l.Quantity > 1):
+			check.add(at+".seat_id", "not_allowed", "names one seat: best and quantity are for seats that are not named")
+		case l.Seat != "":
+			l.Quantity = 1
+		case l.Tier == "" && l.Best == nil:
 			l.Tier = k.DefaultTier
-		} else if !k.Tiers[l.Tier] {
+		}
+		if l.Tier != "" && !k.Tiers[l.Tier] {
 			check.add(at+".tier_id", "unknown", "is not a tier of this event")
 		}
 		check.count(at+".quantity", l.Quantity, 1, inventory.MaxOrderUnits)

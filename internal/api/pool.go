@@ -61,17 +61,20 @@ func (s *server) changePool(c *call, in *PoolChange) (*PoolChanged, error) {
 // NewBlock is the body that takes units out of circulation.
 type NewBlock struct {
 	TierID string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
-	Units  int64  `json:"units" minimum:"1" maximum:"10000000" doc:"How many. They must be free."`
+	Units  int64  `json:"units,omitempty" minimum:"1" maximum:"10000000" doc:"How many. They must be free."`
+	// SeatIDs name seats, instead of TierID and Units.
+	SeatIDs []string `json:"seat_ids,omitempty" maxItems:"500" doc:"The seats to block, instead of tier_id and units, all or none. They must be free."`
 }
 
 // Block is a number of units out of circulation.
 type Block struct {
-	ID        string `json:"id" example:"blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	EventID   string `json:"event_id"`
-	Status    string `json:"status" enum:"held,released"`
-	TierID    string `json:"tier_id"`
-	Units     int64  `json:"units"`
-	LedgerSeq int64  `json:"ledger_seq" doc:"The number of the audit row of its last change."`
+	ID        string   `json:"id" example:"blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID   string   `json:"event_id"`
+	Status    string   `json:"status" enum:"held,released"`
+	TierID    string   `json:"tier_id,omitempty"`
+	Units     int64    `json:"units"`
+	SeatIDs   []string `json:"seat_ids,omitempty" doc:"Of a block of seats."`
+	LedgerSeq int64    `json:"ledger_seq" doc:"The number of the audit row of its last change."`
 }
 
 func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
@@ -80,21 +83,24 @@ func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
 		return nil, err
 	}
 	tier := in.TierID
-	if tier == "" {
+	if (in.Units > 0) == (len(in.SeatIDs) > 0) || len(in.SeatIDs) > 0 && tier != "" {
+		return nil, invalid(FieldError{Field: "units", Code: "required", Message: "give units, or seat_ids and nothing else"})
+	}
+	if tier == "" && len(in.SeatIDs) == 0 {
 		tier = k.DefaultTier
 	}
-	if !k.Tiers[tier] {
+	if len(in.SeatIDs) == 0 && !k.Tiers[tier] {
 		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	block := s.ids.In(id.Block, k.EventID)
 	if c.key != "" { // a repetition names the same block
 		block = id.Named(id.Block, k.EventID, c.caller.Actor()+"\n"+c.key)
 	}
-	reply, err := c.submit(k.EventID, inventory.Block{Who: c.who(), HoldID: block, Tier: tier, Units: in.Units}, nil)
+	reply, err := c.submit(k.EventID, inventory.Block{Who: c.who(), HoldID: block, Tier: tier, Units: in.Units, Seats: in.SeatIDs}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Block{ID: block, EventID: k.EventID, Status: string(inventory.HoldHeld), TierID: tier, Units: in.Units, LedgerSeq: reply.Seq}, nil
+	return &Block{ID: block, EventID: k.EventID, Status: string(inventory.HoldHeld), TierID: tier, Units: reply.Units, SeatIDs: in.SeatIDs, LedgerSeq: reply.Seq}, nil
 }
 
 // BlockList are the blocks of an event.
@@ -114,7 +120,7 @@ func (s *server) listBlocks(c *call, _ *none) (*BlockList, error) {
 	out := &BlockList{Items: make([]Block, 0, len(holds))}
 	for i := range holds {
 		h := &holds[i]
-		out.Items = append(out.Items, Block{ID: h.ID, EventID: k.EventID, Status: string(h.State), TierID: h.Tier, Units: h.Units, LedgerSeq: h.LastSeq})
+		out.Items = append(out.Items, Block{ID: h.ID, EventID: k.EventID, Status: string(h.State), TierID: h.Tier, Units: h.Units, SeatIDs: seatsOf(h), LedgerSeq: h.LastSeq})
 	}
 	return out, nil
 }

@@ -146,6 +146,12 @@ var kinds = map[string]kind{
 	string(inventory.RefundByStaffOnly):  {403, "Refunds are the organizer's", "Ask the organizer: this event gives buyers no money back without its staff.", ""},
 	string(inventory.RefundTooHigh):      {422, "More than was paid", "A refund is at most what was paid for the order and not given back yet.", "amount"},
 
+	string(inventory.SeatTaken):     {409, "Seat not available", "The seat is held, sold or promised to somebody who waits. Choose another, or wait for it.", "seat_id"},
+	string(inventory.SeatBlocked):   {409, "Seat blocked", "The organizer has taken the seat out of circulation.", "seat_id"},
+	string(inventory.SeatLeftAlone): {409, "A seat would be left alone", "The event does not sell seats so that one between them is left over. Choose seats next to those that are taken, or let the best be chosen.", "items"},
+	string(inventory.SeatsRequired): {409, "Sold by seats", "This tier has numbered seats: order seats, or the best there are, or wait for seats.", "tier_id"},
+	string(inventory.NotTogether):   {409, "Not side by side", "There are seats, but not so many next to each other. Order fewer together.", "quantity"},
+
 	codeMalformed:     {400, "Malformed JSON", "The body must be one JSON object, and nothing after it.", ""},
 	codeInvalid:       {422, "Invalid request", "errors names each field that is wrong, and why. Nothing was changed.", ""},
 	codeTooLarge:      {413, "Body too large", "A body may have at most 64 KiB, one with a seating plan 8 MiB.", ""},

@@ -292,6 +292,9 @@ func TestExamplesWork(t *testing.T) {
 			s = h.scene()
 		}
 		switch rt.ID {
+		case "reserve-seat", "wait-for-seat", "wait-for-seats":
+			event := h.theatre()
+			s.names["event_id"], s.names["seat_id"] = eventID(event), seat(event, 1)
 		case "override-check-in":
 			body.(object)["ticket_id"] = s.names["ticket_id"]
 			fallthrough

@@ -32,7 +32,7 @@ func closed(more ...inventory.Code) []inventory.Code {
 func joining(more ...inventory.Code) []inventory.Code {
 	return append(closed(more...), inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.LineFull,
 		inventory.LineDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit,
-		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed)
+		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired)
 }
 
 // routes is the table of everything that the API answers, beside its
@@ -50,6 +50,7 @@ func routes() []route {
 	all = append(all, paymentRoutes()...)
 	all = append(all, poolRoutes()...)
 	all = append(all, venueRoutes()...)
+	all = append(all, seatRoutes()...)
 	all = append(all, auditRoutes()...)
 	all = append(all, messageRoutes()...)
 	all = append(all, keyRoutes()...)
@@ -188,9 +189,9 @@ func poolRoutes() []route {
 		}, (*server).changePool),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks", ID: "create-block", Tag: tagPools, Action: identity.ChangeBlocks,
-			Status: http.StatusCreated, Summary: "Block units", Description: "Takes free units out of circulation until the block is deleted.",
-			Refusals: closed(inventory.NotEnoughUnits), Example: NewBlock{Units: 4},
-			Answer: Block{"blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "evt_3k9q0a7c1v5m", "held", "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", 4, 47},
+			Status: http.StatusCreated, Summary: "Block units or seats", Description: "Takes free units, or seats by name, out of circulation until the block is deleted.",
+			Refusals: closed(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatsRequired), Example: NewBlock{Units: 4},
+			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 4, LedgerSeq: 47},
 		}, (*server).createBlock),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: tagPools, Action: identity.ReadBlocks,

@@ -24,7 +24,8 @@ func orderRoutes() []route {
 			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.",
 			Refusals: closed(inventory.SoldOut, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached,
 				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch,
-				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable),
+				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
+				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether),
 			Example: exampleOrder,
 		}, (*server).placeOrder),
 		on(route{

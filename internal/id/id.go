@@ -40,6 +40,7 @@ const (
 	Venue        = "ven_"
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
+	Seat         = "sea_"
 
 	Account   = "acc_"
 	Member    = "mem_"
@@ -163,3 +164,7 @@ func inAlphabet(s string) bool {
 func Seq(prefix, event string, seq int64) string {
 	return prefix + event[len(Event):] + encode(0, 8) + encode(uint64(seq), 8)
 }
+
+// SeatPrefix begins the ids of all seats of an event: its place in the plan,
+// counted from 1, follows in as many digits as a tail has characters.
+func SeatPrefix(event string) string { return Seat + event[len(Event):] }

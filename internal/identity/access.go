@@ -121,6 +121,7 @@ const (
 	ManageExports Action = "export.manage"
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
+	ReadSeats     Action = "seat.read"
 
 	ReadMembers        Action = "member.read"
 	ManageMembers      Action = "member.manage"
@@ -221,6 +222,7 @@ var table = map[Action]rule{
 	ManageExports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
+	ReadSeats:      {Roles: everyRole, Link: ownEvent, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

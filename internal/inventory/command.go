@@ -1,6 +1,10 @@
 package inventory
 
-import "time"
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
 
 // Command is one wish. The types that implement it are all in this file.
 // Ids of what a command may create are made by the caller and come in with it.
@@ -23,6 +27,8 @@ type Party struct {
 	// PersonID and EntryID, and OrderID for Register, are used when a person,
 	// entry or order is created.
 	PersonID, EntryID string
+	// Wish is what a Join waits for in a hall with seats; Tier is then left empty.
+	Wish *SeatWish
 }
 
 type (
@@ -33,6 +39,7 @@ type (
 		Event   Event // ID, OrgID, StartsAt, EndsAt, Zone, Settings are read
 		Pools   []Pool
 		Tiers   []Tier
+		Seats   *seatmap.Layout // nil: the event has no seats
 		Publish bool
 	}
 	// Configure changes times and settings as a whole; the caller merges.
@@ -68,6 +75,7 @@ type (
 		HoldID string
 		Tier   string
 		Units  int64
+		Seats  []string // instead of Tier and Units: these, all or none
 	}
 	// Unblock gives the units of a block back: to the line first.
 	Unblock struct {

@@ -42,6 +42,8 @@ type decider struct {
 	// that work is left which the next batch can do at once.
 	waveBlocked bool
 	owed        bool
+	// seatsBlocked says that the line for seats got what one batch may give.
+	seatsBlocked bool
 	// nextDue is the earliest moment found so far at which something is due.
 	nextDue Instant
 	before  Event // as it was loaded, to see what differs

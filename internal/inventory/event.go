@@ -1,5 +1,7 @@
 package inventory
 
+import "github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+
 func (d *decider) create(c Create) Outcome {
 	e := &d.st.Event
 	if e.ID != "" {
@@ -11,6 +13,13 @@ func (d *decider) create(c Create) Outcome {
 	}
 	if o := checkInventory(c.Pools, c.Tiers, settings.Orders.Currency); o.Code != OK {
 		return o
+	}
+	if c.Seats != nil {
+		for _, id := range c.Seats.Tiers {
+			if !knownTier(c.Tiers, id) {
+				return Outcome{Code: InvalidSettings, Field: "seating"}
+			}
+		}
 	}
 	e.ID, e.OrgID, e.Status = c.Event.ID, c.Event.OrgID, Draft
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.Event.StartsAt, c.Event.EndsAt, c.Event.Zone, settings
@@ -25,6 +34,9 @@ func (d *decider) create(c Create) Outcome {
 	for _, t := range c.Tiers {
 		t.Pools = append([]string(nil), t.Pools...)
 		d.st.Tiers[t.ID] = &t
+	}
+	if c.Seats != nil {
+		d.st.Seats = seatmap.New(c.Seats, settings.KeepPairs)
 	}
 	d.index.build(d.st, d.w)
 	d.write(transition{who: c.Actor, subject: e.ID, to: string(Draft), reason: ReasonCreated})
@@ -77,6 +89,9 @@ func (d *decider) configure(c Configure) Outcome {
 		return Outcome{Status: string(e.Status)}
 	}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
+	if d.st.Seats != nil {
+		d.st.Seats.KeepPairs = settings.KeepPairs
+	}
 	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
 	d.out.SettingsChanged = true
 	if d.now < e.RegistrationEnds() {
@@ -131,6 +146,15 @@ func (d *decider) cancelEvent(c CancelEvent) Outcome {
 func (d *decider) taken() bool {
 	for _, p := range d.pools {
 		if p.Held+p.Confirmed > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func knownTier(tiers []Tier, id string) bool {
+	for i := range tiers {
+		if tiers[i].ID == id {
 			return true
 		}
 	}

@@ -8,19 +8,15 @@ func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int {
 	if st.Event.Status == Cancelled || st.Waiting() == 0 {
 		return nil
 	}
-	f := forecast{st: st, w: w, now: clock(st, b)}
-	f.scan = isDue(st, f.now)
-	for _, id := range w.Due {
-		f.release(w.Holds[id])
-	}
-	for _, c := range b.Commands {
-		f.command(c)
-	}
+	f := forecastOf(st, w, b)
 	if !f.scan || (f.now >= st.Event.RegistrationEnds() && !f.reset) {
 		return nil
 	}
 	var wanted map[LaneKey]int
 	for k, l := range st.Lanes {
+		if st.Seats != nil && st.Seats.TierIndex(k.Tier) >= 0 {
+			continue // see SeatHeadsWanted
+		}
 		if n := f.depth(st.Tiers[k.Tier], l); n > 0 {
 			if wanted == nil {
 				wanted = make(map[LaneKey]int)
@@ -29,6 +25,18 @@ func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int {
 		}
 	}
 	return wanted
+}
+
+func forecastOf(st *State, w *Work, b Batch) *forecast {
+	f := &forecast{st: st, w: w, now: clock(st, b)}
+	f.scan = isDue(st, f.now)
+	for _, id := range w.Due {
+		f.release(w.Holds[id])
+	}
+	for _, c := range b.Commands {
+		f.command(c)
+	}
+	return f
 }
 
 // forecast is what a batch might set free, at most. Erring on the low side costs
@@ -42,12 +50,14 @@ type forecast struct {
 	reset bool // the rules themselves may change
 	gone  int  // entries that may end by command
 	freed map[string]int64
+	seats []int32 // that may come free
 }
 
 func (f *forecast) command(c Command) {
 	switch c := c.(type) {
 	case Join:
 		f.joins(c.Tier)
+		f.scan = f.scan || c.Wish != nil
 	case Register:
 		if c.JoinLine {
 			f.joins(c.Tier)
@@ -158,6 +168,11 @@ func (f *forecast) release(h *Hold) {
 		for _, it := range liveItems(h.Order) {
 			for _, id := range f.st.Tiers[it.Tier].Pools {
 				f.free(id, 1)
+			}
+			if it.Seat != "" && f.st.Seats != nil {
+				if seat, ok := f.st.Seats.Index(it.Seat); ok {
+					f.seats = append(f.seats, seat)
+				}
 			}
 		}
 		return

@@ -28,6 +28,9 @@ type tierIndex struct {
 	pools   []*poolIndex
 	queues  []*queue // at most one per class
 	waiting int64
+	// seats: it is sold by seats. Who waits for it stands in State.SeatLine, and
+	// what is owed to them are seats, not units.
+	seats bool
 }
 
 // queue is a lane with the part of it that was loaded.
@@ -65,6 +68,11 @@ func (x *index) build(st *State, w *Work) {
 			ti.pools = append(ti.pools, p)
 		}
 		x.tiers[id] = ti
+	}
+	if st.Seats != nil {
+		for _, id := range st.Seats.Tiers {
+			x.tiers[id].seats = true
+		}
 	}
 	for k, l := range st.Lanes {
 		q := x.addQueue(l, x.tiers[k.Tier])
@@ -138,7 +146,7 @@ func (x *index) closed(t *tierIndex) bool {
 	}
 	for _, p := range t.pools {
 		for _, other := range p.tiers {
-			if other.waiting > 0 && other.available() > 0 {
+			if other.waiting > 0 && !other.seats && other.available() > 0 {
 				return true
 			}
 		}

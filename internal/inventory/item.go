@@ -3,6 +3,8 @@ package inventory
 import (
 	"strconv"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
 // Order is the money and the items of a hold of the kind KindOrder.
@@ -77,14 +79,16 @@ func (o *Order) Refundable() int64 {
 // What an item takes beside that, such as a seat, is taken, confirmed and given
 // back in the same three.
 
-func (d *decider) takeItem(it *Item, s HoldState) {
+func (d *decider) takeItem(h *Hold, it *Item, s HoldState) {
+	d.setSeat(it, seatState(h, s))
 	for _, p := range d.tiers[it.Tier].pools {
-		*p.claimed(s)++
+		*d.counter(p, h, s)++
 		d.touchPool(p)
 	}
 }
 
 func (d *decider) confirmItem(it *Item) {
+	d.setSeat(it, seatmap.Sold)
 	for _, p := range d.tiers[it.Tier].pools {
 		p.Held--
 		p.Confirmed++
@@ -92,27 +96,20 @@ func (d *decider) confirmItem(it *Item) {
 	}
 }
 
-func (d *decider) giveItem(it *Item, s HoldState, seq int64) {
+func (d *decider) giveItem(h *Hold, it *Item, s HoldState, seq int64) {
 	it.ReleasedSeq = seq
+	d.setSeat(it, seatmap.Free)
 	for _, p := range d.tiers[it.Tier].pools {
-		*p.claimed(s)--
+		*d.counter(p, h, s)--
 		d.touchPool(p)
 	}
-}
-
-// claimed is where a pool counts the items of orders in a state.
-func (p *poolIndex) claimed(s HoldState) *int64 {
-	if s == HoldConfirmed {
-		return &p.Confirmed
-	}
-	return &p.Held
 }
 
 // takeItems takes the inventory of a hold that was just made, and of its codes.
 func (d *decider) takeItems(h *Hold) {
 	for i := range h.Order.Items {
 		if it := &h.Order.Items[i]; it.Live() {
-			d.takeItem(it, h.State)
+			d.takeItem(h, it, h.State)
 		}
 	}
 	d.useCodes(h.Order, 1)
@@ -130,7 +127,7 @@ func (d *decider) confirmItems(h *Hold) {
 func (d *decider) giveItems(h *Hold, from HoldState) {
 	for i := range h.Order.Items {
 		if it := &h.Order.Items[i]; it.Live() {
-			d.giveItem(it, from, h.LastSeq)
+			d.giveItem(h, it, from, h.LastSeq)
 		}
 	}
 	d.useCodes(h.Order, -1)

@@ -175,5 +175,6 @@ func AllCodes() []Code {
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
+		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	}
 }

@@ -17,11 +17,19 @@ func (d *decider) enterLine(who Who, c *Party, t *tierIndex, p *Person) (Outcome
 		ID: c.EntryID, PersonID: p.ID, Tier: t.ID, Units: c.Units, Class: c.Class,
 		LineNo: d.st.Event.LineNo, Rank: d.rank(q), Guests: c.Guests, JoinedAt: d.now,
 	}
+	if c.Wish != nil {
+		e.Wish = c.Wish.Text()
+	}
 	e.JoinedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
 	d.w.Entries[e.ID] = e
 	p.EntryID, p.Units = e.ID, p.Units+e.Units
 	d.append(q, e)
-	if t.available() > 0 {
+	if e.Wish != "" {
+		if err := d.st.AddSeatWait(e); err != nil {
+			panic("inventory: a wish that was looked at: " + err.Error())
+		}
+	}
+	if t.available() > 0 || e.Wish != "" {
 		d.lineDirty = true
 	}
 	return Outcome{}, e
@@ -54,6 +62,9 @@ func (d *decider) append(q *queue, e *Entry) {
 // still waiting.
 func (d *decider) stopWaiting(e *Entry) {
 	q := d.queueOf(d.tiers[e.Tier], e.Class)
+	if e.Wish != "" {
+		d.st.dropSeatWait(e)
+	}
 	if q.holds(e) {
 		q.loaded--
 	}
@@ -83,6 +94,11 @@ func (d *decider) joined(o *Outcome, e *Entry) {
 		o.Status, o.OfferID, o.ExpiresAt = string(EntryOffered), offer.ID, offer.ExpiresAt
 	case EntryAccepted:
 		o.Status, o.OrderID = string(HoldConfirmed), d.person(e.PersonID).HoldID
+		for _, h := range d.out.Holds {
+			if h.EntryID == e.ID { // an order: a person is not its one hold
+				o.OrderID = h.ID
+			}
+		}
 	case EntryClosed:
 		o.Status = string(EntryClosed)
 	default:

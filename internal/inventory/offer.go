@@ -5,6 +5,11 @@ const systemActor = "system"
 
 // openOffer takes a hold for the head of the line, with a claim window.
 func (d *decider) openOffer(e *Entry, t *tierIndex) {
+	d.openOfferWith(e, t, func(id string) *Hold { return d.holdFor(e, t, id) })
+}
+
+// openOfferWith is openOffer with a hold of the caller's making.
+func (d *decider) openOfferWith(e *Entry, t *tierIndex, hold func(id string) *Hold) {
 	d.stopWaiting(e)
 	seq := d.st.Event.Seq + 1 // of the entry's row, which names the offer
 	o := &Offer{
@@ -14,7 +19,7 @@ func (d *decider) openOffer(e *Entry, t *tierIndex) {
 	o.WindowStartsAt, o.ExpiresAt = ClaimWindow(&d.st.Event, d.now)
 	e.OfferID = o.ID
 	d.moveEntry(e, EntryOffered, systemActor, ReasonOffered, o.ID)
-	h := d.holdFor(e, t, o.OrderID)
+	h := hold(o.OrderID)
 	h.OfferID, h.ExpiresAt = o.ID, o.ExpiresAt
 	d.take(h, t, HoldHeld, systemActor, ReasonOffered, e.ID)
 	d.w.Offers[o.ID] = o
@@ -25,10 +30,15 @@ func (d *decider) openOffer(e *Entry, t *tierIndex) {
 
 // confirmEntry gives the head of the line the place at once.
 func (d *decider) confirmEntry(e *Entry, t *tierIndex) {
+	d.confirmEntryWith(e, t, func(id string) *Hold { return d.holdFor(e, t, id) })
+}
+
+// confirmEntryWith is confirmEntry with a hold of the caller's making.
+func (d *decider) confirmEntryWith(e *Entry, t *tierIndex, hold func(id string) *Hold) {
 	d.stopWaiting(e)
 	order := d.id("ord_", d.st.Event.Seq+1)
 	d.moveEntry(e, EntryAccepted, systemActor, ReasonPromoted, order)
-	h := d.holdFor(e, t, order)
+	h := hold(order)
 	d.take(h, t, HoldConfirmed, systemActor, ReasonPromoted, e.ID)
 	d.person(e.PersonID).EntryID = ""
 }
@@ -131,7 +141,7 @@ func (d *decider) accept(c Accept) Outcome {
 	case d.now >= d.st.Event.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed} // the cutoff was moved before the end of the window
 	}
-	if h.Order != nil {
+	if h.Order != nil && h.Order.Total > 0 {
 		d.acceptOrder(h, c.Actor)
 		return d.acceptedOrder(h, o)
 	}

@@ -5,11 +5,13 @@ import (
 	"strings"
 )
 
-// OrderLine is so many units of a tier, or one named seat.
+// OrderLine is so many units of a tier, or one named seat. Of a tier with seats
+// that are not named, and with Best, the decision chooses the best side by side.
 type OrderLine struct {
-	Tier     string
+	Tier     string // may be empty with Seat or Best
 	Quantity int64
 	Seat     string
+	Best     *Chosen
 }
 
 // MaxProlong bounds by how much Prolong moves a deadline.
@@ -26,6 +28,9 @@ func (d *decider) reserve(c Reserve) Outcome {
 	}
 	access, o := d.codeFor(c.Access, AccessCode, "access_code")
 	if o.Code != OK {
+		return o
+	}
+	if o := d.seatLines(&c); o.Code != OK {
 		return o
 	}
 	list, units, o := d.linesFor(&c, access)
@@ -376,7 +381,7 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64)
 	d.moveHold(h, HoldConfirmed, who, reason, listItems(items))
 	h.Units = left
 	for _, it := range items {
-		d.giveItem(it, HoldConfirmed, h.LastSeq)
+		d.giveItem(h, it, HoldConfirmed, h.LastSeq)
 	}
 	p := d.person(h.PersonID)
 	p.Units -= int64(len(items))

@@ -78,7 +78,7 @@ func (d *decider) canTakeAgain(h *Hold) bool {
 	var list []need
 	for _, it := range lastItems(h) {
 		t := d.tiers[it.Tier]
-		if d.closed(t) {
+		if d.closed(t) || !d.seatOpen(it) {
 			return false
 		}
 		list = t.needs(list, 1)
@@ -102,7 +102,7 @@ func (d *decider) takeAgain(h *Hold, c *Pay) {
 	h.ExpiresAt = 0
 	for _, it := range items {
 		it.ReleasedSeq = 0
-		d.takeItem(it, HoldConfirmed)
+		d.takeItem(h, it, HoldConfirmed)
 	}
 	d.useCodes(h.Order, 1)
 	p := d.person(h.PersonID)

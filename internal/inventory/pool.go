@@ -27,6 +27,9 @@ func (d *decider) setCapacity(c SetCapacity) Outcome {
 }
 
 func (d *decider) block(c Block) Outcome {
+	if len(c.Seats) > 0 {
+		return d.blockSeats(c)
+	}
 	t := d.tiers[c.Tier]
 	switch {
 	case d.st.Event.Status == Cancelled:
@@ -37,6 +40,8 @@ func (d *decider) block(c Block) Outcome {
 		return Outcome{Code: NotFound, Field: "tier_id"}
 	case d.w.Holds[c.HoldID] != nil:
 		return Outcome{Code: AlreadyExists}
+	case t.seats:
+		return Outcome{Code: SeatsRequired, Field: "seat_ids"}
 	case c.Units < 1:
 		return Outcome{Code: InvalidSettings, Field: "units"}
 	case t.available() < c.Units:

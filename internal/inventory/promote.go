@@ -31,6 +31,7 @@ func (d *decider) promote() {
 		d.lineDirty = false
 		return
 	}
+	d.promoteSeats()
 	for {
 		entry, tier, passed, v := d.scan()
 		switch v {
@@ -145,7 +146,7 @@ func (x *index) beginScan() {
 // far enough to tell.
 func (x *index) nextQueue() (first *queue, incomplete bool) {
 	for _, q := range x.queues {
-		if q.Waiting == 0 || q.tier.shut() {
+		if q.Waiting == 0 || q.tier.seats || q.tier.shut() {
 			continue
 		}
 		for q.cursor < len(q.window) && q.window[q.cursor].State != EntryWaiting {

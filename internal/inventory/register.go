@@ -42,7 +42,9 @@ func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refus
 		return refuse(ClassNotAllowed, "priority_class")
 	case c.Units < 1:
 		return refuse(InvalidSettings, "units")
-	case c.Units-1 > e.Settings.MaxGuests:
+	case t.seats != (c.Wish != nil):
+		return refuse(SeatsRequired, "tier_id")
+	case c.Wish == nil && c.Units-1 > e.Settings.MaxGuests:
 		return refuse(GuestsOverLimit, "guests")
 	case strings.HasPrefix(c.UserID, erasedPrefix):
 		return refuse(InvalidSettings, "user_id")
@@ -85,6 +87,9 @@ func (d *decider) register(c Register) (Outcome, *Entry) {
 }
 
 func (d *decider) join(c Join) (Outcome, *Entry) {
+	if c.Wish != nil {
+		return d.joinSeats(c)
+	}
 	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal, nil

@@ -35,7 +35,12 @@ type Hold struct {
 	UpdatedAt Instant
 	Reason    Reason // of the last transition
 	LastSeq   int64  // ledger seq of the last transition: the newest link of its story
-	Order     *Order // the money and the items of an order; nil for other kinds
+	Order     *Order // the money and the items of an order, the items of a block of seats; else nil
+}
+
+// Itemized says whether the hold has items: orders, and blocks of seats.
+func (h *Hold) Itemized() bool {
+	return h.Kind == KindOrder || (h.Kind == KindBlock && h.Tier == "")
 }
 
 // Live says whether the hold takes inventory.
@@ -61,7 +66,8 @@ type Entry struct {
 	ID        string // wle_…
 	State     EntryState
 	PersonID  string
-	Tier      string
+	Tier      string // with a wish, that of the first thing wished for
+	Wish      string // SeatWish.Text; empty: units of Tier
 	Units     int64
 	Class     int
 	LineNo    int64 // 1, 2, 3, … in join order, without gaps, per event

@@ -3,6 +3,8 @@ package inventory
 import (
 	"sort"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
 // RuleVersion names the fairness rules that this code follows. It is stored
@@ -135,7 +137,9 @@ type Settings struct {
 	MaxGuests int64 // guests beside the person who registers, 0..MaxGuestsAllowed
 	// LimitPerPerson bounds the units one person holds, has ordered or waits
 	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
-	LimitPerPerson     int64
+	LimitPerPerson int64
+	// KeepPairs refuses named seats that would leave one seat alone without need.
+	KeepPairs          bool
 	RegistrationCutoff Instant // no new registrations, entries, offers or claims from then on; zero: EndsAt
 	CancellationCutoff Instant // a person cannot cancel alone from then on; zero: EndsAt
 	Waitlist           WaitlistSettings
@@ -237,6 +241,11 @@ type State struct {
 	Lanes map[LaneKey]*Lane
 	// LiveOffers is the number of entries in state offered.
 	LiveOffers int64
+	// Seats is where the seats stand, nil in an event without; SeatLine are the
+	// waiting entries that have a wish, in the order of the line. Both follow from
+	// the rows of holds and entries.
+	Seats    *seatmap.Map
+	SeatLine []*SeatWait
 }
 
 // Waiting is the number of entries in state waiting, over all lanes.

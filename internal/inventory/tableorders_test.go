@@ -101,7 +101,7 @@ func (s *stage) order(who inventory.Who, name string, args []string) inventory.C
 			c.Currency = value
 		default:
 			quantity, seat, _ := strings.Cut(value, "@")
-			c.Lines = append(c.Lines, inventory.OrderLine{Tier: "tir_" + key, Quantity: s.number(quantity), Seat: seat})
+			c.Lines = append(c.Lines, inventory.OrderLine{Tier: "tir_" + key, Quantity: s.number(quantity), Seat: s.seat(seat)})
 		}
 	}
 	return c

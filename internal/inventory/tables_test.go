@@ -70,6 +70,7 @@ type stage struct {
 	names  map[string]string // person, order and entry ids to names
 	orders map[string]string // name to latest order
 	made   int
+	rows   map[string]int32 // first seat of each row
 }
 
 func newStage(t *testing.T) *stage {
@@ -128,7 +129,7 @@ func (s *stage) line(do string) string {
 		return s.lookAtOrders(verb, args)
 	case "tickets":
 		return s.tickets(args[0])
-	case "line", "pool", "mail", "due", "story", "place":
+	case "line", "pool", "mail", "due", "story", "place", "seats":
 		return s.look(verb, args)
 	}
 	return s.batch([]string{do})[0]

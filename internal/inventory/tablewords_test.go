@@ -62,6 +62,8 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 			c.Tier = "tir_" + args[2]
 		}
 		return c, ""
+	case "want", "shut":
+		return s.seatCommand(who, verb, name, args[1:])
 	case "unblock":
 		return inventory.Unblock{Who: who, HoldID: "blk_" + name}, ""
 	case "publish":
@@ -148,6 +150,8 @@ func (s *stage) event(args []string) inventory.Command {
 				id, n, _ := strings.Cut(p, ":")
 				c.Pools = append(c.Pools, inventory.Pool{ID: "pol_" + id, Capacity: s.number(n)})
 			}
+		case "rows":
+			c.Seats = s.seatRows(value)
 		case "tiers":
 			for _, t := range strings.Split(value, ",") {
 				id, pools, _ := strings.Cut(t, ":")
@@ -186,6 +190,8 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			e.EndsAt = inventory.At(s.moment(value))
 		case "guests":
 			set.MaxGuests = s.number(value)
+		case "pairs":
+			set.KeepPairs = true
 		case "limit":
 			set.LimitPerPerson = s.number(value)
 		case "cutoff":
@@ -244,6 +250,8 @@ func (s *stage) minute(text string) int {
 func (s *stage) look(what string, args []string) string {
 	var words []string
 	switch what {
+	case "seats":
+		words = append(words, s.seats())
 	case "line":
 		line := s.world.Line()
 		for _, e := range line[:min(len(line), 8)] {

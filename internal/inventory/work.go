@@ -92,7 +92,8 @@ type Changes struct {
 	// Places are the changes to the number of waiting entries along the line,
 	// from which a place is read without walking the line.
 	Places   []PlaceChange
-	Audit    []AuditRow // in ledger order, seq without gaps
+	Seats    []SeatChange // where seats stand now, in the order of the changes
+	Audit    []AuditRow   // in ledger order, seq without gaps
 	Messages []Message
 	// Created is set by Create: pools and tiers are to be inserted.
 	Created bool
@@ -211,6 +212,11 @@ const (
 	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
 	TransferToSelf Code = "transfer_to_self"    // to who holds it
 	TransferEnded  Code = "transfer_ended"      // accepted, declined or cancelled before; Outcome.Status says which
+	SeatTaken      Code = "seat_taken"          // held, sold, owed to the line, or named twice
+	SeatBlocked    Code = "seat_blocked"        // by the organizer
+	SeatLeftAlone  Code = "seat_left_alone"     // KeepPairs
+	SeatsRequired  Code = "seats_required"      // the tier is sold by seats: order or wait for seats
+	NotTogether    Code = "not_together"        // seats are open, but not so many side by side
 )
 
 // Outcome is the answer to one command.

@@ -99,9 +99,10 @@ func (p *Plan) each(f func(section, row int, s *Seat)) {
 	}
 }
 
-// Layout is what the heart must know of the plan. tierIDs are the ids of the
+// Layout is what the heart must know of the plan. prefix begins the ids of its
+// seats; tierIDs are the ids of the
 // tiers, by name; seats of a tier that is not there panic, for Check comes first.
-func (p *Plan) Layout(tierIDs map[string]string) *seatmap.Layout {
+func (p *Plan) Layout(prefix string, tierIDs map[string]string) *seatmap.Layout {
 	names := p.Tiers()
 	ids, index := make([]string, len(names)), make(map[string]int32, len(names))
 	for i, name := range names {
@@ -119,7 +120,7 @@ func (p *Plan) Layout(tierIDs map[string]string) *seatmap.Layout {
 	p.each(func(section, row int, s *Seat) {
 		seats = append(seats, seatmap.Seat{Section: int32(section), Row: int32(row), Tier: index[s.Tier], Flags: s.flags()})
 	})
-	return seatmap.NewLayout(sections, ids, seats)
+	return seatmap.NewLayout(prefix, sections, ids, seats)
 }
 
 func (s *Seat) flags() seatmap.Flags {

@@ -227,7 +227,7 @@ func TestLayout(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	l := p.Layout(map[string]string{"Front": "tir_1", "Back": "tir_2"})
+	l := p.Layout("sea_", map[string]string{"Front": "tir_1", "Back": "tir_2"})
 	if len(l.Seats) != 8 || l.SectionIndex("Balcony") != 1 || l.TierIndex("tir_2") != 1 || l.Count(0) != 4 || l.Seats[7].Row != 2 {
 		t.Errorf("%+v", l)
 	}
@@ -236,7 +236,7 @@ func TestLayout(t *testing.T) {
 			t.Error("a tier without an id was let through")
 		}
 	}()
-	p.Layout(map[string]string{"Front": "tir_1"})
+	p.Layout("sea_", map[string]string{"Front": "tir_1"})
 }
 
 func FuzzParseCSV(f *testing.F) {

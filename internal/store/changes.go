@@ -267,7 +267,8 @@ func (wr *writer) entries(all []inventory.EntryChange) {
 			texts(rows, func(e *inventory.EntryChange) string { return e.Tier }), ints(rows, units),
 			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.Class) }),
 			ints(rows, func(e *inventory.EntryChange) int64 { return e.LineNo }),
-			ints(rows, func(e *inventory.EntryChange) int64 { return e.Rank }), ints(rows, passes), texts(rows, guests), texts(rows, offer),
+			ints(rows, func(e *inventory.EntryChange) int64 { return e.Rank }),
+			texts(rows, func(e *inventory.EntryChange) string { return e.Wish }), ints(rows, passes), texts(rows, guests), texts(rows, offer),
 			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.JoinedAt) }),
 			ints(rows, func(e *inventory.EntryChange) int64 { return e.JoinedSeq }), ints(rows, left), ints(rows, updated), texts(rows, reason), ints(rows, last))
 	}

@@ -147,7 +147,7 @@ func (wr *writer) writeEvent(touched *int64) error {
 		row.set("org_id", e.OrgID)
 		row.set("created_at", int64(w.Now))
 		wr.steps = append(wr.steps, row.insert("events", touched))
-		return nil
+		return wr.writeSeating(w.Details.Seating)
 	}
 	wr.steps = append(wr.steps, row.update("events", touched, !b.s.unfenced,
 		assignment{"id", b.query.EventID}, assignment{"version", b.version}))

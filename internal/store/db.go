@@ -37,6 +37,8 @@ type Store struct {
 	// Only control tests change them, to show that each is needed.
 	forUpdate string
 	unfenced  bool
+
+	layouts layouts
 }
 
 // Open opens the database. It does not migrate: see Migrate.

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -69,7 +68,7 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 		entry(p.EntryID)
 	}
 	for _, h := range w.Holds {
-		if h.Kind == inventory.KindOrder {
+		if h.Itemized() {
 			b.collectOrder(missing, asked, h)
 			if h.Order != nil {
 				for _, id := range [...]string{h.Order.PromoID, h.Order.AccessID} {

@@ -39,7 +39,7 @@ func (b *Batch) loadRest(ctx context.Context) error {
 // commands name. When the cached state is stale, a second one loads it again.
 func (b *Batch) loadNamed(ctx context.Context) error {
 	q := &b.query
-	fresh := newStateLoader(q.EventID)
+	fresh := b.s.newStateLoader(q.EventID)
 	var steps []engine.Step
 	if q.Cached == nil {
 		steps = fresh.steps(steps, b.s.forUpdate)
@@ -268,6 +268,7 @@ func (b *Batch) addDue(r engine.Row) error {
 func (b *Batch) loadHeads(ctx context.Context) error {
 	wanted := inventory.HeadsWanted(b.Cached.State, b.Work, b.query.Batch)
 	var steps []engine.Step
+	steps = b.find(steps, entriesByID, b.missingEntries(inventory.SeatHeadsWanted(b.Cached.State, b.Work, b.query.Batch)), b.addEntry)
 	for lane, n := range wanted {
 		if n <= 0 {
 			continue

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -12,10 +13,13 @@ type stateLoader struct {
 	found bool
 	state *inventory.State
 	head  audit.Hash
+	// layouts remembers the layouts of plans, which never change.
+	layouts *layouts
+	seats   [4][]int32 // by seatmap.State: set at once, row by row
 }
 
-func newStateLoader(event string) *stateLoader {
-	return &stateLoader{event: event, state: emptyState()}
+func (s *Store) newStateLoader(event string) *stateLoader {
+	return &stateLoader{event: event, state: emptyState(), layouts: &s.layouts}
 }
 
 // steps appends the statements. lock, when not empty, is the engine's word for
@@ -28,10 +32,20 @@ func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 		engine.Step{SQL: "select " + tierColumns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
 		engine.Step{SQL: "select tier_id, class, waiting, last_rank from lanes where event_id = $1", Args: args, Row: l.addLane},
+		engine.Step{SQL: "select " + seatingColumns + " from event_seating where event_id = $1", Args: args, Row: l.addSeating},
+		engine.Step{SQL: seatsText, Args: args, Row: l.addSeat},
+		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
 	)
 }
 
-func (l *stateLoader) cached() *Cached { return &Cached{State: l.state, Head: l.head} }
+func (l *stateLoader) cached() *Cached {
+	for state, seats := range l.seats {
+		if len(seats) > 0 {
+			l.state.Seats.Set(seats, seatmap.State(state))
+		}
+	}
+	return &Cached{State: l.state, Head: l.head}
+}
 
 func (l *stateLoader) addEvent(r engine.Row) error {
 	var record EventRecord

@@ -77,7 +77,7 @@ func scanCode(r engine.Row, c *inventory.PriceCode) error {
 // collectOrder asks for the rows that hang on an order, once.
 func (b *Batch) collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool, h *inventory.Hold) {
 	name := "order " + h.ID
-	if asked[name] {
+	if asked[name] || h.Order != nil { // loaded when the head of the line was not yet
 		return
 	}
 	asked[name] = true
@@ -104,7 +104,11 @@ func (b *Batch) addItem(r engine.Row) error {
 	if err := scanItem(r, &v); err != nil {
 		return err
 	}
-	o := b.Work.Holds[v.order].Order
+	h := b.Work.Holds[v.order]
+	if h.Order == nil && h.Kind == inventory.KindBlock {
+		h.Order = &inventory.Order{} // seats, and no money
+	}
+	o := h.Order
 	if o == nil {
 		return errNoOrder
 	}
@@ -229,21 +233,33 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 	if len(holds) == 0 {
 		return
 	}
-	wr.bulk(updateOrders, len(holds), texts(holds, orderID), texts(holds, orderPayment), ints(holds, orderPaid), ints(holds, orderProlonged))
-	items := itemsOf(holds)
-	wr.bulk(updateItems, len(items), texts(items, itemOrder), ints(items, itemNo), texts(items, itemState), ints(items, itemGone))
+	sold := withMoney(holds)
+	wr.bulk(updateOrders, len(sold), texts(sold, orderID), texts(sold, orderPayment), ints(sold, orderPaid), ints(sold, orderProlonged))
+	// A seat that one order gives back and another takes again in one batch must
+	// be nobody's in between, or the unique index would object.
+	live, gone := split(itemsOf(holds), func(i *itemOf) bool { return i.Live() })
+	for _, items := range [...][]itemOf{gone, live} {
+		wr.bulk(updateItems, len(items), texts(items, itemOrder), ints(items, itemNo), texts(items, itemState), ints(items, itemGone))
+	}
+}
+
+// withMoney leaves out blocks of seats, which have items and no order.
+func withMoney(holds []*inventory.Hold) []*inventory.Hold {
+	orders, _ := split(holds, func(h **inventory.Hold) bool { return (*h).Kind == inventory.KindOrder })
+	return orders
 }
 
 func (wr *writer) newOrders(holds []*inventory.Hold) {
 	if len(holds) == 0 {
 		return
 	}
-	wr.bulk(insertOrders, len(holds), texts(holds, orderID),
-		texts(holds, func(h **inventory.Hold) string { return (*h).Order.Currency }),
-		ints(holds, func(h **inventory.Hold) int64 { return (*h).Order.Total }),
-		texts(holds, func(h **inventory.Hold) string { return (*h).Order.PromoID }),
-		texts(holds, func(h **inventory.Hold) string { return (*h).Order.AccessID }),
-		texts(holds, orderPayment), ints(holds, orderPaid), ints(holds, orderProlonged))
+	sold := withMoney(holds)
+	wr.bulk(insertOrders, len(sold), texts(sold, orderID),
+		texts(sold, func(h **inventory.Hold) string { return (*h).Order.Currency }),
+		ints(sold, func(h **inventory.Hold) int64 { return (*h).Order.Total }),
+		texts(sold, func(h **inventory.Hold) string { return (*h).Order.PromoID }),
+		texts(sold, func(h **inventory.Hold) string { return (*h).Order.AccessID }),
+		texts(sold, orderPayment), ints(sold, orderPaid), ints(sold, orderProlonged))
 	items := itemsOf(holds)
 	wr.bulk(insertItems, len(items), texts(items, itemOrder), ints(items, itemNo),
 		texts(items, func(i *itemOf) string { return i.Tier }), texts(items, func(i *itemOf) string { return i.Seat }),
@@ -282,8 +298,11 @@ func attachOrders(ctx context.Context, q querier, event string, holds ...*invent
 	byID := map[string]*inventory.Hold{}
 	var ids []string
 	for _, h := range holds {
-		if h != nil && h.Kind == inventory.KindOrder && byID[h.ID] == nil {
+		if h != nil && h.Itemized() && byID[h.ID] == nil {
 			byID[h.ID] = h
+			if h.Kind == inventory.KindBlock {
+				h.Order = &inventory.Order{} // seats, and no money
+			}
 			ids = append(ids, h.ID)
 		}
 	}

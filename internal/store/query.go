@@ -153,7 +153,7 @@ func of(alias, columns string) string {
 const (
 	holdColumns = "id, kind, state, person_id, tier_id, units, entry_id, offer_id, guests, " +
 		"expires_at, created_at, updated_at, reason, last_seq"
-	entryColumns = "id, state, person_id, tier_id, units, class, line_no, rank, passes, guests, offer_id, " +
+	entryColumns = "id, state, person_id, tier_id, units, class, line_no, rank, wish, passes, guests, offer_id, " +
 		"joined_at, joined_seq, left_seq, updated_at, reason, last_seq"
 	offerColumns = "id, state, entry_id, order_id, person_id, opened_at, window_starts_at, expires_at, ended_at, " +
 		"extensions, rule_version, last_seq"
@@ -171,7 +171,7 @@ func holdFields(h *inventory.Hold) []any {
 }
 
 func entryFields(e *inventory.Entry) []any {
-	return []any{&e.ID, (*string)(&e.State), &e.PersonID, &e.Tier, &e.Units, &e.Class, &e.LineNo, &e.Rank, &e.Passes, &e.Guests, &e.OfferID,
+	return []any{&e.ID, (*string)(&e.State), &e.PersonID, &e.Tier, &e.Units, &e.Class, &e.LineNo, &e.Rank, &e.Wish, &e.Passes, &e.Guests, &e.OfferID,
 		(*int64)(&e.JoinedAt), &e.JoinedSeq, &e.LeftSeq, (*int64)(&e.UpdatedAt), (*string)(&e.Reason), &e.LastSeq}
 }
 

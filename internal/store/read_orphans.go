@@ -51,7 +51,7 @@ var references = []reference{
 	{table: "orders", id: "id", column: "id", target: "holds"},
 	{table: "orders", id: "id", column: "promo_id", target: "price_codes"},
 	{table: "orders", id: "id", column: "access_id", target: "price_codes"},
-	{table: "hold_items", id: "t.hold_id", column: "hold_id", target: "orders"},
+	{table: "hold_items", id: "t.hold_id", column: "hold_id", target: "holds"},
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},

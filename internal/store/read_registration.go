@@ -234,5 +234,12 @@ func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx
 func (s *Store) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
 	list, err := all(ctx, s.read, scanHold, "select "+holdColumns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' order by id`, event)
-	return list, s.classify(err)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	holds := make([]*inventory.Hold, len(list))
+	for i := range list {
+		holds[i] = &list[i]
+	}
+	return list, s.classify(attachOrders(ctx, s.read, event, holds...))
 }

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"errors"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -59,4 +61,13 @@ func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) er
 		}
 		return all(v.ctx, v.q, scanRefund, "select "+refundColumns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
 	}, fn)
+}
+
+// Seating returns the plan that an event copied, nil when it has none.
+func (v *Snapshot) Seating(event string) (*Seating, error) {
+	s, err := one(v.ctx, v.q, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event)
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	return &s, err
 }

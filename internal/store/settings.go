@@ -11,6 +11,7 @@ import (
 type settingsJSON struct {
 	MaxGuests          int64        `json:"max_guests"`
 	LimitPerPerson     int64        `json:"limit_per_person"`
+	KeepPairs          bool         `json:"keep_pairs"`
 	RegistrationCutoff int64        `json:"registration_cutoff"`
 	CancellationCutoff int64        `json:"cancellation_cutoff"`
 	Waitlist           waitlistJSON `json:"waitlist"`
@@ -44,7 +45,7 @@ type waitlistJSON struct {
 func encodeSettings(s *inventory.Settings) (string, error) {
 	w := &s.Waitlist
 	b, err := json.Marshal(settingsJSON{
-		MaxGuests: s.MaxGuests, LimitPerPerson: s.LimitPerPerson,
+		MaxGuests: s.MaxGuests, LimitPerPerson: s.LimitPerPerson, KeepPairs: s.KeepPairs,
 		RegistrationCutoff: int64(s.RegistrationCutoff), CancellationCutoff: int64(s.CancellationCutoff),
 		DoorsOpen: int64(s.DoorsOpen), MaxTransfers: s.MaxTransfers,
 		Waitlist: waitlistJSON{
@@ -68,7 +69,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 	}
 	w := &j.Waitlist
 	return inventory.Settings{
-		MaxGuests: j.MaxGuests, LimitPerPerson: j.LimitPerPerson,
+		MaxGuests: j.MaxGuests, LimitPerPerson: j.LimitPerPerson, KeepPairs: j.KeepPairs,
 		RegistrationCutoff: inventory.Instant(j.RegistrationCutoff), CancellationCutoff: inventory.Instant(j.CancellationCutoff),
 		DoorsOpen: inventory.Instant(j.DoorsOpen), MaxTransfers: j.MaxTransfers,
 		Waitlist: inventory.WaitlistSettings{

@@ -78,6 +78,8 @@ type Details struct {
 type DetailsChange struct {
 	Title, Description, Location *string
 	Reminders                    *[]int64
+	// Seating is the plan that a new event copies; it is read with Create only.
+	Seating *Seating
 }
 
 // All says that the details become d, each of them.
@@ -93,6 +95,7 @@ func (c *DetailsChange) Then(next *DetailsChange) *DetailsChange {
 	return &DetailsChange{
 		Title: cmp.Or(next.Title, c.Title), Description: cmp.Or(next.Description, c.Description),
 		Location: cmp.Or(next.Location, c.Location), Reminders: cmp.Or(next.Reminders, c.Reminders),
+		Seating: cmp.Or(next.Seating, c.Seating),
 	}
 }
 

@@ -32,7 +32,7 @@ var (
 		key("id"), text("state"), number("units"), text("guests"), number("expires_at"), number("updated_at"), text("reason"), number("last_seq"))
 
 	insertEntries = spec("waitlist_entries", engine.Insert,
-		key("id"), text("state"), text("person_id"), text("tier_id"), number("units"), number("class"), number("line_no"), number("rank"),
+		key("id"), text("state"), text("person_id"), text("tier_id"), number("units"), number("class"), number("line_no"), number("rank"), text("wish"),
 		number("passes"), text("guests"), text("offer_id"), number("joined_at"), number("joined_seq"), number("left_seq"),
 		number("updated_at"), text("reason"), number("last_seq"))
 	updateEntries = spec("waitlist_entries", engine.Update,

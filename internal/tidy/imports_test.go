@@ -29,7 +29,7 @@ var rooms = map[string][]string{
 	"internal/payment":     {},
 	"internal/paper":       {"internal/ticket"},
 	// the store, with engine, sqlite and postgres inside it
-	"internal/store": {"internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
+	"internal/store": {"internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
 	"internal/sequencer": {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
@@ -43,6 +43,8 @@ var rooms = map[string][]string{
 	"internal/export":   {"internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/webhook":  {"internal/change", "internal/store", "internal/inventory"},
 	"internal/door":     {"internal/store", "internal/id"},
+	// what people see of the seats
+	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
 	"internal/till":            {"internal/payment", "internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
@@ -53,7 +55,7 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
@@ -65,7 +67,7 @@ var rooms = map[string][]string{
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/tidy":                    {},
 	"e2e":                              {"*"},

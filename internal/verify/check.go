@@ -38,6 +38,7 @@ type check struct {
 	holders   map[string]key   // of the tickets that were transferred
 	items     map[string]int64 // of orders with items, the highest number
 	transfers map[string]*transferRecord
+	seats     *seatRecords            // nil: the event has no seats
 	given     map[string]*givenTicket // by ticket, what the accepted transfers made of it
 }
 
@@ -63,7 +64,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -91,6 +92,7 @@ func (c *check) all() error {
 	c.checkOrder()
 	c.checkOffers()
 	c.checkOwed()
+	c.checkSeats()
 	c.checkReplies()
 	return c.checkDoor()
 }
@@ -172,6 +174,7 @@ func (c *check) loadEntries() error {
 			class: int32(e.Class), units: e.Units, lineNo: e.LineNo, rank: e.Rank, passes: e.Passes,
 			joinedSeq: e.JoinedSeq, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
 		})
+		c.readWish(e, k)
 		return nil
 	})
 }

@@ -62,9 +62,12 @@ func (c *check) countItems(h *holdRecord, o *orderRecord) {
 			continue
 		}
 		for _, p := range tier.pools {
-			if state == inventory.HoldConfirmed {
+			switch {
+			case o.block:
+				p.blocked++
+			case state == inventory.HoldConfirmed:
 				p.confirmed++
-			} else {
+			default:
 				p.held++
 			}
 		}

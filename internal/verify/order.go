@@ -61,6 +61,10 @@ func (c *check) entryServed(e *entryRecord, r *inventory.AuditRow) {
 	if tier == nil {
 		return
 	}
+	if c.wishes(e) {
+		c.seatsServed(e, r)
+		return
+	}
 	if at := tier.line.firstFit(e.position, r.Units); at >= 0 {
 		c.skipped(e, tier.line.entries[at], r, "with no larger a party")
 	} else if at := tier.line.firstFit(e.position, tier.free()); at >= 0 && len(tier.shares) == 1 {
@@ -80,7 +84,7 @@ func (c *check) skipped(e, earlier *entryRecord, r *inventory.AuditRow, how stri
 func (c *check) firstOfAll() *entryRecord {
 	var first *entryRecord
 	for _, t := range c.tiers {
-		if t.line.waiting() == 0 || t.free() < 1 {
+		if t.seats || t.line.waiting() == 0 || t.free() < 1 {
 			continue
 		}
 		head := t.line.entries[t.line.firstFit(int32(len(t.line.entries)), noParty-1)]
@@ -138,7 +142,7 @@ func (c *check) publicTook(tier *tierRecord, r *inventory.AuditRow) {
 		return
 	}
 	for _, t := range tier.shares {
-		if n := t.line.waiting(); n > 0 && t.free() > 0 {
+		if n := t.line.waiting(); n > 0 && !t.seats && t.free() > 0 {
 			c.fail(6, r.Subject, "audit row %d gives units to the public, while %d wait for tier %s, which has %d to give", r.Seq, n, t.ID, t.free())
 			return
 		}

@@ -19,6 +19,7 @@ import (
 type orderRecord struct {
 	inventory.Order
 	items []itemRecord
+	block bool // of seats: it has items and no money
 	// ended are the items that the last end of the order released, which a late
 	// payment takes again; by the audit rows read so far, as is left.
 	ended []int
@@ -29,6 +30,7 @@ type orderRecord struct {
 
 type itemRecord struct {
 	tier     word
+	seat     int32 // its place in the plan; -1: none
 	charge   inventory.Charge
 	released int64 // the ledger seq that the row says
 	told     int64 // the ledger seq by the audit rows; 0: it lives
@@ -53,9 +55,13 @@ func (c *check) loadOrders() error {
 	}
 	err = c.run.snapshot.Items(event, func(order, state string, it *inventory.Item) error {
 		c.run.report.Checked.Items++
-		o := c.orders[c.names.key(order)]
+		k := c.names.key(order)
+		o := c.orders[k]
 		if o == nil {
-			return nil // checkReferences says so
+			if o = c.seatBlock(k); o == nil {
+				c.fail(10, order, "item %d is of a hold that is neither an order nor a block of seats", it.No)
+				return nil
+			}
 		}
 		if it.No != len(o.items)+1 {
 			c.fail(4, order, "item %d follows item %d", it.No, len(o.items))
@@ -63,7 +69,7 @@ func (c *check) loadOrders() error {
 		if (state == "live") != (it.ReleasedSeq == 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), charge: it.Charge, released: it.ReleasedSeq})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq})
 		return nil
 	})
 	if err != nil {
@@ -89,10 +95,11 @@ func (c *check) loadOrders() error {
 // orderOf returns the order of a hold, nil for another kind. That an order has
 // its money is checked at the end.
 func (c *check) orderOf(h *holdRecord) *orderRecord {
-	if c.words.text(h.kind) != string(inventory.KindOrder) {
-		return nil
+	switch inventory.HoldKind(c.words.text(h.kind)) {
+	case inventory.KindOrder, inventory.KindBlock:
+		return c.orders[h.id]
 	}
-	return c.orders[h.id]
+	return nil
 }
 
 // orderRow replays a row of an order.
@@ -137,9 +144,10 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 // publicOrder checks an order that did not come from the line: no units of the
 // pools that it takes from are owed to anybody who waits.
 func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
-	if r.Reason == inventory.ReasonOffered {
+	if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted || r.Reason == inventory.ReasonBlocked {
 		return
 	}
+	c.publicSeats(o, r)
 	asked := map[word]bool{}
 	for i := range o.items {
 		if t := o.items[i].tier; !asked[t] {
@@ -151,6 +159,7 @@ func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
 
 func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = 0
+	c.takeSeat(it, r)
 	tier := c.tierByID[it.tier]
 	if tier == nil {
 		return // checkReferences says so
@@ -165,6 +174,7 @@ func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 
 func (c *check) giveItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = r.Seq
+	c.giveSeat(it, r)
 	if tier := c.tierByID[it.tier]; tier != nil {
 		for _, p := range tier.pools {
 			p.taken--
@@ -230,6 +240,8 @@ func (c *check) checkOrders() {
 		isOrder := c.words.text(h.kind) == string(inventory.KindOrder)
 		o := c.orders[h.id]
 		switch {
+		case o != nil && o.block:
+			c.checkItems(h, o)
 		case isOrder && o == nil:
 			c.fail(10, c.names.id(h.id), "the hold is an order, and what it costs is not stored")
 		case !isOrder && o != nil:

@@ -70,6 +70,9 @@ func (c *check) nextPromotion() *inventory.Entry {
 			continue // a tier without its pools can give nothing; checkReferences says so
 		}
 		st.Tiers[t.ID] = &t.Tier
+		if t.seats {
+			continue // who waits there waits for seats: see checkSeats
+		}
 		for _, e := range t.line.entries {
 			if c.entryState(e) != inventory.EntryWaiting {
 				continue

@@ -90,6 +90,7 @@ type tierRecord struct {
 	line  *line
 	// shares are the tiers that share a pool with this one, itself included.
 	shares []*tierRecord
+	seats  bool  // it is sold by seats
 	told   trace // its price, by the audit rows that changed it
 }
 

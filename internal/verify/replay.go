@@ -118,6 +118,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 	if tier != nil {
 		tier.line.set(e.position, to == inventory.EntryWaiting, r.Units)
 	}
+	c.waitsForSeats(e, to == inventory.EntryWaiting)
 	if to == inventory.EntryOffered {
 		c.offerOpened(e, r, before)
 	} else if before == inventory.EntryOffered {

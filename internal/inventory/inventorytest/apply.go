@@ -51,6 +51,9 @@ func (a *applier) once(id string, isNew, known bool) {
 }
 
 func (a *applier) inventory(c *inventory.Changes, st *inventory.State) {
+	if c.Created && st.Seats != nil {
+		a.Layout = st.Seats.Layout
+	}
 	if c.Created {
 		for id, t := range st.Tiers {
 			a.Tiers[id] = *t

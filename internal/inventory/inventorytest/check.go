@@ -30,6 +30,8 @@ func (w *World) Check(now inventory.Instant) error {
 type checker struct {
 	*World
 	found []error
+	// wishes say of each entry with a wish whether a seat is one of those.
+	wishes map[string]func(seat string) bool
 }
 
 func (c *checker) want(ok bool, format string, args ...any) {
@@ -104,6 +106,7 @@ func (c *checker) replay() {
 	state, last := map[string]string{}, map[string]int64{}
 	free := map[string]int64{}
 	waiting := map[string]inventory.Entry{}
+	seats := map[string]string{}
 	items := map[string]map[int]bool{}
 	for i, r := range c.Audit {
 		kind := kindOf(r.Subject)
@@ -126,6 +129,7 @@ func (c *checker) replay() {
 		case "ord", "blk":
 			if h := c.Holds[r.Subject]; h.Order != nil {
 				c.takeItems(&h, r, free, items)
+				c.takeSeats(&h, r, seats, waiting)
 			} else {
 				c.take(r, free)
 			}
@@ -179,6 +183,10 @@ func (c *checker) inOrder(i int, waiting map[string]inventory.Entry) {
 		passed[c.Audit[j].Subject] = true
 	}
 	c.want(len(passed) <= inventory.PassReach, "6: %s passes %d", e.ID, len(passed))
+	if e.Wish != "" {
+		c.seatsInOrder(i, &e, waiting, passed)
+		return
+	}
 	for id, g := range waiting {
 		if g.Tier == e.Tier && g.Before(&e) {
 			c.want(passed[id], "6: %s was served at %d before %s", e.ID, c.Audit[i].Seq, id)
@@ -291,6 +299,7 @@ func (c *checker) schedule(now inventory.Instant) {
 	if e.DueAt <= now || e.Status != inventory.Published {
 		return
 	}
+	c.idleSeats(st, now)
 	next := inventory.NextPromotion(st, c.Waiting())
 	switch {
 	case next == nil:

@@ -15,9 +15,12 @@ func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool) 
 		}
 		for _, id := range c.Tiers[it.Tier].Pools {
 			p := sums[id]
-			if h.State == inventory.HoldHeld {
+			switch {
+			case h.Kind == inventory.KindBlock:
+				p.Blocked++
+			case h.State == inventory.HoldHeld:
 				p.Held++
-			} else {
+			default:
 				p.Confirmed++
 			}
 			sums[id] = p
@@ -82,7 +85,8 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 func (c *checker) orders() {
 	uses := map[string]int64{}
 	for id, h := range c.Holds {
-		c.want((h.Kind == inventory.KindOrder) == (h.Order != nil), "%s is of the kind %s", id, h.Kind)
+		named := h.Kind == inventory.KindBlock && h.Tier == ""
+		c.want((h.Kind == inventory.KindOrder || named) == (h.Order != nil), "%s is of the kind %s", id, h.Kind)
 		if h.Order == nil {
 			continue
 		}
@@ -108,7 +112,7 @@ func (c *checker) orders() {
 			c.want(live == 0, "3: %s is released, %d items live", id, live)
 			c.want(last == h.Units || h.Reason == inventory.ReasonPaymentLate, "2: %s has %d units, %d were released last", id, h.Units, last)
 		}
-		c.want((h.State == inventory.HoldHeld) == (h.ExpiresAt != 0) || h.State == inventory.HoldReleased, "5: %s is %s until %d", id, h.State, h.ExpiresAt)
+		c.want(named || (h.State == inventory.HoldHeld) == (h.ExpiresAt != 0) || h.State == inventory.HoldReleased, "5: %s is %s until %d", id, h.State, h.ExpiresAt)
 		c.want((o.PaymentID != "") == (o.Paid > 0) && (o.Paid == 0 || o.Paid == o.Total), "10: %s costs %d, paid %d", id, o.Total, o.Paid)
 		c.want(h.State != inventory.HoldConfirmed || o.Paid == o.Total, "10: %s is confirmed and costs %d, paid %d", id, o.Total, o.Paid)
 		c.refunds(&h)

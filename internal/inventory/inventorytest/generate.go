@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
 // Generator makes events and commands. All its choices come from Intn, so a
@@ -16,6 +17,8 @@ type Generator struct {
 	ID func(prefix string) string
 	// Users is how many different people there are; default 12.
 	Users int
+	// SeatPrefix begins the ids of seats; default "sea_".
+	SeatPrefix string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
 
@@ -31,6 +34,8 @@ type Known struct {
 	Paid  []KnownOrder
 	Codes []inventory.PriceCode
 	Sale  map[string]inventory.Tier
+	// Layout is where the seats are, nil in an event without.
+	Layout *seatmap.Layout
 }
 
 // KnownOrder is an order with items.
@@ -43,7 +48,7 @@ type KnownOrder struct {
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers}
+	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout}
 	for _, id := range sortedKeys(w.Codes) {
 		k.Codes = append(k.Codes, w.Codes[id])
 	}
@@ -53,7 +58,7 @@ func (w *World) Known() Known {
 		} else {
 			k.Orders = append(k.Orders, id)
 		}
-		if o := w.Holds[id].Order; o != nil {
+		if o := w.Holds[id].Order; o != nil && w.Holds[id].Kind == inventory.KindOrder {
 			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items)})
 		}
 	}

@@ -65,8 +65,12 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	if sweep, ok := inventory.SweepWanted(st, b); ok {
 		l.sweep(sweep, st.Event.Status == inventory.Cancelled)
 	}
-	for k, n := range inventory.HeadsWanted(st, l.Work, b) {
+	wanted, seats := inventory.HeadsWanted(st, l.Work, b), inventory.SeatHeadsWanted(st, l.Work, b)
+	for k, n := range wanted {
 		l.heads(k, n)
+	}
+	for _, id := range seats {
+		l.entry(id)
 	}
 	return l.Work
 }

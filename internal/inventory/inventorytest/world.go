@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
 // World is one event as a store would keep it: rows, copied in and out, so that
@@ -27,6 +28,8 @@ type World struct {
 	Messages   []inventory.Message
 	// Places are the sums of all PlaceChanges that are not zero.
 	Places map[PlaceKey]int64
+	// Layout is where the seats are, nil in an event without.
+	Layout *seatmap.Layout
 	// DeriveID makes the ids of offers; set by NewWorld.
 	DeriveID func(prefix string, seq int64) string
 
@@ -99,7 +102,40 @@ func (w *World) State() *inventory.State {
 	for k, l := range w.Lanes {
 		st.Lanes[k] = &l
 	}
+	if w.Layout != nil {
+		w.seats(st)
+	}
 	return st
+}
+
+// seats puts the seats, and who waits for them, into a state as a store would:
+// from the rows of holds and entries.
+func (w *World) seats(st *inventory.State) {
+	st.Seats = seatmap.New(w.Layout, w.Event.Settings.KeepPairs)
+	for _, h := range w.Holds {
+		if h.Order == nil || !h.Live() {
+			continue
+		}
+		to := seatmap.Held
+		switch {
+		case h.Kind == inventory.KindBlock:
+			to = seatmap.Blocked
+		case h.State == inventory.HoldConfirmed:
+			to = seatmap.Sold
+		}
+		for _, it := range h.Order.Items {
+			if seat, ok := w.Layout.Index(it.Seat); ok && it.Live() {
+				st.Seats.Set([]int32{seat}, to)
+			}
+		}
+	}
+	for _, e := range w.Line() {
+		if e.Wish != "" {
+			if err := st.AddSeatWait(&e); err != nil {
+				panic(err)
+			}
+		}
+	}
 }
 
 // Waiting returns all waiting entries of each lane, in order.

@@ -81,12 +81,7 @@ func (m *Map) place(seg *segment, n int) []int32 {
 	best, found := choice{}, false
 	m.runs(seg, func(first, end int32) {
 		for p := first; p+int32(n) <= end; p++ {
-			c := choice{off: away(2*p+int32(n)-1, seg.middle), first: p}
-			for s := p; s < p+int32(n); s++ {
-				if m.Seats[s].Flags&Obstructed != 0 {
-					c.obstructed++
-				}
-			}
+			c := m.choiceAt(seg, p, n)
 			if m.KeepPairs && alone(first, end, p, n) {
 				if end-first != int32(n)+1 {
 					continue // it could be helped
@@ -101,9 +96,25 @@ func (m *Map) place(seg *segment, n int) []int32 {
 	if !found {
 		return nil
 	}
+	return stretch(best.first, n)
+}
+
+// choiceAt ranks n seats from p on, but for who is left alone.
+func (m *Map) choiceAt(seg *segment, p int32, n int) choice {
+	c := choice{off: away(2*p+int32(n)-1, seg.middle), first: p}
+	for s := p; s < p+int32(n); s++ {
+		if m.Seats[s].Flags&Obstructed != 0 {
+			c.obstructed++
+		}
+	}
+	return c
+}
+
+// stretch is n seats from first on.
+func stretch(first int32, n int) []int32 {
 	seats := make([]int32, n)
 	for i := range seats {
-		seats[i] = best.first + int32(i)
+		seats[i] = first + int32(i)
 	}
 	return seats
 }
@@ -172,11 +183,7 @@ func (m *Map) bestAccessible(q Search) []int32 {
 		if end-first < int32(q.Seats) {
 			continue
 		}
-		seats := make([]int32, q.Seats)
-		for i := range seats {
-			seats[i] = first + int32(i)
-		}
-		return seats
+		return stretch(first, q.Seats)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package seatmap
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // MaxTogether is how many seats one choice can have.
@@ -31,6 +33,9 @@ type Seat struct {
 
 // Layout is where the seats are. It does not change and may be shared.
 type Layout struct {
+	// Prefix begins the id of each seat: its place in the plan, counted from 1,
+	// follows in 16 digits.
+	Prefix   string
 	Sections []string // names, best first
 	Tiers    []string // ids
 	Seats    []Seat
@@ -49,9 +54,31 @@ type segment struct {
 	middle     int32 // twice the middle of its row, as an index
 }
 
+// idDigits is how many digits follow the prefix in the id of a seat.
+const idDigits = 16
+
+// ID is the id of a seat.
+func (l *Layout) ID(seat int32) string {
+	n := strconv.Itoa(int(seat) + 1)
+	return l.Prefix + strings.Repeat("0", idDigits-len(n)) + n
+}
+
+// Index finds a seat by its id; ok is false when the plan has no such seat.
+func (l *Layout) Index(id string) (seat int32, ok bool) {
+	digits, ok := strings.CutPrefix(id, l.Prefix)
+	if !ok || len(digits) != idDigits || strings.ContainsFunc(digits, func(r rune) bool { return r < '0' || r > '9' }) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > len(l.Seats) {
+		return 0, false
+	}
+	return int32(n - 1), true
+}
+
 // NewLayout completes a layout. The seats must stand in the order of the plan.
-func NewLayout(sections, tiers []string, seats []Seat) *Layout {
-	l := &Layout{Sections: sections, Tiers: tiers, Seats: seats, segOf: make([]int32, len(seats)), byTier: make([][]int32, len(tiers))}
+func NewLayout(prefix string, sections, tiers []string, seats []Seat) *Layout {
+	l := &Layout{Prefix: prefix, Sections: sections, Tiers: tiers, Seats: seats, segOf: make([]int32, len(seats)), byTier: make([][]int32, len(tiers))}
 	for first := 0; first < len(seats); {
 		end := first + 1
 		for end < len(seats) && seats[end].Row == seats[first].Row {

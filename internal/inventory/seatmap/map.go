@@ -1,7 +1,5 @@
 package seatmap
 
-import "slices"
-
 // State is where a seat stands.
 type State uint8
 
@@ -25,6 +23,7 @@ type Map struct {
 	seatWaits, sectionWaits, tierWaits []int32
 
 	masks  []uint64 // of each segment
+	idle   []uint64 // a bit for each seat that is free and owed to the line
 	all    tree
 	byTier []tree
 }
@@ -35,7 +34,7 @@ func New(l *Layout, keepPairs bool) *Map {
 		Layout: l, KeepPairs: keepPairs,
 		state: make([]State, len(l.Seats)), seatWaits: make([]int32, len(l.Seats)),
 		sectionWaits: make([]int32, len(l.Sections)), tierWaits: make([]int32, len(l.Tiers)),
-		masks: make([]uint64, len(l.segments)), byTier: make([]tree, len(l.Tiers)),
+		masks: make([]uint64, len(l.segments)), idle: make([]uint64, (len(l.Seats)+63)/64), byTier: make([]tree, len(l.Tiers)),
 	}
 	for s := range l.segments {
 		m.masks[s] = m.measure(&l.segments[s])
@@ -80,6 +79,13 @@ func (m *Map) Owed(seat int32) bool {
 // refresh measures a segment again and tells the trees.
 func (m *Map) refresh(s int32) {
 	seg := &m.segments[s]
+	for i := seg.first; i < seg.end; i++ {
+		if m.state[i] == Free && m.Owed(i) {
+			m.idle[i/64] |= 1 << (i % 64)
+		} else {
+			m.idle[i/64] &^= 1 << (i % 64)
+		}
+	}
 	mask := m.measure(seg)
 	if mask == m.masks[s] {
 		return
@@ -89,50 +95,5 @@ func (m *Map) refresh(s int32) {
 	if first.Flags&special == 0 {
 		m.all.set(s, mask)
 		m.byTier[first.Tier].set(s, mask)
-	}
-}
-
-// Wish is what an entry of the line waits for: any of these.
-type Wish struct {
-	Seats           []int32 // the first is the dearest
-	Sections, Tiers []int32
-}
-
-// Covers says whether a seat is one of those wished for.
-func (m *Map) Covers(w *Wish, seat int32) bool {
-	if slices.Contains(w.Seats, seat) {
-		return true
-	}
-	s := &m.Seats[seat]
-	return s.Flags&special == 0 && (slices.Contains(w.Sections, s.Section) || slices.Contains(w.Tiers, s.Tier))
-}
-
-// Wait counts a wish in (by 1) or out (by -1).
-func (m *Map) Wait(w *Wish, by int32) {
-	for _, s := range w.Seats {
-		m.seatWaits[s] += by
-		if n := m.seatWaits[s]; n == 0 || n == by {
-			m.refresh(m.segOf[s])
-		}
-	}
-	for _, x := range w.Sections {
-		m.sectionWaits[x] += by
-		if n := m.sectionWaits[x]; n == 0 || n == by {
-			m.refreshIf(func(seg *segment) bool { return seg.section == x })
-		}
-	}
-	for _, x := range w.Tiers {
-		m.tierWaits[x] += by
-		if n := m.tierWaits[x]; n == 0 || n == by {
-			m.refreshIf(func(seg *segment) bool { return m.Seats[seg.first].Tier == x })
-		}
-	}
-}
-
-func (m *Map) refreshIf(ok func(*segment) bool) {
-	for s := range m.segments {
-		if ok(&m.segments[s]) {
-			m.refresh(int32(s))
-		}
 	}
 }

@@ -40,7 +40,7 @@ func hall(t *rapid.T) *seatmap.Layout {
 			row++
 		}
 	}
-	return seatmap.NewLayout(names("section", sections), names("tier", tiers), seats)
+	return seatmap.NewLayout("sea_", names("section", sections), names("tier", tiers), seats)
 }
 
 func names(what string, n int) []string {
@@ -271,7 +271,7 @@ func TestAccessible(t *testing.T) {
 	for i, f := range []seatmap.Flags{0, 0, w, c, 0, 0 /**/, w, c, w} {
 		seats = append(seats, seatmap.Seat{Row: int32(i / 6), Flags: f})
 	}
-	m := seatmap.New(seatmap.NewLayout([]string{"a"}, []string{"t"}, seats), false)
+	m := seatmap.New(seatmap.NewLayout("sea_", []string{"a"}, []string{"t"}, seats), false)
 	q := seatmap.Search{Seats: 2, Section: -1, Tier: -1, Accessible: true}
 	steps := [][]int32{{2, 3}, {6, 7}, nil}
 	for _, want := range steps {
@@ -308,7 +308,7 @@ func arena() *seatmap.Layout {
 		}
 		seats = append(seats, s)
 	}
-	return seatmap.NewLayout(names("section", 8), names("tier", 2), seats)
+	return seatmap.NewLayout("sea_", names("section", 8), names("tier", 2), seats)
 }
 
 // The whole arena is sold in pairs: nobody is refused, no seat twice.
@@ -352,4 +352,98 @@ func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		seatmap.New(l, true)
 	}
+}
+
+func TestIDs(t *testing.T) {
+	l := arena()
+	for _, seat := range []int32{0, 9, 19_999} {
+		if got, ok := l.Index(l.ID(seat)); !ok || got != seat {
+			t.Errorf("seat %d is %s, which is %d, %v", seat, l.ID(seat), got, ok)
+		}
+	}
+	if got := l.ID(41); got != "sea_0000000000000042" {
+		t.Errorf("seat 41 is %s", got)
+	}
+	for _, id := range []string{"", "sea_", "sea_0000000000000000", "sea_0000000000020001", "sea_42", "tir_0000000000000001", "sea_-000000000000001", "sea_00000000000000001"} {
+		if got, ok := l.Index(id); ok {
+			t.Errorf("%q is seat %d", id, got)
+		}
+	}
+}
+
+// TestIdleAndMatch: what is idle, what a wish covers and what it is given agree
+// with each other, seat by seat.
+func TestIdleAndMatch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := seatmap.New(hall(t), rapid.Bool().Draw(t, "keep pairs"))
+		fill(t, m)
+		var idle, free []int32
+		for s := range int32(len(m.Seats)) {
+			if m.State(s) == seatmap.Free && m.Owed(s) {
+				idle = append(idle, s)
+			}
+			if m.State(s) == seatmap.Free {
+				free = append(free, s)
+			}
+		}
+		if !slices.Equal(m.Idle(), idle) {
+			t.Fatalf("idle %v, want %v", m.Idle(), idle)
+		}
+		n := rapid.IntRange(1, 4).Draw(t, "n")
+		w := seatmap.Wish{Seats: rapid.SliceOfNDistinct(rapid.Int32Range(0, int32(len(m.Seats)-1)), 0, min(3, len(m.Seats)), func(s int32) int32 { return s }).Draw(t, "seats")}
+		if rapid.Bool().Draw(t, "sections") {
+			w.Sections = []int32{int32(rapid.IntRange(0, len(m.Sections)-1).Draw(t, "section"))}
+		}
+		if rapid.Bool().Draw(t, "tiers") {
+			w.Tiers = []int32{int32(rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier"))}
+		}
+		got := m.Match(&w, n, free)
+		if got != nil && (len(got) != n || !m.Could(&w, n)) {
+			t.Fatalf("%+v for %d: %v", w, n, got)
+		}
+		for i, s := range got {
+			if !m.Covers(&w, s) || !slices.Contains(free, s) || (i > 0 && got[i-1] >= s) {
+				t.Fatalf("%+v for %d: %v", w, n, got)
+			}
+		}
+		named := 0
+		for _, s := range w.Seats {
+			if slices.Contains(free, s) {
+				named++
+			}
+		}
+		fits := named >= n
+		for p := 0; p+n <= len(m.Seats) && !fits; p++ {
+			fits = slices.Contains(w.Sections, m.Seats[p].Section) || slices.Contains(w.Tiers, m.Seats[p].Tier)
+			for s := p; s < p+n; s++ {
+				fits = fits && m.State(int32(s)) == seatmap.Free && (s == p || neighbours(m, s-1, false)) && m.Seats[s].Flags&(seatmap.Accessible|seatmap.Companion) == 0
+			}
+		}
+		if fits != (got != nil) {
+			t.Fatalf("%+v for %d: got %v, fits: %v", w, n, got, fits)
+		}
+	})
+}
+
+// TestMatchIsBest: in a hall in which all free seats are wished for, a wish for
+// one tier is given what Best would give.
+func TestMatchIsBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := seatmap.New(hall(t), rapid.Bool().Draw(t, "keep pairs"))
+		for range rapid.IntRange(0, len(m.Seats)).Draw(t, "taken") {
+			m.Set([]int32{int32(rapid.IntRange(0, len(m.Seats)-1).Draw(t, "seat"))}, seatmap.Sold)
+		}
+		var free []int32
+		for s := range int32(len(m.Seats)) {
+			if m.Open(s) {
+				free = append(free, s)
+			}
+		}
+		n, tier := rapid.IntRange(1, 4).Draw(t, "n"), rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier")
+		want := m.Best(seatmap.Search{Seats: n, Section: -1, Tier: tier})
+		got := m.Match(&seatmap.Wish{Tiers: []int32{int32(tier)}}, n, free)
+		if !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
 }

@@ -179,6 +179,7 @@ create table waitlist_entries (
   class      bigint not null,
   line_no    bigint not null,
   rank       bigint not null,
+  wish       text not null default '', -- JSON of inventory.SeatWish; '': units of the tier
   passes     bigint not null,
   guests     text not null,
   offer_id   text not null,
@@ -193,6 +194,8 @@ create table waitlist_entries (
 create unique index entries_line on waitlist_entries (event_id, line_no);
 create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered';
 create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, line_no) where state = 'waiting';
+-- Loaded with the state of an event with seats; no other entry is in it.
+create index entries_wishing on waitlist_entries (event_id, rank, line_no) where state = 'waiting' and wish <> '';
 -- Wide enough to tell who stood ahead of whom without reading the row: a history
 -- skips all those who left behind.
 create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, line_no, joined_seq) where left_seq > 0;

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -33,6 +35,8 @@ type Hall struct {
 	Pool  string
 	Now   inventory.Instant
 	ids   *id.Maker
+	// Seating is the plan that the event is created with; nil: none.
+	Seating *store.Seating
 	// Cached is the state after the last batch.
 	Cached *store.Cached
 }
@@ -133,6 +137,7 @@ func (h *Hall) write(c *inventory.Changes, head audit.Hash) store.Write {
 	}
 	if c.Created {
 		w.Details = store.Details{Title: "An evening", Description: "of music", Location: "Town hall", Reminders: []int64{86400, 3600}}.All()
+		w.Details.Seating = h.Seating
 	}
 	return w
 }
@@ -257,5 +262,6 @@ func (h *Hall) Count(query string, args ...any) int64 {
 
 func diff(x, y any) string {
 	return cmp.Diff(x, y, cmpopts.IgnoreUnexported(store.Cached{}),
-		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }))
+		cmp.Comparer(func(a, b *time.Location) bool { return a.String() == b.String() }),
+		cmp.Comparer(func(a, b *seatmap.Map) bool { return reflect.DeepEqual(a, b) }))
 }

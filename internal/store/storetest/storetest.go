@@ -63,6 +63,8 @@ var writing = []suiteTest{
 	{"Address book", testBook},
 	{"Public events", testPublicEvents},
 	{"Venues/of one organization", testVenues},
+	{"Seats/as in memory", testSeatsMirror},
+	{"Seats/race for one pair", testSeatRace},
 	{"Venues/versions of a plan", testSeatingPlans},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/notices", testReceive},

@@ -1,0 +1,48 @@
+package api
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// SeatWait is the body of who waits for seats.
+type SeatWait struct {
+	PartyIn
+	Quantity int64 `json:"quantity,omitempty" minimum:"1" maximum:"10" doc:"How many seats. Those of a section or tier are side by side. Default 1."`
+}
+
+// SeatWish is the body of who waits for any of several seats, sections or tiers.
+type SeatWish struct {
+	SeatWait
+	SeatIDs  []string `json:"seat_ids,omitempty" maxItems:"100" doc:"Any of these seats, the first the dearest."`
+	Sections []string `json:"sections,omitempty" maxItems:"50" doc:"Or seats of one of these sections, by name, the first the dearest."`
+	TierIDs  []string `json:"tier_ids,omitempty" maxItems:"50" doc:"Or seats of one of these tiers."`
+}
+
+func (s *server) waitForSeat(c *call, in *SeatWait) (*Standing, error) {
+	return s.waitForSeats(c, &SeatWish{SeatWait: *in, SeatIDs: []string{c.param("seat_id")}})
+}
+
+func (s *server) waitForSeats(c *call, in *SeatWish) (*Standing, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	var check checks
+	if in.TierID != "" || len(in.Guests) > 0 {
+		check.add("tier_id", "not_allowed", "say with tier_ids and quantity what is waited for")
+	}
+	if len(in.SeatIDs)+len(in.Sections)+len(in.TierIDs) == 0 {
+		check.add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
+	}
+	party := c.party(&check, k, &in.PartyIn)
+	if err := check.err(); err != nil {
+		return nil, err
+	}
+	party.Tier, party.Units = "", max(1, in.Quantity)
+	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
+	reply, err := c.submit(k.EventID, inventory.Join{Who: c.who(), Party: party}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.standing(c, k, "", reply), nil
+}

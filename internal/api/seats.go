@@ -1,0 +1,203 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// SeatingIn names the plan that a new event copies.
+type SeatingIn struct {
+	PlanID  string `json:"plan_id" minLength:"1" maxLength:"64" doc:"Id of a seating plan." example:"pla_3k9q0a7c1v5m"`
+	Version int64  `json:"version,omitempty" minimum:"1" doc:"Which version. Default: the newest."`
+}
+
+// eventPlan is a plan on its way into an event.
+type eventPlan struct {
+	stored *store.SeatingPlan
+	plan   *seating.Plan
+}
+
+// seat reads the plan that a new event copies, nil when it copies none, and sees
+// to it that each of its tiers is one of the event, with a place for each seat.
+func (c *call) seat(check *checks, in *NewEvent) (*eventPlan, error) {
+	if in.Seating == nil {
+		return nil, nil
+	}
+	stored, err := c.s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, in.Seating.PlanID, in.Seating.Version)
+	if err != nil {
+		if problemOf(err).Code == codeNotFound {
+			return nil, invalid(FieldError{Field: "seating.plan_id", Code: "unknown", Message: "is not a seating plan of this organization"})
+		}
+		return nil, err
+	}
+	plan, err := seating.ReadDocument([]byte(stored.Document))
+	if err != nil {
+		return nil, err
+	}
+	counts := plan.TierCounts()
+	for i := range in.Tiers {
+		t := &in.Tiers[i]
+		name := strings.TrimSpace(t.Name)
+		n, seated := counts[name]
+		if !seated {
+			continue
+		}
+		delete(counts, name)
+		if t.Capacity != nil && *t.Capacity != n {
+			check.add("tiers["+itoa(int64(i))+"].capacity", "not_allowed", "the plan has %d seats of this tier", n)
+		}
+		t.Capacity = &n
+	}
+	for _, name := range plan.Tiers() {
+		if n, missing := counts[name]; missing {
+			in.Tiers = append(in.Tiers, NewTier{Name: name, Capacity: &n})
+		}
+	}
+	return &eventPlan{stored, plan}, nil
+}
+
+// forEvent is what the heart and the store must know of the plan.
+func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Layout, *store.Seating) {
+	ids := make(map[string]string, len(tiers))
+	for _, name := range p.plan.Tiers() {
+		for i := range tiers {
+			if tiers[i].Name == name {
+				ids[name] = tiers[i].ID
+			}
+		}
+	}
+	return p.plan.Layout(id.SeatPrefix(event), ids),
+		&store.Seating{PlanID: p.stored.ID, Version: p.stored.Version, Document: p.stored.Document, Tiers: ids}
+}
+
+// encodedChart is an answer that was encoded before anybody asked.
+type encodedChart struct{ doc *seatchart.Document }
+
+func (e *encodedChart) write(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Vary", "Accept-Encoding")
+	body := e.doc.Plain
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		h.Set("Content-Encoding", "gzip")
+		body = e.doc.Gzip
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.Write(body)
+}
+
+// acceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name = strings.TrimSpace(name); name == "gzip" || name == "*" {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && !strings.HasPrefix(weight, "q=0.000") && weight != "q=0.0" && weight != "q=0.00"
+		}
+	}
+	return false
+}
+
+// ledgerSeq reads a ledger seq of the query; 0 when it is absent.
+func (c *call) ledgerSeq(name string) (int64, error) {
+	text := c.query.Get(name)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, invalid(FieldError{Field: name, Code: "out_of_range", Message: "must be a ledger seq"})
+	}
+	return n, nil
+}
+
+func (s *server) getSeats(c *call, _ *none) (*encodedChart, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	atLeast, err := c.ledgerSeq("at_least")
+	if err != nil {
+		return nil, err
+	}
+	doc, err := s.charts.Status(c.r.Context(), k.EventID, atLeast)
+	if err != nil {
+		return nil, err
+	}
+	return &encodedChart{doc}, c.version(doc.ETag)
+}
+
+func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	doc, err := s.charts.Layout(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	return &encodedChart{doc}, c.version(doc.ETag)
+}
+
+// SeatChanges are the seats that changed since the caller looked.
+type SeatChanges struct {
+	LedgerSeq int64                  `json:"ledger_seq" doc:"All changes up to here are told."`
+	Complete  bool                   `json:"complete" doc:"false: it is too long ago to tell; read all seats again."`
+	Seats     []seatchart.SeatChange `json:"seats"`
+}
+
+func (s *server) getSeatChanges(c *call, _ *none) (*SeatChanges, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	since, err := c.ledgerSeq("since")
+	if err != nil {
+		return nil, err
+	}
+	changes, seq, ok, err := s.charts.Changes(c.r.Context(), k.EventID, since)
+	if err != nil {
+		return nil, err
+	}
+	if changes == nil {
+		changes = []seatchart.SeatChange{}
+	}
+	return &SeatChanges{LedgerSeq: seq, Complete: ok, Seats: changes}, nil
+}
+
+// seatsOf are the seats of a block.
+func seatsOf(h *inventory.Hold) []string {
+	if h.Order == nil {
+		return nil
+	}
+	seats := make([]string, len(h.Order.Items))
+	for i := range h.Order.Items {
+		seats[i] = h.Order.Items[i].Seat
+	}
+	return seats
+}
+
+// SeatReservation is the body of who wants a seat.
+type SeatReservation struct {
+	UserID  string   `json:"user_id,omitempty" maxLength:"200" doc:"As in an order."`
+	Email   string   `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
+	Name    string   `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
+	Locale  string   `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47."`
+	SeatIDs []string `json:"seat_ids,omitempty" maxItems:"9" doc:"More seats, all or none with the one in the path."`
+}
+
+func (s *server) reserveSeat(c *call, in *SeatReservation) (*PlacedOrder, error) {
+	order := &NewOrder{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale, Items: []NewOrderItem{{SeatID: c.param("seat_id")}}}
+	for _, seat := range in.SeatIDs {
+		order.Items = append(order.Items, NewOrderItem{SeatID: seat})
+	}
+	return s.placeOrder(c, order)
+}

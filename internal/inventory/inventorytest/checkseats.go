@@ -1,0 +1,136 @@
+package inventorytest
+
+import (
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
+
+// wish finds out what an entry waits for without the heart's help.
+func (c *checker) wish(e *inventory.Entry) func(seat string) bool {
+	if c.wishes == nil {
+		c.wishes = map[string]func(string) bool{}
+	}
+	if c.wishes[e.ID] == nil {
+		c.wishes[e.ID] = c.readWish(e)
+	}
+	return c.wishes[e.ID]
+}
+
+func (c *checker) readWish(e *inventory.Entry) func(seat string) bool {
+	w, err := inventory.ReadSeatWish(e.Wish)
+	c.want(err == nil, "%s waits for %q", e.ID, e.Wish)
+	return func(id string) bool {
+		for _, s := range w.Seats {
+			if s == id {
+				return true
+			}
+		}
+		i, ok := c.Layout.Index(id)
+		if !ok || c.Layout.Seats[i].Flags&(seatmap.Accessible|seatmap.Companion) != 0 {
+			return false
+		}
+		for _, s := range w.Sections {
+			if c.Layout.Sections[c.Layout.Seats[i].Section] == s {
+				return true
+			}
+		}
+		for _, t := range w.Tiers {
+			if c.Layout.Tiers[c.Layout.Seats[i].Tier] == t {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// takeSeats replays a row of a hold that names seats: a seat is taken while it is
+// nobody's, and by the public only while nobody waits for it (invariant 3, and
+// rule 2 of DESIGN section 4).
+func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[string]string, waiting map[string]inventory.Entry) {
+	takes := r.From == "" || r.Reason == inventory.ReasonPaidLate
+	public := r.Reason == inventory.ReasonOrdered || r.Reason == inventory.ReasonOrderedFree || r.Reason == inventory.ReasonPaidLate
+	for _, it := range h.Order.Items {
+		if it.Seat == "" {
+			continue
+		}
+		switch {
+		case takes && (r.From == "" || it.ReleasedSeq == 0 || it.ReleasedSeq > r.Seq):
+			c.want(owner[it.Seat] == "", "3: row %d takes %s for %s, it is %s's", r.Seq, it.Seat, h.ID, owner[it.Seat])
+			owner[it.Seat] = h.ID
+			for _, e := range waiting {
+				c.want(!public || e.Wish == "" || !c.wish(&e)(it.Seat), "6: row %d gives the public %s, for which %s waits", r.Seq, it.Seat, e.ID)
+			}
+		case it.ReleasedSeq == r.Seq || r.To == "released":
+			if owner[it.Seat] == h.ID {
+				delete(owner, it.Seat)
+			}
+		}
+	}
+}
+
+// seatsInOrder: whoever waited before for one of the seats was passed.
+func (c *checker) seatsInOrder(i int, e *inventory.Entry, waiting map[string]inventory.Entry, passed map[string]bool) {
+	order := c.Audit[i].Related
+	if o, ok := c.Offers[order]; ok {
+		order = o.OrderID
+	}
+	mine := c.wish(e)
+	items := c.Holds[order].Order.Items
+	c.want(int64(len(items)) == e.Units, "3: %s waits for %d seats, is given %d", e.ID, e.Units, len(items))
+	for _, it := range items {
+		c.want(mine(it.Seat), "3: %s is given %s, for which it does not wait", e.ID, it.Seat)
+	}
+	for id, g := range waiting {
+		if g.Wish == "" || !g.Before(e) {
+			continue
+		}
+		theirs, hurt := c.wish(&g), false
+		for _, it := range items {
+			hurt = hurt || theirs(it.Seat)
+		}
+		c.want(hurt == passed[id], "6: %s was served at %d; before it %s waits for one of its seats: %v, passed: %v", e.ID, c.Audit[i].Seq, id, hurt, passed[id])
+	}
+}
+
+// idleSeats: invariant 8 for seats. Nobody waits who could be given seats that
+// nobody before also waits for; and what the scan itself would do is done.
+func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
+	if st.Seats == nil || !st.Event.Open(now) {
+		return
+	}
+	if next, ok := inventory.NextSeats(st); ok {
+		c.want(false, "8: %s waits although %v are free", next.EntryID, next.Seats)
+	}
+	var before []*inventory.SeatWait
+	for _, w := range st.SeatLine {
+		var free []int32
+		for s := range int32(len(st.Seats.Seats)) {
+			claimed := st.Seats.State(s) != seatmap.Free
+			for _, b := range before {
+				claimed = claimed || st.Seats.Covers(&b.Wish, s)
+			}
+			if !claimed {
+				free = append(free, s)
+			}
+		}
+		got := st.Seats.Match(&w.Wish, int(w.Units), free)
+		c.want(got == nil || !c.hasUnits(st, got), "8: %s waits although nobody before it waits for %v", w.EntryID, got)
+		before = append(before, w)
+	}
+}
+
+// hasUnits says whether the pools have a unit for each of the seats.
+func (c *checker) hasUnits(st *inventory.State, seats []int32) bool {
+	need := map[string]int64{}
+	for _, s := range seats {
+		for _, pool := range st.Tiers[st.Seats.Tiers[st.Seats.Seats[s].Tier]].Pools {
+			need[pool]++
+		}
+	}
+	for pool, n := range need {
+		if st.Pools[pool].Available() < n {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,157 @@
+package inventorytest
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
+
+// CreateHall makes an event like Create, in a small hall with seats. Its last
+// tier is for who stands.
+func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
+	c := g.Create(event, org, now)
+	c.Pools, c.Tiers = nil, nil
+	c.Event.Settings.KeepPairs = g.Intn(2) == 0
+	c.Event.Settings.LimitPerPerson = 0
+	var seats []seatmap.Seat
+	var counts []int64
+	sections := 1 + g.Intn(2)
+	row := int32(0)
+	for section := range sections {
+		for range 1 + g.Intn(3) {
+			tier := int32(g.Intn(min(len(counts)+1, 2))) // counted in the order of their first seats
+			if int(tier) == len(counts) {
+				counts = append(counts, 0)
+			}
+			for range 2 + g.Intn(6) {
+				s := seatmap.Seat{Section: int32(section), Tier: tier, Row: row}
+				switch g.Intn(16) {
+				case 0:
+					s.Flags = seatmap.Accessible
+				case 1:
+					s.Flags = seatmap.Obstructed
+				case 2:
+					s.Flags = seatmap.Aisle
+				}
+				counts[tier]++
+				seats = append(seats, s)
+			}
+			row++
+		}
+	}
+	c.Pools = append(c.Pools, inventory.Pool{ID: g.id("pol_"), Capacity: int64(len(seats) + 2 + g.Intn(4)/3*100)})
+	tiers := make([]string, len(counts))
+	for i := range tiers {
+		own := inventory.Pool{ID: g.id("pol_"), Capacity: counts[i]}
+		t := inventory.Tier{ID: g.id("tir_"), Pools: []string{c.Pools[0].ID, own.ID}}
+		if g.Intn(2) == 0 {
+			t.Price = inventory.Price{Amount: int64(1 + g.Intn(5000))}
+		}
+		c.Pools, c.Tiers, tiers[i] = append(c.Pools, own), append(c.Tiers, t), t.ID
+	}
+	c.Tiers = append(c.Tiers, inventory.Tier{ID: g.id("tir_"), Pools: []string{c.Pools[0].ID}})
+	names := make([]string, sections)
+	for i := range names {
+		names[i] = fmt.Sprint("section ", i)
+	}
+	c.Seats = seatmap.NewLayout(cmp.Or(g.SeatPrefix, "sea_"), names, tiers, seats)
+	return c
+}
+
+// SeatCommand makes a command about seats, or about anything else.
+func (g *Generator) SeatCommand(k Known) inventory.Command {
+	who := g.who()
+	switch n := g.Intn(100); {
+	case n < 30:
+		return g.reserveSeats(k, who)
+	case n < 48:
+		return g.joinSeats(k, who)
+	case n < 52:
+		c := inventory.Block{Who: who, HoldID: g.id("blk_")}
+		for range 1 + g.Intn(2) {
+			c.Seats = append(c.Seats, g.seat(k))
+		}
+		return c
+	case n < 55:
+		return inventory.Unblock{Who: who, HoldID: g.one(k.Blocks, "blk_")}
+	case n < 64:
+		return inventory.CancelOrder{Who: who, OrderID: g.order(k).ID}
+	case n < 69:
+		o := g.order(k)
+		return inventory.CancelItems{Who: who, OrderID: o.ID, Items: []int{1 + g.Intn(max(1, o.Items))}}
+	case n < 80:
+		return g.pay(k, who)
+	}
+	for {
+		switch c := g.Command(k).(type) {
+		case inventory.SetCapacity, inventory.SetTier, inventory.PutCode: // as without seats
+		case inventory.Configure:
+			c.Settings.KeepPairs = g.Intn(2) == 0
+			c.Settings.LimitPerPerson = 0
+			return c
+		default:
+			return c
+		}
+	}
+}
+
+func (g *Generator) seat(k Known) string {
+	if g.Intn(60) == 0 {
+		return "sea_nowhere"
+	}
+	return k.Layout.ID(int32(g.Intn(len(k.Layout.Seats))))
+}
+
+func (g *Generator) section(k Known) string {
+	if g.Intn(60) == 0 {
+		return "nowhere"
+	}
+	return k.Layout.Sections[g.Intn(len(k.Layout.Sections))]
+}
+
+func (g *Generator) reserveSeats(k Known, who inventory.Who) inventory.Reserve {
+	c := g.Reserve(k, who)
+	c.Promo, c.Access, c.Currency, c.Lines = "", "", "", nil
+	switch g.Intn(5) {
+	case 0, 1: // neighbours, more often than not
+		first := g.Intn(len(k.Layout.Seats))
+		for i := range 1 + g.Intn(3) {
+			seat := k.Layout.ID(int32(min(first+i, len(k.Layout.Seats)-1)))
+			if g.Intn(20) == 0 {
+				seat = g.seat(k)
+			}
+			c.Lines = append(c.Lines, inventory.OrderLine{Seat: seat})
+		}
+	case 2:
+		l := inventory.OrderLine{Quantity: int64(1 + g.Intn(4)), Best: &inventory.Chosen{Accessible: g.Intn(6) == 0}}
+		if g.Intn(2) == 0 {
+			l.Best.Section = g.section(k)
+		}
+		c.Lines = append(c.Lines, l)
+	default:
+		for range 1 + g.Intn(2) {
+			c.Lines = append(c.Lines, inventory.OrderLine{Tier: g.one(k.Tiers, "tir_"), Quantity: int64(1 + g.Intn(3))})
+		}
+	}
+	return c
+}
+
+func (g *Generator) joinSeats(k Known, who inventory.Who) inventory.Join {
+	c := inventory.Join{Who: who, Party: g.party(k, who)}
+	c.Tier, c.Units, c.Wish = "", int64(1+g.Intn(3)), &inventory.SeatWish{}
+	switch g.Intn(4) {
+	case 0:
+		for range 1 + g.Intn(3) {
+			c.Wish.Seats = append(c.Wish.Seats, g.seat(k))
+		}
+	case 1:
+		c.Wish.Sections = []string{g.section(k)}
+	case 2:
+		c.Wish.Tiers = []string{k.Layout.Tiers[g.Intn(len(k.Layout.Tiers))]}
+	case 3:
+		c.Wish.Seats, c.Wish.Tiers = []string{g.seat(k)}, append([]string(nil), k.Layout.Tiers...)
+	}
+	return c
+}

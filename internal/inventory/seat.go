@@ -1,0 +1,254 @@
+package inventory
+
+import (
+	"sort"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
+
+// MaxSeatsPerOrder bounds the named seats of one order, MaxSeatsPerBlock those
+// of one block.
+const (
+	MaxSeatsPerOrder = seatmap.MaxTogether
+	MaxSeatsPerBlock = 500
+)
+
+// SeatChange says where a seat stands after a batch. It is stored nowhere: what
+// a seat is follows from the holds that name it.
+type SeatChange struct {
+	Seat int32 // index in the plan
+	To   seatmap.State
+}
+
+// setSeat moves the seat of an item, if it has one.
+func (d *decider) setSeat(it *Item, to seatmap.State) {
+	if it.Seat == "" {
+		return
+	}
+	seat, ok := d.st.Seats.Index(it.Seat)
+	if !ok {
+		panic("inventory: an item has the seat " + it.Seat + ", which the plan has not")
+	}
+	d.st.Seats.Set([]int32{seat}, to)
+	d.out.Seats = append(d.out.Seats, SeatChange{seat, to})
+}
+
+// seatState is where the seats of a hold stand.
+func seatState(h *Hold, s HoldState) seatmap.State {
+	switch {
+	case h.Kind == KindBlock:
+		return seatmap.Blocked
+	case s == HoldConfirmed:
+		return seatmap.Sold
+	}
+	return seatmap.Held
+}
+
+// Chosen is a wish for seats that the decision chooses.
+type Chosen struct {
+	Section    string // its name; empty: any
+	Accessible bool   // a wheelchair space among them
+}
+
+// seatLines puts named seats in the place of lines that ask for seats without
+// naming them, and finds out the tiers of those that are named. All is looked at
+// before anything is taken.
+func (d *decider) seatLines(c *Reserve) Outcome {
+	if d.st.Seats == nil {
+		for i, l := range c.Lines {
+			if l.Seat != "" || l.Best != nil {
+				return Outcome{Code: NotFound, Field: lineField(i) + ".seat_id"}
+			}
+		}
+		return Outcome{}
+	}
+	lines := make([]OrderLine, 0, len(c.Lines))
+	var seats []int32
+	named := 0 // of seats, those that the caller chose
+	for i, l := range c.Lines {
+		t := d.tiers[l.Tier]
+		switch {
+		case l.Seat != "":
+			seat, o := d.namedSeat(c, &l, seats)
+			if o.Code != OK {
+				o.Field = lineField(i) + ".seat_id"
+				return o
+			}
+			seats = append(seats[:named], append([]int32{seat}, seats[named:]...)...)
+			named++
+			lines = append(lines, l)
+		case l.Best != nil || (t != nil && t.seats):
+			found, o := d.bestSeats(c, &l, seats)
+			if o.Code != OK {
+				o.Field = lineField(i) + o.Field
+				return o
+			}
+			for _, s := range found {
+				lines = append(lines, OrderLine{Tier: d.tierOf(s), Quantity: 1, Seat: d.st.Seats.ID(s)})
+			}
+			seats = append(seats, found...)
+		default:
+			lines = append(lines, l)
+		}
+		if len(seats) > MaxSeatsPerOrder {
+			return Outcome{Code: QuantityOutOfRange, Field: lineField(i) + ".quantity"}
+		}
+	}
+	// What Best chooses leaves nobody alone who need not be.
+	if m := d.st.Seats; m.KeepPairs && named > 0 && !c.Staff {
+		seats = seats[:named]
+		sort.Slice(seats, func(i, j int) bool { return seats[i] < seats[j] })
+		if m.Lonely(seats) >= 0 {
+			return Outcome{Code: SeatLeftAlone, Field: "items"}
+		}
+	}
+	c.Lines = lines
+	return Outcome{}
+}
+
+// namedSeat is the seat of a line, which must be open to the public.
+func (d *decider) namedSeat(c *Reserve, l *OrderLine, before []int32) (int32, Outcome) {
+	m := d.st.Seats
+	seat, ok := m.Index(l.Seat)
+	if !ok || l.Best != nil {
+		return 0, Outcome{Code: NotFound}
+	}
+	if l.Quantity == 0 {
+		l.Quantity = 1
+	}
+	tier := d.tierOf(seat)
+	if l.Tier != "" && l.Tier != tier {
+		return 0, Outcome{Code: NotFound}
+	}
+	l.Tier = tier
+	for _, s := range before {
+		if s == seat {
+			return 0, Outcome{Code: SeatTaken}
+		}
+	}
+	switch {
+	case m.State(seat) == seatmap.Blocked:
+		return 0, Outcome{Code: SeatBlocked}
+	case !m.Open(seat):
+		return 0, Outcome{Code: SeatTaken}
+	}
+	return seat, Outcome{}
+}
+
+func (d *decider) tierOf(seat int32) string {
+	m := d.st.Seats
+	return m.Tiers[m.Seats[seat].Tier]
+}
+
+// bestSeats are the best open seats side by side for a line.
+func (d *decider) bestSeats(c *Reserve, l *OrderLine, before []int32) ([]int32, Outcome) {
+	m := d.st.Seats
+	q := seatmap.Search{Seats: int(l.Quantity), Section: -1, Tier: -1}
+	if l.Quantity < 1 || l.Quantity > MaxSeatsPerOrder {
+		return nil, Outcome{Code: QuantityOutOfRange, Field: ".quantity"}
+	}
+	if l.Best != nil {
+		q.Accessible = l.Best.Accessible
+		if l.Best.Section != "" {
+			if q.Section = m.SectionIndex(l.Best.Section); q.Section < 0 {
+				return nil, Outcome{Code: NotFound, Field: ".section"}
+			}
+		}
+	}
+	if l.Tier != "" {
+		if q.Tier = m.TierIndex(l.Tier); q.Tier < 0 {
+			return nil, Outcome{Code: NotFound, Field: ".tier_id"}
+		}
+	}
+	// What this order has chosen already is not there for its next line.
+	if len(before) > 0 {
+		taken := append([]int32(nil), before...)
+		m.Set(taken, seatmap.Held)
+		defer m.Set(taken, seatmap.Free)
+	}
+	if found := d.bestOnSale(c, q); found != nil {
+		return found, Outcome{}
+	}
+	if q.Seats > 1 {
+		if q.Seats = 1; d.bestOnSale(c, q) != nil {
+			return nil, Outcome{Code: NotTogether, Field: ".quantity"}
+		}
+	}
+	return nil, Outcome{Code: SoldOut, Field: ".tier_id"}
+}
+
+// bestOnSale looks in the tiers that the caller could order.
+func (d *decider) bestOnSale(c *Reserve, q seatmap.Search) []int32 {
+	m := d.st.Seats
+	if q.Tier >= 0 {
+		return m.Best(q) // whether it is on sale is told later
+	}
+	open := make([]int, 0, len(m.Tiers))
+	for i, id := range m.Tiers {
+		if t := d.tiers[id]; c.Staff || (!t.Hidden && t.onSale(d.now) == OK) {
+			open = append(open, i)
+		}
+	}
+	if len(open) == len(m.Tiers) {
+		return m.Best(q)
+	}
+	for _, q.Tier = range open {
+		if found := m.Best(q); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// blockSeats takes named seats out of circulation.
+func (d *decider) blockSeats(c Block) Outcome {
+	m := d.st.Seats
+	switch {
+	case d.st.Event.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case d.now >= d.st.Event.EndsAt:
+		return Outcome{Code: EventOver}
+	case d.w.Holds[c.HoldID] != nil:
+		return Outcome{Code: AlreadyExists}
+	case len(c.Seats) > MaxSeatsPerBlock || c.Tier != "" || c.Units != 0:
+		return Outcome{Code: InvalidSettings, Field: "seat_ids"}
+	}
+	o := &Order{Items: make([]Item, 0, len(c.Seats))}
+	named := make(map[int32]bool, len(c.Seats))
+	var list []need
+	for i, id := range c.Seats {
+		refuse := func(code Code) Outcome { return Outcome{Code: code, Field: "seat_ids[" + text(int64(i)) + "]"} }
+		if m == nil {
+			return refuse(NotFound)
+		}
+		seat, ok := m.Index(id)
+		switch {
+		case !ok:
+			return refuse(NotFound)
+		case m.State(seat) == seatmap.Blocked:
+			return refuse(SeatBlocked)
+		case m.State(seat) != seatmap.Free || named[seat]:
+			return refuse(SeatTaken)
+		}
+		named[seat] = true
+		o.Items = append(o.Items, Item{No: i + 1, Tier: d.tierOf(seat), Seat: id})
+		list = d.tiers[d.tierOf(seat)].needs(list, 1)
+	}
+	if !room(list) {
+		return Outcome{Code: NotEnoughUnits}
+	}
+	h := d.holdSlab.new()
+	*h = Hold{ID: c.HoldID, Kind: KindBlock, Units: int64(len(o.Items)), Order: o}
+	d.take(h, nil, HoldHeld, c.Actor, ReasonBlocked, "")
+	d.lineDirty = true
+	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
+}
+
+// seatOpen says whether the public could have the seat of an item, if it has one.
+func (d *decider) seatOpen(it *Item) bool {
+	if it.Seat == "" {
+		return true
+	}
+	seat, ok := d.st.Seats.Index(it.Seat)
+	return ok && d.st.Seats.Open(seat)
+}

@@ -1,0 +1,145 @@
+package inventory_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+)
+
+// hall plays random commands in a hall with seats; after each batch everything
+// is checked that the rows and the ledger alone can tell.
+type hall struct {
+	gen   *inventorytest.Generator
+	world *inventorytest.World
+	now   inventory.Instant
+	log   []logged
+	trace []string
+}
+
+func newHall(g *inventorytest.Generator) (*hall, error) {
+	h := &hall{gen: g, world: inventorytest.NewWorld(), now: start}
+	create := g.CreateHall("evt_gen", "org_gen", h.now)
+	h.log = append(h.log, logged{now: h.now, cmd: create})
+	h.trace = append(h.trace, fmt.Sprintf("create %+v %+v %+v", create.Seats.Seats, create.Tiers, create.Event.Settings))
+	_, err := h.world.Do(h.now, create)
+	return h, err
+}
+
+func (h *hall) batch(n int) error {
+	h.now += inventory.Instant(h.gen.Step())
+	cmds := make([]inventory.Command, n)
+	known := h.world.Known()
+	for i := range cmds {
+		cmds[i] = h.gen.SeatCommand(known)
+	}
+	outs, err := h.world.Do(h.now, cmds...)
+	for i, c := range cmds {
+		h.trace = append(h.trace, fmt.Sprintf("%d %T%+v → %+v", h.now, c, c, outs[i]))
+		h.log = append(h.log, logged{h.now, c, outs[i]})
+	}
+	if err != nil {
+		return err
+	}
+	return h.world.Check(h.now)
+}
+
+func (h *hall) fail(t *testing.T, seed int, err error) {
+	for _, line := range h.trace[max(1, len(h.trace)-12):] {
+		t.Log(line)
+	}
+	t.Fatalf("seed %d: %s\n%v", seed, h.trace[0], err)
+}
+
+// TestSeatsAtRandom also sees to it that everything that can happen to seats does.
+func TestSeatsAtRandom(t *testing.T) {
+	n := 200
+	if s := os.Getenv("HOLDFAST_SEQUENCES"); s != "" {
+		var err error
+		if n, err = strconv.Atoi(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	codes, reasons := map[inventory.Code]int{}, map[inventory.Reason]int{}
+	for seed := range n {
+		r := rand.New(rand.NewPCG(uint64(seed), 7))
+		h, err := newHall(&inventorytest.Generator{Intn: r.IntN})
+		for i := 0; err == nil && i < 50; i++ {
+			err = h.batch(1 + r.IntN(4))
+		}
+		if err != nil {
+			h.fail(t, seed, err)
+		}
+		for _, l := range h.log {
+			codes[l.out.Code]++
+		}
+		for _, row := range h.world.Audit {
+			e, isEntry := h.world.Entries[row.Subject]
+			if o := h.world.Holds[row.Subject].Order; isEntry && e.Wish != "" || o != nil && o.Items[0].Seat != "" {
+				reasons[row.Reason]++
+			}
+		}
+	}
+	for _, c := range []inventory.Code{
+		inventory.OK, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired,
+		inventory.NotTogether, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
+	} {
+		if codes[c] == 0 {
+			t.Errorf("code %q never occurs", c)
+		}
+	}
+	for _, r := range []inventory.Reason{
+		inventory.ReasonOrdered, inventory.ReasonOrderedFree, inventory.ReasonPaid, inventory.ReasonPaidLate, inventory.ReasonPaymentLate,
+		inventory.ReasonOrderExpired, inventory.ReasonOrderCancelled, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded,
+		inventory.ReasonJoined, inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonAccepted, inventory.ReasonDeclined,
+		inventory.ReasonOfferExpired, inventory.ReasonPassedPartySize, inventory.ReasonBlocked, inventory.ReasonUnblocked,
+		inventory.ReasonLeft, inventory.ReasonEventCancelled, inventory.ReasonRegistrationClosed,
+	} {
+		if reasons[r] == 0 {
+			t.Errorf("reason %s never occurs", r)
+		}
+	}
+}
+
+// TestSeatBatchesDoNotMatter: the same commands in one batch and in many.
+func TestSeatBatchesDoNotMatter(t *testing.T) {
+	for seed := range 60 {
+		r := rand.New(rand.NewPCG(uint64(seed), 8))
+		h, err := newHall(&inventorytest.Generator{Intn: r.IntN, Calm: true})
+		for i := 0; err == nil && i < 60; i++ {
+			err = h.batch(1)
+		}
+		if err != nil {
+			h.fail(t, seed, err)
+		}
+		again := inventorytest.NewWorld()
+		for i := 0; i < len(h.log); {
+			j := i + 1
+			for j < len(h.log) && h.log[j].now == h.log[i].now && r.IntN(5) > 0 {
+				j++
+			}
+			var cmds []inventory.Command
+			for _, l := range h.log[i:j] {
+				cmds = append(cmds, l.cmd)
+			}
+			outs, err := again.Do(h.log[i].now, cmds...)
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			for k, o := range outs {
+				if want := h.log[i+k].out; i+k > 0 && o != want {
+					t.Fatalf("seed %d: %+v → %+v in a batch of %d, alone %+v", seed, cmds[k], o, len(cmds), want)
+				}
+			}
+			i = j
+		}
+		if !reflect.DeepEqual(again.Audit, h.world.Audit) || !reflect.DeepEqual(again.Holds, h.world.Holds) {
+			t.Fatalf("seed %d: another ledger in other batches", seed)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package inventory_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
+
+// seatRows reads "rows=A:general:5,B:general:4" into one section, hall: a row, its
+// tier and how many seats it has.
+func (s *stage) seatRows(text string) *seatmap.Layout {
+	var tiers []string
+	var seats []seatmap.Seat
+	s.rows = map[string]int32{}
+	for row, part := range strings.Split(text, ",") {
+		words := strings.Split(part, ":")
+		tier := slices.Index(tiers, "tir_"+words[1])
+		if tier < 0 {
+			tier, tiers = len(tiers), append(tiers, "tir_"+words[1])
+		}
+		s.rows[words[0]] = int32(len(seats))
+		for range s.number(words[2]) {
+			seats = append(seats, seatmap.Seat{Row: int32(row), Tier: int32(tier)})
+		}
+	}
+	return seatmap.NewLayout("sea_", []string{"hall"}, tiers, seats)
+}
+
+// seat is the id of a seat that is called A1.
+func (s *stage) seat(name string) string {
+	if name == "" || s.world.Layout == nil {
+		return name
+	}
+	n, err := strconv.Atoi(name[1:])
+	s.fail(err)
+	return s.world.Layout.ID(s.rows[name[:1]] + int32(n) - 1)
+}
+
+// seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2".
+func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
+	if verb == "shut" {
+		c := inventory.Block{Who: who, HoldID: "blk_" + name}
+		for _, a := range args {
+			c.Seats = append(c.Seats, s.seat(a))
+		}
+		return c, ""
+	}
+	s.made++
+	c := inventory.Join{Who: who, Party: inventory.Party{
+		UserID: name, Units: s.number(args[0]), Guests: "[]", Profile: inventory.Profile{Email: name + "@example.org", Name: name},
+		PersonID: fmt.Sprintf("per_%s-%d", name, s.made), EntryID: fmt.Sprintf("wle_%s-%d", name, s.made), Wish: &inventory.SeatWish{},
+	}}
+	for _, a := range args[1:] {
+		if a == "hall" {
+			c.Wish.Sections = append(c.Wish.Sections, a)
+		} else {
+			c.Wish.Seats = append(c.Wish.Seats, s.seat(a))
+		}
+	}
+	return c, name
+}
+
+// seats draws the rows: . free, h held, s sold, x blocked.
+func (s *stage) seats() string {
+	m := s.world.State().Seats
+	var b strings.Builder
+	for i := range m.Seats {
+		if i > 0 && m.Seats[i].Row != m.Seats[i-1].Row {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(".hsx"[m.State(int32(i))])
+	}
+	return b.String()
+}

@@ -1,0 +1,373 @@
+package seatchart
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of the charts of a server.
+const (
+	// Fresh is how long a chart is shown without asking the database whether
+	// something has changed.
+	Fresh = 200 * time.Millisecond
+	// maxCharts is how many are kept. A chart of 20,000 seats is about 2 MB.
+	maxCharts = 256
+	// history is how many versions back changes are told.
+	history = 64
+)
+
+// Document is something encoded once: as it is, and compressed.
+type Document struct {
+	ETag        string
+	Plain, Gzip []byte
+}
+
+// States of a seat as people see them, one letter each.
+const (
+	Available = 'a'
+	Held      = 'h'
+	Sold      = 's'
+	Blocked   = 'b'
+	Owed      = 'w' // free, and promised to who waits
+)
+
+// SeatStatus says where all seats stand.
+type SeatStatus struct {
+	EventID   string `json:"event_id"`
+	LedgerSeq int64  `json:"ledger_seq" doc:"The ledger of the event as far as it was read. Changes after it are told by the changes call and the stream."`
+	Seats     string `json:"seats" doc:"A letter for each seat, in the order of the plan: a available, h held, s sold, b blocked, w free and promised to the waitlist." example:"aahhsb"`
+}
+
+// SeatChange is a seat that is another's now.
+type SeatChange struct {
+	Seat  int    `json:"seat" doc:"Its place in the plan, from 1."`
+	State string `json:"state" enum:"a,h,s,b,w"`
+}
+
+// SeatLayout says where the seats are. It never changes.
+type SeatLayout struct {
+	EventID string            `json:"event_id"`
+	SeatID  string            `json:"seat_id_prefix" doc:"A seat's id is this and its place in the plan, from 1, in 16 digits." example:"sea_3k9q0a7c1v5m"`
+	TierIDs map[string]string `json:"tier_ids" doc:"Names of the plan's tiers to ids of the event's."`
+	seating.Document
+}
+
+// Config configures Charts. Store is required.
+type Config struct {
+	Store *store.Store
+	Now   func() time.Time // nil: time.Now
+}
+
+// Charts are the charts of a server. They are safe for concurrent use.
+type Charts struct {
+	store *store.Store
+	now   func() time.Time
+
+	mu     sync.Mutex
+	charts map[string]*chart // guarded by mu
+}
+
+// New returns the charts of a server.
+func New(c Config) (*Charts, error) {
+	if c.Store == nil {
+		return nil, errors.New("seatchart: Config.Store is required")
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Charts{store: c.Store, now: c.Now, charts: map[string]*chart{}}, nil
+}
+
+// chart is the chart of one event.
+type chart struct {
+	event string
+
+	reading sync.Mutex // held by the one who asks the database
+
+	mu      sync.Mutex // guards what follows
+	at      time.Time  // when the database was asked last
+	seats   *seatmap.Map
+	waits   []seatmap.Wish
+	seq     int64 // of the ledger, as far as it was read
+	shown   []byte
+	status  *Document
+	layout  *Document
+	past    []version // oldest first
+	encodes int64
+}
+
+// version is what changed from one status to the next.
+type version struct {
+	from    int64 // the ledger seq that the one before was of
+	changes []SeatChange
+}
+
+func (c *Charts) of(event string) *chart {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	h := c.charts[event]
+	if h == nil {
+		if len(c.charts) >= maxCharts {
+			for other := range c.charts { // any: one that is looked at comes back
+				delete(c.charts, other)
+				break
+			}
+		}
+		h = &chart{event: event}
+		c.charts[event] = h
+	}
+	return h
+}
+
+// Status returns where the seats of an event stand, at least as of a ledger seq;
+// store.ErrNotFound when it has none.
+func (c *Charts) Status(ctx context.Context, event string, atLeast int64) (*Document, error) {
+	h, err := c.current(ctx, event, atLeast)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.status, nil
+}
+
+// Layout returns where the seats of an event are; store.ErrNotFound when it has
+// none.
+func (c *Charts) Layout(ctx context.Context, event string) (*Document, error) {
+	h, err := c.current(ctx, event, 0)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.layout, nil
+}
+
+// Changes returns what changed after a ledger seq, and the seq up to which that
+// is all; ok is false when it is too long ago to tell: then the whole status must
+// be read. Each seat is told once.
+func (c *Charts) Changes(ctx context.Context, event string, since int64) (changes []SeatChange, seq int64, ok bool, err error) {
+	h, err := c.current(ctx, event, since)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if since >= h.seq {
+		return nil, h.seq, true, nil
+	}
+	latest := map[int]string{}
+	for i := len(h.past) - 1; i >= 0; i-- {
+		for _, change := range h.past[i].changes {
+			if _, known := latest[change.Seat]; !known {
+				latest[change.Seat] = change.State
+			}
+		}
+		if h.past[i].from <= since {
+			for seat, state := range latest {
+				changes = append(changes, SeatChange{seat, state})
+			}
+			slices.SortFunc(changes, func(a, b SeatChange) int { return a.Seat - b.Seat })
+			return changes, h.seq, true, nil
+		}
+	}
+	return nil, h.seq, false, nil
+}
+
+// Encodes is how often the status of an event was encoded.
+func (c *Charts) Encodes(event string) int64 {
+	h := c.of(event)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.encodes
+}
+
+// current returns the chart of an event, read again when it is old. While one
+// reader does so, the others are shown what there is.
+func (c *Charts) current(ctx context.Context, event string, atLeast int64) (*chart, error) {
+	h := c.of(event)
+	fresh := func() (has, ok bool) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.status != nil, h.status != nil && h.seq >= atLeast && c.now().Sub(h.at) < Fresh
+	}
+	has, ok := fresh()
+	if ok {
+		return h, nil
+	}
+	if has && atLeast == 0 {
+		if !h.reading.TryLock() {
+			return h, nil
+		}
+	} else {
+		h.reading.Lock()
+		if _, ok := fresh(); ok {
+			h.reading.Unlock()
+			return h, nil
+		}
+	}
+	defer h.reading.Unlock()
+	return h, c.read(ctx, h)
+}
+
+// read brings a chart up to date. Only the holder of reading calls it, so what
+// it reads of the chart nobody else changes meanwhile.
+func (c *Charts) read(ctx context.Context, h *chart) error {
+	at := c.now()
+	if h.seats == nil {
+		return c.readAll(ctx, h, at)
+	}
+	since, err := c.store.SeatsSince(ctx, h.event, h.seats.Layout, h.seq)
+	if errors.Is(err, store.ErrTooMuch) {
+		return c.readAll(ctx, h, at)
+	}
+	if err != nil {
+		return err
+	}
+	if since.Seq == h.seq {
+		h.mu.Lock()
+		h.at = at
+		h.mu.Unlock()
+		return nil
+	}
+	for _, s := range since.Seats {
+		h.seats.Set([]int32{s.Seat}, s.To)
+	}
+	if since.Waits {
+		if err := h.wait(since.Wishes); err != nil {
+			return err
+		}
+	}
+	return h.show(since.Seq, at)
+}
+
+func (c *Charts) readAll(ctx context.Context, h *chart, at time.Time) error {
+	v, err := c.store.Seats(ctx, h.event)
+	if err != nil {
+		return err
+	}
+	if h.layout == nil {
+		if err := h.encodeLayout(v); err != nil {
+			return err
+		}
+	}
+	h.seats, h.waits = seatmap.New(v.Layout, false), nil
+	for _, s := range v.Seats {
+		h.seats.Set([]int32{s.Seat}, s.To)
+	}
+	if err := h.wait(v.Wishes); err != nil {
+		return err
+	}
+	return h.show(v.Seq, at)
+}
+
+// wait counts who waits for which seats.
+func (h *chart) wait(entries []inventory.Entry) error {
+	for i := range h.waits {
+		h.seats.Wait(&h.waits[i], -1)
+	}
+	h.waits = make([]seatmap.Wish, 0, len(entries))
+	for i := range entries {
+		w, err := inventory.WishOf(h.seats, &entries[i])
+		if err != nil {
+			return fmt.Errorf("seatchart: %w", err)
+		}
+		h.seats.Wait(&w, 1)
+		h.waits = append(h.waits, w)
+	}
+	return nil
+}
+
+// letter is a seat as people see it.
+func (h *chart) letter(seat int32) byte {
+	switch h.seats.State(seat) {
+	case seatmap.Held:
+		return Held
+	case seatmap.Sold:
+		return Sold
+	case seatmap.Blocked:
+		return Blocked
+	}
+	if h.seats.Owed(seat) {
+		return Owed
+	}
+	return Available
+}
+
+// show encodes the status when it is another than the one that is shown.
+func (h *chart) show(seq int64, at time.Time) error {
+	shown := make([]byte, len(h.seats.Seats))
+	var changes []SeatChange
+	for i := range shown {
+		shown[i] = h.letter(int32(i))
+		if h.shown != nil && shown[i] != h.shown[i] {
+			changes = append(changes, SeatChange{i + 1, string(shown[i])})
+		}
+	}
+	if h.shown != nil && len(changes) == 0 {
+		h.mu.Lock()
+		h.seq, h.at = seq, at
+		h.mu.Unlock()
+		return nil
+	}
+	doc, err := encode(SeatStatus{EventID: h.event, LedgerSeq: seq, Seats: string(shown)}, strconv.FormatInt(seq, 10))
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.shown != nil {
+		h.past = append(h.past, version{h.seq, changes})
+		if len(h.past) > history {
+			h.past = slices.Delete(h.past, 0, len(h.past)-history)
+		}
+	}
+	h.seq, h.at, h.shown, h.status = seq, at, shown, doc
+	h.encodes++
+	return nil
+}
+
+func (h *chart) encodeLayout(v *store.SeatsView) error {
+	out := SeatLayout{EventID: h.event, SeatID: id.SeatPrefix(h.event), TierIDs: v.Seating.Tiers}
+	if err := json.Unmarshal([]byte(v.Seating.Document), &out.Document); err != nil {
+		return fmt.Errorf("seatchart: plan of %s: %w", h.event, err)
+	}
+	doc, err := encode(out, "layout")
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.layout = doc
+	return nil
+}
+
+func encode(v any, name string) (*Document, error) {
+	plain, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("seatchart: encode: %w", err)
+	}
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	if _, err := w.Write(plain); err != nil {
+		return nil, fmt.Errorf("seatchart: compress: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("seatchart: compress: %w", err)
+	}
+	return &Document{ETag: `"` + name + `"`, Plain: plain, Gzip: z.Bytes()}, nil
+}

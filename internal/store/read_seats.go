@@ -1,0 +1,161 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// SeatsView is where the seats of an event stand at a ledger seq.
+type SeatsView struct {
+	Seq     int64
+	Seating Seating
+	Layout  *seatmap.Layout
+	Seats   []SeatStand
+	Wishes  []inventory.Entry // who waits for seats, in the order of the line
+}
+
+// SeatStand is a seat that is not free, or that no longer is what it was.
+type SeatStand struct {
+	Seat int32
+	To   seatmap.State
+}
+
+// SeatsSince is what changed after a ledger seq.
+type SeatsSince struct {
+	Seq   int64
+	Seats []SeatStand // of all holds that changed: as they stand now
+	// Waits says that who waits for seats may have changed; Wishes are all who do.
+	Waits  bool
+	Wishes []inventory.Entry
+}
+
+// MaxSeatChanges is how many ledger rows SeatsSince looks through; after more of
+// them ErrTooMuch says that reading everything again is less work.
+const MaxSeatChanges = 20_000
+
+// ErrTooMuch is returned by SeatsSince.
+var ErrTooMuch = errors.New("store: too much has changed")
+
+// Seats returns where the seats of an event stand; ErrNotFound when it has none.
+func (s *Store) Seats(ctx context.Context, event string) (*SeatsView, error) {
+	v := &SeatsView{}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		if v.Seating, err = one(ctx, tx, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event); err != nil {
+			return err
+		}
+		if v.Layout, err = s.layouts.of(event, &v.Seating); err != nil {
+			return err
+		}
+		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil {
+			return err
+		}
+		seats, err := all(ctx, tx, scanSeat, seatsText, event)
+		if err != nil {
+			return err
+		}
+		v.Seats = make([]SeatStand, len(seats))
+		for i := range seats {
+			seat, ok := v.Layout.Index(seats[i].id)
+			if !ok {
+				return fmt.Errorf("store: the plan of %s has no seat %s", event, seats[i].id)
+			}
+			v.Seats[i] = SeatStand{seat, seats[i].stands()}
+		}
+		v.Wishes, err = all(ctx, tx, scanEntry, wishesText, event)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: seats: %w", s.classify(err))
+	}
+	return v, nil
+}
+
+// SeatsSince returns what of the seats of an event changed after a ledger seq.
+func (s *Store) SeatsSince(ctx context.Context, event string, layout *seatmap.Layout, since int64) (*SeatsSince, error) {
+	v := &SeatsSince{}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {
+			return err
+		}
+		subjects, err := all(ctx, tx, scanText, "select subject from audit where event_id = $1 and seq > $2 order by seq limit $3",
+			event, since, MaxSeatChanges+1)
+		if err != nil {
+			return err
+		}
+		if len(subjects) > MaxSeatChanges {
+			return ErrTooMuch
+		}
+		var holds []string
+		known := map[string]bool{}
+		for _, subject := range subjects {
+			switch {
+			case strings.HasPrefix(subject, id.Entry):
+				v.Waits = true
+			case (strings.HasPrefix(subject, id.Order) || strings.HasPrefix(subject, id.Block)) && !known[subject]:
+				known[subject] = true
+				holds = append(holds, subject)
+			}
+		}
+		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds); err != nil || !v.Waits {
+			return err
+		}
+		v.Wishes, err = all(ctx, tx, scanEntry, wishesText, event)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: changed seats: %w", s.classify(err))
+	}
+	return v, nil
+}
+
+type seatRow struct {
+	seatOf
+	item string
+}
+
+func scanSeatRow(r engine.Row, s *seatRow) error { return r.Scan(&s.id, &s.item, &s.kind, &s.state) }
+
+// seatsOfHolds returns where each seat stands that one of the holds has or had.
+// A seat that one of them gave back and another took is told once, as taken.
+func seatsOfHolds(ctx context.Context, q querier, event string, layout *seatmap.Layout, holds []string) ([]SeatStand, error) {
+	stands := map[int32]seatmap.State{}
+	var order []int32
+	for len(holds) > 0 {
+		n := min(len(holds), maxInList)
+		list, args := inList(2, holds[:n])
+		rows, err := all(ctx, q, scanSeatRow, `select i.seat_id, i.state, h.kind, h.state from hold_items i
+			join holds h on h.event_id = i.event_id and h.id = i.hold_id
+			where i.event_id = $1 and i.seat_id <> '' and i.hold_id in (`+list+`)`, append([]any{event}, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			seat, ok := layout.Index(rows[i].id)
+			if !ok {
+				return nil, fmt.Errorf("store: the plan of %s has no seat %s", event, rows[i].id)
+			}
+			was, seen := stands[seat]
+			if !seen {
+				order = append(order, seat)
+			}
+			if rows[i].item == "live" {
+				was = rows[i].stands()
+			}
+			stands[seat] = was
+		}
+		holds = holds[n:]
+	}
+	out := make([]SeatStand, len(order))
+	for i, seat := range order {
+		out[i] = SeatStand{seat, stands[seat]}
+	}
+	return out, nil
+}

@@ -1,0 +1,171 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Seating is the plan that an event copied.
+type Seating struct {
+	PlanID   string
+	Version  int64
+	Document string            // JSON of seating.Document
+	Tiers    map[string]string // names of the plan's tiers to ids of the event's
+}
+
+const (
+	seatingColumns = "plan_id, plan_version, document, tiers"
+	// The conditions are those of hold_items_live_seat and entries_wishing.
+	seatsText = `select i.seat_id, h.kind, h.state from hold_items i
+		join holds h on h.event_id = i.event_id and h.id = i.hold_id
+		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
+	wishesText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, line_no"
+)
+
+func scanSeating(r engine.Row, s *Seating) error {
+	var tiers string
+	if err := r.Scan(&s.PlanID, &s.Version, &s.Document, &tiers); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(tiers), &s.Tiers); err != nil {
+		return fmt.Errorf("store: tiers of a seating plan: %w", err)
+	}
+	return nil
+}
+
+// writeSeating stores the plan of a new event; nil: it has none.
+func (wr *writer) writeSeating(s *Seating) error {
+	if s == nil {
+		return nil
+	}
+	tiers, err := json.Marshal(s.Tiers)
+	if err != nil {
+		return fmt.Errorf("store: tiers of a seating plan: %w", err)
+	}
+	wr.steps = append(wr.steps, engine.Step{
+		SQL:  "insert into event_seating (event_id, " + seatingColumns + ") values ($1, $2, $3, $4, $5)",
+		Args: []any{wr.b.query.EventID, s.PlanID, s.Version, s.Document, string(tiers)},
+	})
+	return nil
+}
+
+// Layout is what the heart must know of the plan of an event.
+func (s *Seating) Layout(event string) (*seatmap.Layout, error) {
+	plan, err := seating.ReadDocument([]byte(s.Document))
+	if err != nil {
+		return nil, fmt.Errorf("store: plan of %s: %w", event, err)
+	}
+	for _, name := range plan.Tiers() {
+		if s.Tiers[name] == "" {
+			return nil, fmt.Errorf("store: plan of %s: its tier %q is none of the event", event, name)
+		}
+	}
+	return plan.Layout(id.SeatPrefix(event), s.Tiers), nil
+}
+
+// maxLayouts bounds the layouts that are remembered.
+const maxLayouts = 128
+
+// layouts remembers the layouts of events: they never change, and reading one
+// takes longer than all else that a cached state needs.
+type layouts struct {
+	mu      sync.Mutex
+	byEvent map[string]*seatmap.Layout
+}
+
+func (l *layouts) of(event string, s *Seating) (*seatmap.Layout, error) {
+	l.mu.Lock()
+	known := l.byEvent[event]
+	l.mu.Unlock()
+	if known != nil {
+		return known, nil
+	}
+	made, err := s.Layout(event)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.byEvent == nil || len(l.byEvent) >= maxLayouts {
+		l.byEvent = map[string]*seatmap.Layout{}
+	}
+	l.byEvent[event] = made
+	return made, nil
+}
+
+func (l *stateLoader) addSeating(r engine.Row) error {
+	var s Seating
+	if err := scanSeating(r, &s); err != nil {
+		return err
+	}
+	layout, err := l.layouts.of(l.event, &s)
+	if err != nil {
+		return err
+	}
+	l.state.Seats = seatmap.New(layout, l.state.Event.Settings.KeepPairs)
+	return nil
+}
+
+// seatOf is the seat of a live item and where it stands by its hold.
+type seatOf struct {
+	id, kind, state string
+}
+
+func scanSeat(r engine.Row, s *seatOf) error { return r.Scan(&s.id, &s.kind, &s.state) }
+
+func (s *seatOf) stands() seatmap.State {
+	switch {
+	case s.kind == string(inventory.KindBlock):
+		return seatmap.Blocked
+	case s.state == string(inventory.HoldConfirmed):
+		return seatmap.Sold
+	}
+	return seatmap.Held
+}
+
+func (l *stateLoader) addSeat(r engine.Row) error {
+	var s seatOf
+	if err := scanSeat(r, &s); err != nil {
+		return err
+	}
+	if l.state.Seats == nil {
+		return fmt.Errorf("store: %s has the seat %s and no plan", l.event, s.id)
+	}
+	seat, ok := l.state.Seats.Index(s.id)
+	if !ok {
+		return fmt.Errorf("store: the plan of %s has no seat %s", l.event, s.id)
+	}
+	l.seats[s.stands()] = append(l.seats[s.stands()], seat)
+	return nil
+}
+
+func (l *stateLoader) addWish(r engine.Row) error {
+	var e inventory.Entry
+	if err := scanEntry(r, &e); err != nil {
+		return err
+	}
+	return l.state.AddSeatWait(&e)
+}
+
+// missingEntries leaves out what is loaded already.
+func (b *Batch) missingEntries(ids []string) []string {
+	return slices.DeleteFunc(ids, func(id string) bool { return b.Work.Entries[id] != nil })
+}
+
+// Seating returns the plan that an event copied, or ErrNotFound when it has none.
+func (s *Store) Seating(ctx context.Context, event string) (*Seating, error) {
+	v, err := one(ctx, s.read, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating: %w", s.classify(err))
+	}
+	return &v, nil
+}

@@ -1,0 +1,192 @@
+package storetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/seating"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// SeatingOf is a plan that has a layout. Its tiers are called as their ids.
+func SeatingOf(t testing.TB, l *seatmap.Layout) *store.Seating {
+	t.Helper()
+	p := &seating.Plan{}
+	rows := map[int32]*seating.Row{}
+	for i := range l.Sections {
+		p.Sections = append(p.Sections, seating.Section{Name: l.Sections[i]})
+	}
+	for i := range l.Seats {
+		s := &l.Seats[i]
+		section := &p.Sections[s.Section]
+		if rows[s.Row] == nil {
+			section.Rows = append(section.Rows, seating.Row{Name: fmt.Sprint("row ", s.Row)})
+			rows[s.Row] = &section.Rows[len(section.Rows)-1]
+		}
+		row := &section.Rows[len(section.Rows)-1]
+		row.Seats = append(row.Seats, seating.Seat{
+			Number: len(row.Seats) + 1, Tier: l.Tiers[s.Tier], Accessible: s.Flags&seatmap.Accessible != 0,
+			Obstructed: s.Flags&seatmap.Obstructed != 0, Aisle: s.Flags&seatmap.Aisle != 0,
+		})
+	}
+	if faults := p.Check(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	text, err := json.Marshal(p.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiers := map[string]string{}
+	for _, tier := range l.Tiers {
+		tiers[tier] = tier
+	}
+	return &store.Seating{PlanID: "pla_test", Version: 3, Document: string(text), Tiers: tiers}
+}
+
+// testSeatsMirror plays random commands in a hall with seats on the store and on
+// rows in memory, as testMirror does without.
+func testSeatsMirror(t *testing.T, open Open) {
+	s := Migrated(t, open)
+	for seed := range 4 {
+		r := rand.New(rand.NewPCG(uint64(seed), 10))
+		h := NewHall(t, s)
+		w := inventorytest.NewWorld()
+		w.DeriveID = func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }
+		g := &inventorytest.Generator{
+			Intn: r.IntN, ID: func(prefix string) string { return h.In(prefix) }, SeatPrefix: id.SeatPrefix(h.Event), Calm: true,
+		}
+		create := g.CreateHall(h.Event, h.Org, h.Now)
+		h.Seating = SeatingOf(t, create.Seats)
+		cmds := []inventory.Command{create}
+		for range 60 {
+			want, err := w.Do(h.Now, cmds...)
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			got, err := h.Do(t.Context(), cmds...)
+			if err != nil {
+				t.Fatalf("seed %d: %v\n%+v", seed, err, cmds)
+			}
+			for i := range want {
+				if got[i] != want[i] {
+					t.Fatalf("seed %d: %T%+v: stored %+v, in memory %+v", seed, cmds[i], cmds[i], got[i], want[i])
+				}
+			}
+			if r.IntN(4) == 0 {
+				h.Cached = nil
+			}
+			h.Now += max(0, inventory.Instant(g.Step()))
+			known := w.Known()
+			cmds = cmds[:0]
+			for range 1 + r.IntN(5) {
+				cmds = append(cmds, g.SeatCommand(known))
+			}
+		}
+		// One that is always written, so that the clock is too.
+		cmds = []inventory.Command{inventory.SetCapacity{Who: staff, Pool: create.Pools[0].ID, Capacity: 1000 + int64(seed)}}
+		if _, err := w.Do(h.Now, cmds...); err != nil {
+			t.Fatal(err)
+		}
+		h.Must(cmds...)
+		compareOrders(t, h, w)
+		compareSeats(t, h, w)
+	}
+}
+
+// compareSeats compares where the seats stand, who waits for them, and the blocks.
+func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
+	t.Helper()
+	h.CheckReload() // the cached state, seats and wishes among it, with what is stored
+	want, have := w.State(), h.Cached.State
+	if d := diff(want.Seats.States(), have.Seats.States()); d != "" {
+		t.Fatalf("seats (-in memory +stored):\n%s", d)
+	}
+	if d := diff(want.SeatLine, have.SeatLine); d != "" {
+		t.Fatalf("the line for seats (-in memory +stored):\n%s", d)
+	}
+	blocks, err := h.S.Blocks(t.Context(), h.Event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range blocks {
+		hold := w.Holds[blocks[i].ID]
+		if d := diff(&hold, &blocks[i]); d != "" {
+			t.Fatalf("block (-in memory +stored):\n%s", d)
+		}
+	}
+	if seating, err := h.S.Seating(t.Context(), h.Event); err != nil || diff(h.Seating, seating) != "" {
+		t.Fatalf("seating: %v\n%s", err, diff(h.Seating, seating))
+	}
+}
+
+// RowHall makes an event with one row of free seats.
+func RowHall(t testing.TB, s *store.Store, seats int, change func(*inventory.Settings)) *Hall {
+	t.Helper()
+	h := NewHall(t, s)
+	list := make([]seatmap.Seat, seats)
+	layout := seatmap.NewLayout(id.SeatPrefix(h.Event), []string{"Stalls"}, []string{h.Tier}, list)
+	h.Seating = SeatingOf(t, layout)
+	c := h.CreateCommand(int64(seats), change)
+	c.Seats = layout
+	h.Must(c)
+	return h
+}
+
+// Seat is the wish of a new person for seats by their places in the plan, from 0.
+func (h *Hall) Seat(user string, seats ...int32) inventory.Reserve {
+	c := inventory.Reserve{
+		Who: inventory.Who{Actor: "public"}, OrderID: h.In(id.Order), PersonID: h.In(id.Person), UserID: user, Guests: "[]",
+		Profile: inventory.Profile{Email: user + "@example.com", Name: user},
+	}
+	layout := seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
+	for _, s := range seats {
+		c.Lines = append(c.Lines, inventory.OrderLine{Seat: layout.ID(s)})
+	}
+	return c
+}
+
+// testSeatRace: two servers give one pair of seats to many who ask at once.
+func testSeatRace(t *testing.T, open Open) {
+	h := RowHall(t, Migrated(t, open), 4, nil)
+	halls := []*Hall{h, h.Beside(open(t))}
+	commands := make([][]inventory.Reserve, 2)
+	for server := range commands {
+		for n := range 10 {
+			commands[server] = append(commands[server], h.Seat(fmt.Sprintf("u%d-%d", server, n), 1, 2))
+		}
+	}
+	var won, lost atomic.Int64
+	var wg sync.WaitGroup
+	for server := range halls {
+		wg.Go(func() {
+			for _, c := range commands[server] {
+				outs, err := halls[server].Try(c)
+				switch {
+				case err != nil:
+					t.Error(err)
+				case outs[0].Code == inventory.OK:
+					won.Add(1)
+				case outs[0].Code == inventory.SeatTaken:
+					lost.Add(1)
+				default:
+					t.Errorf("%+v", outs[0])
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if won.Load() != 1 || lost.Load() != 19 {
+		t.Errorf("%d won, %d lost", won.Load(), lost.Load())
+	}
+	if n := h.Count("select count(*) from hold_items where event_id = $1 and state = 'live'", h.Event); n != 2 {
+		t.Errorf("%d seats are taken", n)
+	}
+}
