@@ -22,7 +22,7 @@ import (
 
 // stormOrders is how many orders the storm has; HOLDFAST_PAYMENT_ORDERS says
 // otherwise. The figure of the project is 100,000.
-const stormOrders = 1500
+const stormOrders = 200
 
 // TestStorm sells an event over and over while webhooks are dropped (20 %), come
 // 1 to 11 times each, in any order, up to 72 hours late; jobs are lost; payers
