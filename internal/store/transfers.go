@@ -134,7 +134,7 @@ func (v *TransferView) complete(ctx context.Context, q querier) error {
 	order, unit, _ := id.UnitOf(v.Transfer.TicketID)
 	ticket, err := ticketView(ctx, q, v.EventID, order, unit, v.Transfer.TicketID)
 	if err != nil {
-		return fmt.Errorf("store: ticket of %s: %v", v.Transfer.ID, err)
+		return fmt.Errorf("store: ticket of %s: %w", v.Transfer.ID, err)
 	}
 	v.Ticket = *ticket
 	for id, p := range map[string]*inventory.Person{v.Transfer.From: &v.From, v.Transfer.To: &v.To} {
