@@ -467,8 +467,8 @@ export interface paths {
         get: operations["list-blocks"];
         put?: never;
         /**
-         * Block units
-         * @description Takes free units out of circulation until the block is deleted.
+         * Block units or seats
+         * @description Takes free units, or seats by name, out of circulation until the block is deleted.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
@@ -973,6 +973,138 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`.
          */
         post: operations["test-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the seats stand
+         * @description A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, compressed with gzip for who accepts that, has an ETag, and may be a fifth of a second old: what counts is what an order is answered. With `at_least` it is not older than that change.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
+         */
+        get: operations["get-seats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which seats changed
+         * @description The seats that changed after `since`, each as it stands now. The stream of the event tells the same.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
+         */
+        get: operations["get-seat-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the seats are
+         * @description Sections, rows, numbers and positions of the seats, as the event copied them. It never changes.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
+         */
+        get: operations["get-seat-layout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats/{seat_id}/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve a seat
+         * @description An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have other items beside them.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
+         */
+        post: operations["reserve-seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats/{seat_id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for a seat
+         * @description Takes a place in the line for this seat. When it is free at once and nobody is before, it is offered in the same step.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
+         */
+        post: operations["wait-for-seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/seats:wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for any of several seats, sections or tiers
+         * @description Takes a place in the line for seats. Seats that come free go to the first in line who waits for them and for whom there are enough, in the same step in which they come free.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
+         */
+        post: operations["wait-for-seats"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2798,6 +2930,12 @@ export interface components {
              */
             waiting: number;
         };
+        BestSeats: {
+            /** @description A wheelchair space among them. */
+            accessible?: boolean;
+            /** @description Name of a section. Default: any. */
+            section?: string;
+        };
         Block: {
             event_id: string;
             /** @example blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
@@ -2807,9 +2945,11 @@ export interface components {
              * @description The number of the audit row of its last change.
              */
             ledger_seq: number;
+            /** @description Of a block of seats. */
+            seat_ids?: string[];
             /** @enum {string} */
             status: "held" | "released";
-            tier_id: string;
+            tier_id?: string;
             /** Format: int64 */
             units: number;
         };
@@ -3297,6 +3437,7 @@ export interface components {
              * @description How often a ticket may go to somebody else.
              */
             max_transfers: number;
+            no_single_seats: boolean;
             orders: components["schemas"]["OrdersOut"];
             /** @description Who runs it. */
             organization: components["schemas"]["Organization"];
@@ -3377,6 +3518,8 @@ export interface components {
              * @description How often a ticket may go to somebody else.
              */
             max_transfers?: number;
+            /** @description Refuse a choice of seats that leaves one seat alone which could have been avoided. */
+            no_single_seats?: boolean;
             /** @description The rules of orders; what is absent stays. */
             orders?: components["schemas"]["OrdersIn"];
             /**
@@ -3916,13 +4059,15 @@ export interface components {
             role: "owner" | "organizer" | "box_office" | "door" | "viewer";
         };
         NewBlock: {
+            /** @description The seats to block, instead of tier_id and units, all or none. They must be free. */
+            seat_ids?: string[];
             /** @description Which tier. Default: the event's first. */
             tier_id?: string;
             /**
              * Format: int64
              * @description How many. They must be free.
              */
-            units: number;
+            units?: number;
         };
         NewCheckin: {
             /** @description Which device. Default: the API key or member. */
@@ -4038,6 +4183,8 @@ export interface components {
              * @description How often a ticket may go to somebody else. Default 1.
              */
             max_transfers?: number;
+            /** @description Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false. */
+            no_single_seats?: boolean;
             /** @description The rules of orders. */
             orders?: components["schemas"]["OrdersIn"];
             /** @description Pools that several tiers share, beside the event-wide one. */
@@ -4051,6 +4198,8 @@ export interface components {
             registration_cutoff?: string | null;
             /** @description How many seconds before the start people are reminded. */
             reminder_offsets_seconds?: number[];
+            /** @description The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event. */
+            seating?: components["schemas"]["SeatingIn"];
             /**
              * Format: date-time
              * @description When it starts.
@@ -4133,12 +4282,16 @@ export interface components {
             user_id?: string;
         };
         NewOrderItem: {
+            /** @description The best seats side by side, as many as quantity says, in a tier or in any. */
+            best?: components["schemas"]["BestSeats"];
             /**
              * Format: int64
-             * @description How many units of it.
+             * @description How many units of it; of seats at most 10. Default 1 for a seat that is named, else required.
              */
-            quantity: number;
-            /** @description Which tier. Default: the event's first. */
+            quantity?: number;
+            /** @description A seat by name, instead of a tier and a quantity. One order can have 10 seats. */
+            seat_id?: string;
+            /** @description Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen. */
             tier_id?: string;
         };
         NewOverride: {
@@ -5047,6 +5200,137 @@ export interface components {
              * @description Position, away from the stage.
              */
             y?: number;
+        };
+        SeatChange: {
+            /**
+             * Format: int64
+             * @description Its place in the plan, from 1.
+             */
+            seat: number;
+            /** @enum {string} */
+            state: "a" | "h" | "s" | "b" | "w";
+        };
+        SeatChanges: {
+            /** @description false: it is too long ago to tell; read all seats again. */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description All changes up to here are told.
+             */
+            ledger_seq: number;
+            seats: components["schemas"]["SeatChange"][];
+        };
+        SeatLayout: {
+            event_id: string;
+            /**
+             * @description A seat's id is this and its place in the plan, from 1, in 16 digits.
+             * @example sea_3k9q0a7c1v5m
+             */
+            seat_id_prefix: string;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            seats: number;
+            /** @description The best first. */
+            sections: components["schemas"]["DocumentSection"][];
+            /** @description Names of the plan's tiers to ids of the event's. */
+            tier_ids: {
+                [key: string]: string;
+            };
+            /** @description Names of the tiers, which rows name by their place in this list, from 0. */
+            tiers: string[];
+        };
+        SeatReservation: {
+            /** @description Where messages go. Required without a key. */
+            email?: string;
+            /** @description The language of messages, as in BCP 47. */
+            locale?: string;
+            /** @description Plain text. Required without a key. */
+            name?: string;
+            /** @description More seats, all or none with the one in the path. */
+            seat_ids?: string[];
+            /** @description As in an order. */
+            user_id?: string;
+        };
+        SeatStatus: {
+            event_id: string;
+            /**
+             * Format: int64
+             * @description The ledger of the event as far as it was read. Changes after it are told by the changes call and the stream.
+             */
+            ledger_seq: number;
+            /**
+             * @description A letter for each seat, in the order of the plan: a available, h held, s sold, b blocked, w free and promised to the waitlist.
+             * @example aahhsb
+             */
+            seats: string;
+        };
+        SeatWait: {
+            /** @description Where messages go. Required without a key. */
+            email?: string;
+            /** @description Who comes along. Each takes a place. */
+            guests?: components["schemas"]["Guest"][];
+            /** @description The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server. */
+            locale?: string;
+            /** @description Plain text. Required without a key. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Priority in line; keys only. Default 0.
+             */
+            priority_class?: number;
+            /**
+             * Format: int64
+             * @description How many seats. Those of a section or tier are side by side. Default 1.
+             */
+            quantity?: number;
+            /** @description Which tier. Default: the event's first. */
+            tier_id?: string;
+            /** @description The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person. */
+            user_id?: string;
+        };
+        SeatWish: {
+            /** @description Where messages go. Required without a key. */
+            email?: string;
+            /** @description Who comes along. Each takes a place. */
+            guests?: components["schemas"]["Guest"][];
+            /** @description The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server. */
+            locale?: string;
+            /** @description Plain text. Required without a key. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Priority in line; keys only. Default 0.
+             */
+            priority_class?: number;
+            /**
+             * Format: int64
+             * @description How many seats. Those of a section or tier are side by side. Default 1.
+             */
+            quantity?: number;
+            /** @description Any of these seats, the first the dearest. */
+            seat_ids?: string[];
+            /** @description Or seats of one of these sections, by name, the first the dearest. */
+            sections?: string[];
+            /** @description Which tier. Default: the event's first. */
+            tier_id?: string;
+            /** @description Or seats of one of these tiers. */
+            tier_ids?: string[];
+            /** @description The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person. */
+            user_id?: string;
+        };
+        SeatingIn: {
+            /**
+             * @description Id of a seating plan.
+             * @example pla_3k9q0a7c1v5m
+             */
+            plan_id: string;
+            /**
+             * Format: int64
+             * @description Which version. Default: the newest.
+             */
+            version?: number;
         };
         SeatingPlan: {
             /** Format: date-time */
@@ -8540,7 +8824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `not_enough_units`: Not enough free units. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `not_enough_units`: Not enough free units; `seat_blocked`: Seat blocked; `seat_taken`: Seat not available; `seats_required`: Sold by seats. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,7 +10861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `sold_out`: Sold out. */
+            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `not_together`: Not side by side; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11631,7 +11915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11995,6 +12279,765 @@ export interface operations {
                 };
             };
             /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-seats": {
+        parameters: {
+            query?: {
+                /** @description A ledger seq, as a change answered it: the seats are shown at least as of then. Default: a moment ago. */
+                at_least?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatStatus"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-seat-changes": {
+        parameters: {
+            query?: {
+                /** @description The `ledger_seq` that the caller knows the seats of. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatChanges"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-seat-layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatLayout"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reserve-seat": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the seat.
+                 * @example sea_3k9q0a7c1v5m0000000000000042
+                 */
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatReservation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrder"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `limit_per_order`: Limit per order; `quantity_out_of_range`: Quantity out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "wait-for-seat": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the seat.
+                 * @example sea_3k9q0a7c1v5m0000000000000042
+                 */
+                seat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatWait"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `waitlist_full`: The line is full. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `guests_over_limit`: Too many guests; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `party_exceeds_capacity`: The party can never fit; `quantity_out_of_range`: Quantity out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "wait-for-seats": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "name": "Ada Lovelace",
+                 *       "quantity": 2,
+                 *       "sections": [
+                 *         "Stalls",
+                 *         "Balcony"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SeatWish"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `waitlist_full`: The line is full. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `guests_over_limit`: Too many guests; `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request; `party_exceeds_capacity`: The party can never fit; `quantity_out_of_range`: Quantity out of range. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12445,7 +13488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
