@@ -34,6 +34,7 @@ try {
 			['home', '/'],
 			['event', `/events/${event.id}`],
 			['sign-in', '/sign-in'],
+			['set-up', '/setup#ho_broken'],
 			['not-found', '/nowhere'],
 			['broken-link', '/r/hl_broken'],
 			['order', await mail(args.base, 'ada@example.org', /\/r\/hl_[A-Za-z0-9_-]+/)],
