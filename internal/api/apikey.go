@@ -93,11 +93,10 @@ func (s *server) sameKey(c *call, want store.APIKey, text string) (*CreatedAPIKe
 	if err != nil {
 		return nil, err
 	}
-	if have.OrgID != want.OrgID || have.Name != want.Name || have.Role != want.Role || have.ExpiresAt != want.ExpiresAt {
-		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
-			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	same := have.OrgID == want.OrgID && have.Name == want.Name && have.Role == want.Role && have.ExpiresAt == want.ExpiresAt
+	if err := c.repeated(same); err != nil {
+		return nil, err
 	}
-	c.w.Header().Set("Idempotency-Replayed", "true")
 	return &CreatedAPIKey{APIKey: apiKeyOf(have), Key: text}, nil
 }
 

@@ -170,11 +170,10 @@ func (s *server) createdBefore(c *call, l *store.List) (*List, error) {
 		want := listShown(l)
 		want.CreatedAt, want.UpdatedAt = old.CreatedAt, old.UpdatedAt
 		if old.ID == want.ID && reflect.DeepEqual(old, want) {
-			c.w.Header().Set("Idempotency-Replayed", "true")
-			return old, nil
+			return old, c.repeated(true)
 		}
 	}
-	return nil, problem(codeKeyReused, kinds[codeKeyReused].Help, FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	return nil, c.repeated(false)
 }
 
 // listProblem is the problem of an error of changing lists.

@@ -10,10 +10,7 @@ import (
 // derived from the key, so that a repetition finds the event that the first
 // request made, and two at once meet in one queue.
 func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
-	event := s.ids.Top(id.Event)
-	if c.key != "" {
-		event = id.TopNamed(id.Event, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
-	}
+	event := c.ownID(id.Event)
 	var check checks
 	plan, err := c.seat(&check, in)
 	if err != nil {

@@ -1,19 +1,21 @@
 package api
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"github.com/go-chi/chi/v5"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
 	"time"
+
+	"github.com/go-chi/chi/v5"
 
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -108,28 +110,13 @@ func (s *server) createExport(c *call, in *NewExport) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.CreateExport(c.r.Context(), e, job)
-	if errors.Is(err, store.ErrConflict) && c.key != "" {
-		return s.sameExport(c, &e)
-	}
+	out, err := made(c, s.store.CreateExport(c.r.Context(), e, job), &e,
+		func(ctx context.Context) (*store.Export, error) { return s.store.ExportByID(ctx, e.ID) },
+		func(have *store.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
 	if err != nil {
 		return nil, err
 	}
-	return s.exportOf(&e), nil
-}
-
-// sameExport answers a repetition with what became of the first request.
-func (s *server) sameExport(c *call, want *store.Export) (*Export, error) {
-	have, err := s.store.ExportByID(c.r.Context(), want.ID)
-	if err != nil {
-		return nil, err
-	}
-	if have.Kind != want.Kind || have.Format != want.Format {
-		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
-			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
-	}
-	c.w.Header().Set("Idempotency-Replayed", "true")
-	return s.exportOf(have), nil
+	return s.exportOf(out), nil
 }
 
 func (s *server) listExports(c *call, _ *none) (*ExportList, error) {

@@ -124,14 +124,11 @@ func (s *server) inviteMember(c *call, in *NewMember) (*Member, error) {
 	var check checks
 	email := check.email("email", in.Email)
 	m := store.Member{
-		ID: s.ids.Top(id.Member), OrgID: c.caller.OrgID, Email: email, Address: identity.FoldAddress(email),
+		ID: c.ownID(id.Member), OrgID: c.caller.OrgID, Email: email, Address: identity.FoldAddress(email),
 		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: c.instant(),
 	}
 	if err := check.err(); err != nil {
 		return nil, err
-	}
-	if c.key != "" {
-		m.ID = id.TopNamed(id.Member, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 	}
 	job, err := s.letter(message.LetterInvitation, m.ID, m.OrgID)
 	if err != nil {
@@ -157,11 +154,10 @@ func (s *server) sameMember(c *call, want *store.Member) (*Member, error) {
 			FieldError{Field: "email", Code: codeMemberExists, Message: "is that of a member"})
 	case err != nil:
 		return nil, err
-	case have.Address != want.Address || have.Name != want.Name || have.Role != want.Role:
-		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
-			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
 	}
-	c.w.Header().Set("Idempotency-Replayed", "true")
+	if err := c.repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role); err != nil {
+		return nil, err
+	}
 	return memberOf(have), nil
 }
 

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -59,33 +58,6 @@ func venueOf(v *store.Venue) Venue {
 
 func roomOf(r *store.Room) Room {
 	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time()}
-}
-
-// ownID is the id of a new thing of the organization. With an Idempotency-Key it
-// is derived from the key, so that a repetition names the same thing.
-func (c *call) ownID(prefix string) string {
-	if c.key == "" {
-		return c.s.ids.Top(prefix)
-	}
-	return id.TopNamed(prefix, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
-}
-
-// made finishes a request that created something. When the thing is there
-// already because the request is repeated, it is answered as the first time.
-func made[T any](c *call, err error, fresh *T, find func(context.Context) (*T, error), same func(*T) bool) (*T, error) {
-	if !errors.Is(err, store.ErrConflict) || c.key == "" {
-		return fresh, err
-	}
-	have, err := find(c.r.Context())
-	if err != nil {
-		return nil, err
-	}
-	if !same(have) {
-		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
-			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
-	}
-	c.w.Header().Set("Idempotency-Replayed", "true")
-	return have, nil
 }
 
 // owned asks for access to a thing of the caller's organization.

@@ -96,14 +96,11 @@ func (c *checks) webhookTypes(patterns []string) []string {
 func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, error) {
 	var check checks
 	e := store.WebhookEndpoint{
-		ID: s.ids.Top(prefixWebhook), OrgID: c.caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(s.now()),
+		ID: c.ownID(prefixWebhook), OrgID: c.caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(s.now()),
 		URL: s.webhookURL(&check, in.URL), Description: check.line("description", in.Description, 0, MaxName), Types: check.webhookTypes(in.Types),
 	}
 	if err := check.err(); err != nil {
 		return nil, err
-	}
-	if c.key != "" {
-		e.ID = id.TopNamed(prefixWebhook, c.caller.OrgID+"\n"+c.caller.Actor()+"\n"+c.key)
 	}
 	have, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
 	if err != nil {
@@ -133,11 +130,10 @@ func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, err
 
 // sameWebhook answers a repetition with what the first request made.
 func (s *server) sameWebhook(c *call, want, have *store.WebhookEndpoint) (*WebhookWithSecret, error) {
-	if have.URL != want.URL || have.Description != want.Description || strings.Join(have.Types, ",") != strings.Join(want.Types, ",") {
-		return nil, problem(codeKeyReused, kinds[codeKeyReused].Help,
-			FieldError{Field: "Idempotency-Key", Code: codeKeyReused, Message: "was used for another request"})
+	same := have.URL == want.URL && have.Description == want.Description && strings.Join(have.Types, ",") == strings.Join(want.Types, ",")
+	if err := c.repeated(same); err != nil {
+		return nil, err
 	}
-	c.w.Header().Set("Idempotency-Replayed", "true")
 	return &WebhookWithSecret{webhookOf(have), s.hooks.Secret(have)}, nil
 }
 
