@@ -15,6 +15,9 @@ import (
 // maxStory bounds the rows that the story of one thing shows.
 const maxStory = MaxPage
 
+// maxSeatOrders bounds the orders whose stories make that of a seat.
+const maxSeatOrders = 50
+
 // AuditRow is one change of state.
 type AuditRow struct {
 	Seq     int64     `json:"seq" doc:"1, 2, 3, … within the event, without gaps."`
@@ -106,7 +109,7 @@ func (s *server) head(c *call, k *card, out *AuditPage) error {
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
 func (s *server) story(ctx context.Context, k *card, subject string) ([]store.AuditLine, error) {
-	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, pool or the event itself"})
+	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, seat, pool or the event itself"})
 	var lines []store.AuditLine
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
@@ -139,6 +142,8 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Au
 		if v, err = s.store.TransferByID(ctx, subject); err == nil {
 			err = add(subject, v.Transfer.LastSeq)
 		}
+	case within(id.Seat):
+		err = s.seatStory(ctx, k, subject, add)
 	case within(id.Offer):
 		err = s.offerStory(ctx, subject, add)
 	default:
@@ -157,4 +162,23 @@ func (s *server) offerStory(ctx context.Context, offer string, add func(string, 
 		return err
 	}
 	return add(v.Hold.ID, v.Hold.LastSeq)
+}
+
+// seatStory is the stories of the orders and blocks that had a seat, the latest
+// maxSeatOrders of them.
+func (s *server) seatStory(ctx context.Context, k *card, seat string, add func(string, int64) error) error {
+	holds, err := s.store.SeatHolds(ctx, k.EventID, seat)
+	if err != nil {
+		return err
+	}
+	for _, hold := range holds[max(0, len(holds)-maxSeatOrders):] {
+		v, err := s.store.Hold(ctx, hold)
+		if err != nil {
+			return err
+		}
+		if err := add(hold, v.Hold.LastSeq); err != nil {
+			return err
+		}
+	}
+	return nil
 }

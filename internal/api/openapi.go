@@ -84,8 +84,12 @@ var parameters = map[string]huma.Param{
 	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":      {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
 	"tier_id":     {Description: "Which tier's line. Default: the event's first tier."},
-	"subject":     {Description: "Id of an order, block, entry, offer, transfer, pool, or of the event itself."},
+	"subject":     {Description: "Id of an order, block, entry, offer, transfer, seat, pool, or of the event itself."},
 	"transfer_id": {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+
+	"standing":   {Description: "Only guests of this standing.", Schema: &huma.Schema{Type: huma.TypeString, Enum: guestStandings}},
+	"checked_in": {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
+	"sort":       {Description: "newest: the latest first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
 
 	"q":              {Description: "Words to search for."},
 	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

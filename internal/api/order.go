@@ -180,23 +180,80 @@ func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
 	if !known {
 		return nil, invalid(FieldError{Field: "status", Code: "not_allowed", Message: "must be pending, confirmed or ended"})
 	}
-	list := "orders " + k.EventID + " " + status
-	var after string
-	limit, err := c.page(list, &after)
-	if err != nil {
+	sort, q := c.query.Get("sort"), c.query.Get("q")
+	var check checks
+	if q != "" {
+		q = check.line("q", q, 0, maxSearch)
+	}
+	if sort != "" && sort != "newest" {
+		check.add("sort", "not_allowed", "must be newest")
+	}
+	if err := check.err(); err != nil {
 		return nil, err
 	}
-	views, err := s.store.Orders(c.r.Context(), k.EventID, state, after, limit+1)
+	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
+	words := strings.Fields(folded(q))
+	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
+	limit, err := c.page(list, &page.From)
 	if err != nil {
 		return nil, err
 	}
 	out := &OrderList{Items: []*Order{}}
-	for i := range views[:min(limit, len(views))] {
-		person := personOf(&views[i].Person)
-		out.Items = append(out.Items, orderOf(k.EventID, views[i].Hold, &person))
+	found, more, err := s.ordersWith(c, k, &page, words, limit)
+	if err != nil {
+		return nil, err
 	}
-	if len(views) > limit {
-		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Hold.ID)
+	for i := range found {
+		person := personOf(&found[i].Person)
+		out.Items = append(out.Items, orderOf(k.EventID, found[i].Hold, &person))
+	}
+	if more {
+		out.NextCursor, err = s.cursors.encode(list, page.From)
 	}
 	return out, err
+}
+
+// orderScan is how many orders one search reads at most, orderPage how many at a time.
+const (
+	orderPage = 250
+	orderScan = 5000
+)
+
+// ordersWith reads on from a position until it has found enough orders or looked
+// at orderScan, and moves the position. more says that there may be others.
+func (s *server) ordersWith(c *call, k *card, page *store.OrderPage, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+	page.Limit = orderPage
+	if len(words) == 0 {
+		page.Limit = limit + 1
+	}
+	for range orderScan / orderPage {
+		views, err := s.store.OrdersIn(c.r.Context(), k.EventID, *page)
+		if err != nil {
+			return nil, false, err
+		}
+		for i := range views {
+			v := &views[i]
+			if containsAll(orderText(v), words) {
+				if len(found) == limit {
+					return found, true, nil
+				}
+				found = append(found, *v)
+			}
+			page.From = v.Hold.ID
+		}
+		if len(views) < page.Limit {
+			return found, false, nil
+		}
+	}
+	return found, true, nil
+}
+
+// orderText is what an order is found by.
+func orderText(v *store.RegistrationView) string {
+	p := &v.Person
+	parts := []string{v.Hold.ID, p.Profile.Name, p.Profile.Email, p.UserID}
+	for i := range v.Hold.Order.Items {
+		parts = append(parts, v.Hold.Order.Items[i].Seat)
+	}
+	return strings.Join(parts, "\n")
 }

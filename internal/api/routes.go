@@ -118,6 +118,16 @@ func registrationRoutes() []route {
 			Summary: "List registrations", Description: "The guest list: registrations that are confirmed, or with `status=released` those that ended.", Query: []string{"limit", "cursor", "status"},
 		}, (*server).listRegistrations),
 		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests", ID: "list-guests", Tag: tagRegistrations, Action: identity.ListGuests,
+			Summary:     "Everybody at an event",
+			Description: "Each person with what they have there: registration, orders, place in line, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.",
+			Query:       []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
+		}, (*server).listGuests),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests/{user_id}", ID: "get-guest", Tag: tagRegistrations, Action: identity.ListGuests,
+			Summary: "A guest", Description: "All that an event knows of a person: tickets, what is live and what is over.",
+		}, (*server).getGuest),
+		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "get-registration", Tag: tagRegistrations, Action: identity.ReadGuest,
 			Summary: "Where a person stands", Description: "The live registration or place in line of a person, or the latest that ended.",
 		}, (*server).getRegistration),
@@ -208,7 +218,7 @@ func auditRoutes() []route {
 	return []route{
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/audit", ID: "read-audit", Tag: tagAudit, Action: identity.ReadAudit,
-			Summary: "Read the audit log", Description: "With `subject` the story of one order, block, entry, offer or pool, its last 200 rows; without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
+			Summary: "Read the audit log", Description: "With `subject` the story of one order, block, entry, offer, seat or pool, its last 200 rows (that of a seat is told by the orders and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
 			Query: []string{"limit", "cursor", "subject"},
 		}, (*server).readAudit),
 		on(route{

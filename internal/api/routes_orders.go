@@ -30,8 +30,8 @@ func orderRoutes() []route {
 		}, (*server).placeOrder),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/orders", ID: "list-orders", Tag: tagOrders, Action: identity.ListOrders,
-			Summary: "List orders", Description: "The orders of an event by id; with `status` those that are pending, confirmed or ended. Registrations are not among them.",
-			Query: []string{"limit", "cursor", "status"},
+			Summary: "List orders", Description: "The orders of an event by id, or with `sort=newest` the latest first; with `status` those that are pending, confirmed or ended. `q` finds by the buyer's name and address, and by the ids of orders and seats: every word must occur. A search can answer with fewer than limit and still have more. Registrations are not among them.",
+			Query: []string{"limit", "cursor", "status", "q", "sort"},
 		}, (*server).listOrders),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}", ID: "get-order", Tag: tagOrders, Action: identity.ReadOrder,

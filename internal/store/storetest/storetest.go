@@ -80,4 +80,5 @@ var writing = []suiteTest{
 	{"Tickets/who comes in", testAttendees},
 	{"Tickets/of items", testItemTickets},
 	{"Tickets/transfers", testTransfers},
+	{"Guests/what they have", testGuests},
 }

@@ -438,7 +438,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description With `subject` the story of one order, block, entry, offer or pool, its last 200 rows; without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.
+         * @description With `subject` the story of one order, block, entry, offer, seat or pool, its last 200 rows (that of a seat is told by the orders and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -685,6 +685,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody at an event
+         * @description Each person with what they have there: registration, orders, place in line, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-guests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/guests/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A guest
+         * @description All that an event knows of a person: tickets, what is live and what is over.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["get-guest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/journal": {
         parameters: {
             query?: never;
@@ -760,7 +804,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders of an event by id; with `status` those that are pending, confirmed or ended. Registrations are not among them.
+         * @description The orders of an event by id, or with `sort=newest` the latest first; with `status` those that are pending, confirmed or ended. `q` finds by the buyer's name and address, and by the ids of orders and seats: every word must occur. A search can answer with fewer than limit and still have more. Registrations are not among them.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
@@ -3543,6 +3587,36 @@ export interface components {
             /** @description The rules of the line; what is absent stays. */
             waitlist?: components["schemas"]["WaitlistIn"];
         };
+        EventGuest: {
+            /**
+             * Format: int64
+             * @description How many of them came in, at any list of the door.
+             */
+            checked_in: number;
+            /** @description The live place in line, without its position. */
+            entry?: components["schemas"]["Entry"];
+            /** @description The person's data was removed. */
+            erased?: boolean;
+            /** @description That are live: registrations, open offers and orders. */
+            orders: components["schemas"]["Order"][];
+            person: components["schemas"]["Person"];
+            /**
+             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more.
+             * @enum {string}
+             */
+            standing: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
+            /**
+             * Format: int64
+             * @description How many good tickets the person holds.
+             */
+            tickets: number;
+        };
+        EventGuestList: {
+            /** @description The latest first. A search can answer with fewer than limit, or none, and still have more. */
+            items: components["schemas"]["EventGuest"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Where the next page begins; absent on the last. */
@@ -3684,6 +3758,60 @@ export interface components {
              * @example Grace Hopper
              */
             name: string;
+        };
+        GuestRecord: {
+            /**
+             * Format: int64
+             * @description How many of them came in, at any list of the door.
+             */
+            checked_in: number;
+            /** @description The live place in line, without its position. */
+            entry?: components["schemas"]["Entry"];
+            /** @description The person's data was removed. */
+            erased?: boolean;
+            /** @description The tickets of the person's orders and those given to them. */
+            guest_tickets: components["schemas"]["GuestTicket"][];
+            /** @description That are live: registrations, open offers and orders. */
+            orders: components["schemas"]["Order"][];
+            /** @description Places in line that are over, the latest first, at most 50. */
+            past_entries: components["schemas"]["Entry"][];
+            /** @description Those that are over, the latest first, at most 50. */
+            past_orders: components["schemas"]["Order"][];
+            person: components["schemas"]["Person"];
+            /**
+             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more.
+             * @enum {string}
+             */
+            standing: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
+            /**
+             * Format: int64
+             * @description How many good tickets the person holds.
+             */
+            tickets: number;
+        };
+        GuestTicket: {
+            /**
+             * Format: date-time
+             * @description When it first came in.
+             */
+            admitted_at?: string;
+            /** @description Who comes in with it. */
+            attendee?: string;
+            attendee_email?: string;
+            /** @description Where. */
+            gate?: string;
+            /** @description The guest holds it; else it was given to somebody else. */
+            held: boolean;
+            /** @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01 */
+            id: string;
+            order_id: string;
+            /** @description Somebody else ordered it. */
+            received: boolean;
+            /** @description The named seat. */
+            seat?: string;
+            tier_id: string;
+            /** Format: int64 */
+            unit: number;
         };
         Health: {
             /** @enum {string} */
@@ -8554,7 +8682,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
                 cursor?: string;
-                /** @description Id of an order, block, entry, offer, transfer, pool, or of the event itself. */
+                /** @description Id of an order, block, entry, offer, transfer, seat, pool, or of the event itself. */
                 subject?: string;
             };
             header?: never;
@@ -10393,6 +10521,210 @@ export interface operations {
             };
         };
     };
+    "list-guests": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+                /** @description Words to search for. */
+                q?: string;
+                /** @description Only guests of this standing. */
+                standing?: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
+                /** @description Which tier's line. Default: the event's first tier. */
+                tier_id?: string;
+                /** @description yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used. */
+                checked_in?: "yes" | "no";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventGuestList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.
+                 * @example u_1815
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRecord"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "read-journal": {
         parameters: {
             query?: {
@@ -10677,6 +11009,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Which registrations. */
                 status?: "confirmed" | "released";
+                /** @description Words to search for. */
+                q?: string;
+                /** @description newest: the latest first. */
+                sort?: "newest";
             };
             header?: never;
             path: {

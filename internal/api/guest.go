@@ -1,0 +1,321 @@
+package api
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// guestPage is how many people are read at a time, guestScan how many one search
+// reads at most; then it answers with what it found and where to go on.
+const (
+	guestPage = 250
+	guestScan = 5000
+	// maxPast bounds what is over in the record of one guest.
+	maxPast = 50
+)
+
+// The standings of a guest, from the one that counts most.
+const (
+	guestConfirmed = "confirmed"
+	guestTicket    = "ticket_holder"
+	guestOffered   = "offered"
+	guestPending   = "pending"
+	guestWaiting   = "waiting"
+	guestEnded     = "ended"
+)
+
+var guestStandings = []any{guestConfirmed, guestTicket, guestOffered, guestPending, guestWaiting, guestEnded}
+
+// EventGuest is a person of an event with everything that they have there.
+type EventGuest struct {
+	Person    Person   `json:"person"`
+	Standing  string   `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more."`
+	Tickets   int64    `json:"tickets" doc:"How many good tickets the person holds."`
+	CheckedIn int64    `json:"checked_in" doc:"How many of them came in, at any list of the door."`
+	Orders    []*Order `json:"orders" doc:"That are live: registrations, open offers and orders."`
+	Entry     *Entry   `json:"entry,omitempty" doc:"The live place in line, without its position."`
+	Erased    bool     `json:"erased,omitempty" doc:"The person's data was removed."`
+}
+
+// EventGuestList is a page of the guest list.
+type EventGuestList struct {
+	Items      []*EventGuest `json:"items" doc:"The latest first. A search can answer with fewer than limit, or none, and still have more."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// GuestTicket is a ticket that a guest holds or ordered, without what lets it in.
+type GuestTicket struct {
+	ID         string     `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
+	OrderID    string     `json:"order_id"`
+	Unit       int64      `json:"unit"`
+	TierID     string     `json:"tier_id"`
+	Seat       string     `json:"seat,omitempty" doc:"The named seat."`
+	Attendee   string     `json:"attendee,omitempty" doc:"Who comes in with it."`
+	Email      string     `json:"attendee_email,omitempty"`
+	Held       bool       `json:"held" doc:"The guest holds it; else it was given to somebody else."`
+	Received   bool       `json:"received" doc:"Somebody else ordered it."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When it first came in."`
+	Gate       string     `json:"gate,omitempty" doc:"Where."`
+}
+
+// GuestRecord is all that an event knows of a guest.
+type GuestRecord struct {
+	EventGuest
+	GuestTickets []GuestTicket `json:"guest_tickets" doc:"The tickets of the person's orders and those given to them."`
+	PastOrders   []*Order      `json:"past_orders" doc:"Those that are over, the latest first, at most 50."`
+	PastEntries  []*Entry      `json:"past_entries" doc:"Places in line that are over, the latest first, at most 50."`
+}
+
+// standingOf is what counts most of what a guest has.
+func standingOf(g *store.GuestView) string {
+	switch {
+	case slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool { return h.State == inventory.HoldConfirmed }):
+		return guestConfirmed
+	case len(g.Tickets) > 0:
+		return guestTicket
+	case g.Entry != nil && g.Entry.State == inventory.EntryOffered:
+		return guestOffered
+	case len(g.Holds) > 0:
+		return guestPending
+	case g.Entry != nil:
+		return guestWaiting
+	}
+	return guestEnded
+}
+
+func guestOf(k *card, g *store.GuestView) EventGuest {
+	out := EventGuest{
+		Person: personOf(&g.Person), Standing: standingOf(g), Tickets: int64(len(g.Tickets)), CheckedIn: g.Admitted, Orders: []*Order{},
+		Erased: strings.HasPrefix(g.Person.UserID, "erased:"),
+	}
+	for i := range g.Holds {
+		out.Orders = append(out.Orders, orderOf(k.EventID, &g.Holds[i], nil))
+	}
+	if g.Entry != nil {
+		out.Entry = entryWithoutPlace(k, &store.RegistrationView{Person: g.Person, Entry: g.Entry})
+		out.Entry.Person = nil
+	}
+	return out
+}
+
+// guestFilter is who is wanted of the people of an event.
+type guestFilter struct {
+	words     []string
+	standing  string
+	tier      string
+	checkedIn string // "yes", "no", or ""
+}
+
+func (c *call) guestFilter(k *card) (*guestFilter, error) {
+	f := &guestFilter{standing: c.query.Get("standing"), tier: c.query.Get("tier_id"), checkedIn: c.query.Get("checked_in")}
+	var check checks
+	q := c.query.Get("q")
+	if q != "" {
+		q = check.line("q", q, 0, maxSearch)
+	}
+	if f.standing != "" && !slices.Contains(guestStandings, any(f.standing)) {
+		check.add("standing", "not_allowed", "must be confirmed, ticket_holder, offered, pending, waiting or ended")
+	}
+	if f.tier != "" && !k.Tiers[f.tier] {
+		check.add("tier_id", "unknown", "is not a tier of this event")
+	}
+	if f.checkedIn != "" && f.checkedIn != "yes" && f.checkedIn != "no" {
+		check.add("checked_in", "not_allowed", "must be yes or no")
+	}
+	f.words = strings.Fields(folded(q))
+	return f, check.err()
+}
+
+// list names the list that the filter makes, for its cursors.
+func (f *guestFilter) list(event string) string {
+	return strings.Join([]string{"guests", event, f.standing, f.tier, f.checkedIn, strings.Join(f.words, " ")}, " ")
+}
+
+// wants says whether a guest is one of those.
+func (f *guestFilter) wants(g *store.GuestView) bool {
+	switch {
+	case f.standing != "" && standingOf(g) != f.standing:
+		return false
+	case f.tier != "" && !hasTier(g, f.tier):
+		return false
+	case f.checkedIn == "yes" && g.Admitted == 0:
+		return false
+	case f.checkedIn == "no" && g.Admitted >= int64(len(g.Tickets)):
+		return false
+	case len(f.words) == 0:
+		return true
+	}
+	return containsAll(textOf(g), f.words)
+}
+
+// containsAll says whether each word stands in a text that people typed.
+func containsAll(text string, words []string) bool {
+	text = folded(text)
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// textOf is what a guest is found by: name, address, the organizer's own name for
+// them, who comes along, and the numbers of orders.
+func textOf(g *store.GuestView) string {
+	p := &g.Person
+	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
+	for i := range g.Holds {
+		parts = append(parts, g.Holds[i].ID)
+		for _, guest := range guestsOf(g.Holds[i].Guests) {
+			parts = append(parts, guest.Name)
+		}
+	}
+	if g.Entry != nil {
+		for _, guest := range guestsOf(g.Entry.Guests) {
+			parts = append(parts, guest.Name)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+func hasTier(g *store.GuestView, tier string) bool {
+	if g.Entry != nil && g.Entry.Tier == tier {
+		return true
+	}
+	return slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool {
+		return h.Tier == tier || h.Order != nil && slices.ContainsFunc(h.Order.Items, func(it inventory.Item) bool { return it.Tier == tier && it.Live() })
+	})
+}
+
+func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	filter, err := c.guestFilter(k)
+	if err != nil {
+		return nil, err
+	}
+	var before string
+	list := filter.list(k.EventID)
+	limit, err := c.page(list, &before)
+	if err != nil {
+		return nil, err
+	}
+	out := &EventGuestList{Items: []*EventGuest{}}
+	for range guestScan / guestPage {
+		page, err := s.store.Guests(c.r.Context(), k.EventID, before, guestPage)
+		if err != nil {
+			return nil, err
+		}
+		for i := range page {
+			if filter.wants(&page[i]) {
+				if len(out.Items) == limit {
+					out.NextCursor, err = s.cursors.encode(list, before)
+					return out, err
+				}
+				g := guestOf(k, &page[i])
+				out.Items = append(out.Items, &g)
+			}
+			before = page[i].Person.ID
+		}
+		if len(page) < guestPage {
+			return out, nil
+		}
+	}
+	out.NextCursor, err = s.cursors.encode(list, before)
+	return out, err
+}
+
+func (s *server) getGuest(c *call, _ *none) (*GuestRecord, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	user, err := c.userParam()
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.store.GuestByUser(c.r.Context(), k.EventID, user)
+	if err != nil {
+		return nil, err
+	}
+	out := &GuestRecord{EventGuest: guestOf(k, g), PastOrders: []*Order{}, PastEntries: []*Entry{}}
+	if e := g.Entry; e != nil {
+		v, err := s.store.Entry(c.r.Context(), e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if out.Entry, err = s.entryOf(c, k, v); err != nil {
+			return nil, err
+		}
+		out.Entry.Person = nil
+	}
+	over, left, err := s.store.GuestPast(c.r.Context(), k.EventID, g.Person.ID, maxPast)
+	if err != nil {
+		return nil, err
+	}
+	for i := range over {
+		out.PastOrders = append(out.PastOrders, orderOf(k.EventID, &over[i], nil))
+	}
+	for i := range left {
+		e := entryWithoutPlace(k, &store.RegistrationView{Person: g.Person, Entry: &left[i]})
+		e.Person = nil
+		out.PastEntries = append(out.PastEntries, e)
+	}
+	out.GuestTickets, err = s.guestTickets(c, k, g)
+	return out, err
+}
+
+// guestTickets are the tickets of a guest's orders, and those given to them.
+func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTicket, error) {
+	var views []store.TicketView
+	for i := range g.Holds {
+		if g.Holds[i].State != inventory.HoldConfirmed {
+			continue
+		}
+		list, err := s.store.TicketsOf(c.r.Context(), g.Holds[i].ID)
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, list...)
+	}
+	for _, ticket := range g.Tickets {
+		if slices.ContainsFunc(views, func(v store.TicketView) bool { return v.ID == ticket }) {
+			continue
+		}
+		v, err := s.store.TicketByID(c.r.Context(), ticket)
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, *v)
+	}
+	var ids []string
+	for i := range views {
+		ids = append(ids, views[i].ID)
+	}
+	came, err := s.store.Admitted(c.r.Context(), k.EventID, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := []GuestTicket{}
+	for i := range views {
+		v := &views[i]
+		if !v.Valid {
+			continue
+		}
+		t := GuestTicket{
+			ID: v.ID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Seat: v.Seat, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
+			Held: v.HolderID == g.Person.ID, Received: v.Person.ID != g.Person.ID,
+		}
+		if row, ok := came[v.ID]; ok {
+			t.AdmittedAt, t.Gate = timePtr(row.At), row.Gate
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}

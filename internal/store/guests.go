@@ -1,0 +1,290 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// GuestView is a person of an event with everything that they have there now.
+type GuestView struct {
+	Person inventory.Person
+	Holds  []inventory.Hold // that are live, by id: a registration or an open offer's, and orders
+	Entry  *inventory.Entry // the live place in line
+	// Tickets are the good ones that the person holds, those of others that were
+	// given to them among them; Admitted is how many of them came in, at any list.
+	Tickets  []string
+	Admitted int64
+}
+
+// Guests returns a page of the people of an event, the latest first: ids less
+// than before, "" for the first page.
+func (s *Store) Guests(ctx context.Context, event, before string, limit int) ([]GuestView, error) {
+	below, args := "", []any{event, limit}
+	if before != "" {
+		below, args = "and id < $3 ", append(args, before)
+	}
+	var list []GuestView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		persons, err := all(ctx, tx, scanPerson, "select "+personColumns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
+		if err != nil {
+			return err
+		}
+		list, err = guestViews(ctx, tx, event, persons)
+		return err
+	})
+	return list, err
+}
+
+// GuestByUser returns a person of an event by user_id, or ErrNotFound.
+func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
+	var out *GuestView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		p, err := one(ctx, tx, scanPerson, "select "+personColumns+" from people where event_id = $1 and user_id = $2", event, userID)
+		if err != nil {
+			return err
+		}
+		list, err := guestViews(ctx, tx, event, []inventory.Person{p})
+		if err == nil {
+			out = &list[0]
+		}
+		return err
+	})
+	return out, err
+}
+
+// GuestPast returns the holds and places in line of a person that are over, the
+// latest first, at most limit of each.
+func (s *Store) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		over, err = all(ctx, tx, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
+		if err != nil {
+			return err
+		}
+		orders := make([]*inventory.Hold, len(over))
+		for i := range over {
+			orders[i] = &over[i]
+		}
+		if err := attachOrders(ctx, tx, event, orders...); err != nil {
+			return err
+		}
+		left, err = all(ctx, tx, scanEntry, "select "+entryColumns+` from waitlist_entries
+			where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered' order by last_seq desc limit $3`, event, person, limit)
+		return err
+	})
+	return over, left, err
+}
+
+// guestViews reads what people have, in as many statements as there are kinds of
+// things, however many people there are.
+func guestViews(ctx context.Context, q querier, event string, persons []inventory.Person) ([]GuestView, error) {
+	list := make([]GuestView, len(persons))
+	at := make(map[string]*GuestView, len(persons))
+	for i := range persons {
+		list[i].Person = persons[i]
+		at[persons[i].ID] = &list[i]
+	}
+	for part := range slices.Chunk(persons, maxInList) {
+		ids := make([]string, len(part))
+		for i := range part {
+			ids[i] = part[i].ID
+		}
+		if err := guestHolds(ctx, q, event, ids, at); err != nil {
+			return nil, err
+		}
+		in, args := inList(2, ids)
+		waiting, err := all(ctx, q, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id in ("+in+") and (state = 'waiting' or state = 'offered')",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range waiting {
+			at[waiting[i].PersonID].Entry = &waiting[i]
+		}
+		if err := guestTickets(ctx, q, event, ids, at); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// guestHolds reads the live holds of people. Two questions, because each kind has
+// an index of its own and none covers both.
+func guestHolds(ctx context.Context, q querier, event string, ids []string, at map[string]*GuestView) error {
+	in, args := inList(2, ids)
+	for _, kind := range [...]string{"kind = 'registration'", "kind = 'order'"} {
+		live, err := all(ctx, q, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id in ("+in+") and "+kind+" and state <> 'released' order by id",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return err
+		}
+		for i := range live {
+			g := at[live[i].PersonID]
+			g.Holds = append(g.Holds, live[i])
+		}
+	}
+	var orders []*inventory.Hold
+	for _, person := range ids {
+		for i := range at[person].Holds {
+			orders = append(orders, &at[person].Holds[i])
+		}
+	}
+	return attachOrders(ctx, q, event, orders...)
+}
+
+// unitsOf are the units of a confirmed hold that have a ticket.
+func unitsOf(h *inventory.Hold) []int64 {
+	var units []int64
+	switch {
+	case h.State != inventory.HoldConfirmed:
+	case h.Order != nil:
+		for i := range h.Order.Items {
+			if h.Order.Items[i].Live() {
+				units = append(units, int64(h.Order.Items[i].No))
+			}
+		}
+	default:
+		for unit := int64(1); unit <= h.Units; unit++ {
+			units = append(units, unit)
+		}
+	}
+	return units
+}
+
+// guestTickets finds who of the people holds which tickets, and how many of those
+// came in.
+func guestTickets(ctx context.Context, q querier, event string, ids []string, at map[string]*GuestView) error {
+	holder := map[string]*GuestView{}
+	var tickets []string
+	for _, person := range ids {
+		for i := range at[person].Holds {
+			h := &at[person].Holds[i]
+			for _, unit := range unitsOf(h) {
+				ticket := id.TicketOf(h.ID, unit)
+				holder[ticket] = at[person]
+				tickets = append(tickets, ticket)
+			}
+		}
+	}
+	for part := range slices.Chunk(tickets, maxInList) {
+		in, args := inList(2, part)
+		moved, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and ticket_id in ("+in+") and holder_id <> ''",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return err
+		}
+		for _, v := range moved {
+			if holder[v.TicketID].Person.ID != v.HolderID {
+				delete(holder, v.TicketID)
+			}
+		}
+	}
+	got, err := receivedTickets(ctx, q, event, ids)
+	if err != nil {
+		return err
+	}
+	for _, v := range got {
+		holder[v.TicketID] = at[v.HolderID]
+		tickets = append(tickets, v.TicketID)
+	}
+	held := tickets[:0]
+	for _, ticket := range tickets {
+		if g := holder[ticket]; g != nil && !slices.Contains(g.Tickets, ticket) {
+			g.Tickets = append(g.Tickets, ticket)
+			held = append(held, ticket)
+		}
+	}
+	return countAdmitted(ctx, q, event, held, holder)
+}
+
+// receivedTickets returns the good tickets that people have from others.
+func receivedTickets(ctx context.Context, q querier, event string, ids []string) ([]TicketVersion, error) {
+	in, args := inList(2, ids)
+	got, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and holder_id in ("+in+") and holder_id <> '' order by ticket_id",
+		append([]any{event}, args...)...)
+	if err != nil || len(got) == 0 {
+		return nil, err
+	}
+	var orders []string
+	for _, v := range got {
+		order, _, _ := id.UnitOf(v.TicketID)
+		orders = append(orders, order)
+	}
+	from, err := byID(ctx, q, holds, event, orders)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*inventory.Hold, 0, len(from))
+	for _, h := range from {
+		list = append(list, h)
+	}
+	if err := attachOrders(ctx, q, event, list...); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(got, func(v TicketVersion) bool {
+		order, unit, _ := id.UnitOf(v.TicketID)
+		h := from[order]
+		return h == nil || !slices.Contains(unitsOf(h), unit)
+	}), nil
+}
+
+// countAdmitted counts which tickets came in. The lists are named, because the
+// table's key begins with them.
+func countAdmitted(ctx context.Context, q querier, event string, tickets []string, holder map[string]*GuestView) error {
+	if len(tickets) == 0 {
+		return nil
+	}
+	lists, err := all(ctx, q, scanText, "select id from checkin_lists where event_id = $1 order by id", event)
+	if err != nil {
+		return err
+	}
+	in := map[string]bool{}
+	for _, list := range append(lists, "") {
+		for part := range slices.Chunk(tickets, maxInList) {
+			marks, args := inList(3, part)
+			came, err := all(ctx, q, scanText, "select ticket_id from admissions where event_id = $1 and list_id = $2 and ticket_id in ("+marks+")",
+				append([]any{event, list}, args...)...)
+			if err != nil {
+				return err
+			}
+			for _, ticket := range came {
+				if !in[ticket] {
+					in[ticket] = true
+					holder[ticket].Admitted++
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SeatHolds returns the ids of all orders and blocks that ever had a seat.
+func (s *Store) SeatHolds(ctx context.Context, event, seat string) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, "select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' order by hold_id", event, seat)
+	return list, s.classify(err)
+}
+
+// Admitted are the first admissions of tickets, at any list, by ticket; those
+// that did not come in are missing.
+func (s *Store) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
+	found := map[string]AdmissionRow{}
+	lists, err := all(ctx, s.read, scanText, "select id from checkin_lists where event_id = $1 order by id", event)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	for _, list := range append(lists, "") {
+		rows, err := s.AdmissionsOf(ctx, event, list, tickets)
+		if err != nil {
+			return nil, err
+		}
+		for ticket, row := range rows {
+			if first, ok := found[ticket]; !ok || row.At < first.At {
+				found[ticket] = *row
+			}
+		}
+	}
+	return found, nil
+}

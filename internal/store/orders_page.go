@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// OrderPage says which orders are wanted: of one state ("" for all), those after
+// or, when newest comes first, before an id.
+type OrderPage struct {
+	State       string
+	From        string
+	NewestFirst bool
+	Limit       int
+}
+
+// OrdersIn returns a page of the orders of an event by id.
+func (s *Store) OrdersIn(ctx context.Context, event string, p OrderPage) ([]RegistrationView, error) {
+	if !p.NewestFirst {
+		return s.Orders(ctx, event, p.State, p.From, p.Limit)
+	}
+	below, args := "", []any{event, p.State, p.State, p.Limit}
+	if p.From != "" {
+		below, args = "and o.id < $5 ", append(args, p.From)
+	}
+	var list []RegistrationView
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		list, err = all(ctx, tx, scanHeld,
+			"select "+of("p", personColumns)+", "+of("h", holdColumns)+` from orders o
+			join holds h on h.event_id = o.event_id and h.id = o.id
+			join people p on p.event_id = h.event_id and p.id = h.person_id
+			where o.event_id = $1 and ($2 = '' or h.state = $3) `+below+"order by o.id desc limit $4", args...)
+		if err != nil {
+			return err
+		}
+		holds := make([]*inventory.Hold, len(list))
+		for i := range list {
+			holds[i] = list[i].Hold
+		}
+		return attachOrders(ctx, tx, event, holds...)
+	})
+	return list, err
+}
