@@ -60,6 +60,12 @@ func browse(t *testing.T, p *process, args ...string) {
 	}
 }
 
+// ownerKey is a key that may do everything: the tests invite members with it.
+func ownerKey(t *testing.T, db string) string {
+	t.Helper()
+	return strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
+}
+
 // TestBrowser has people use the pages. On SQLite it looks at all of them, with
 // axe, in both themes and two sizes; on PostgreSQL it makes the journey once more.
 func TestBrowser(t *testing.T) {
@@ -69,12 +75,12 @@ func TestBrowser(t *testing.T) {
 		if screens := os.Getenv("HOLDFAST_SCREENS"); screens != "" {
 			args = append(args, "--screens", screens)
 		}
-		browse(t, serve(t, db), args...)
+		browse(t, serveAs(t, db, ownerKey(t, db)), args...)
 		verified(t, db)
 	})
 	t.Run("postgres", func(t *testing.T) {
 		db := pgserver.ForTest(t)
-		browse(t, serve(t, db))
+		browse(t, serveAs(t, db, ownerKey(t, db)))
 		verified(t, db)
 	})
 }

@@ -135,7 +135,8 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
   Address      %s
   API docs     %s/docs
   Mailbox      %s
-  Sign in as   %s (the link arrives in the mailbox)
+  Organize     %s/manage
+               sign in as %s: the link arrives in the mailbox
   Demo key     %s
                (an organizer's key, also in %s)
 
@@ -143,7 +144,7 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
 
   Stop with Ctrl-C. What was written stays in %s.
 
-`, s.BaseURL, s.BaseURL, mailbox, demo.OwnerEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
+`, s.BaseURL, s.BaseURL, mailbox, s.BaseURL, demo.OwnerEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
 }
 
 // makeFolder makes the folder that an embedded database will be in. It is closed

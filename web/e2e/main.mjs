@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Findings, launch, mail } from './browser.mjs';
 import { guest } from './guest.mjs';
+import { organizer } from './organizer.mjs';
 import { firstLoad, pages, withoutScript } from './pages.mjs';
 
 /** Bytes that the first load of an event's page may take over the wire. */
@@ -28,6 +29,8 @@ if (args.screens) mkdirSync(args.screens, { recursive: true });
 try {
 	const { event, grace } = await guest(house);
 	console.log('the journey of a guest: done');
+	await organizer(house);
+	console.log('the journey of an organizer: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
 		await pages(house, [

@@ -7,6 +7,7 @@ export default {
 	'nav.label': 'Hauptmenü',
 	'nav.tickets': 'Meine Tickets',
 	'nav.inbox': 'Nachrichten',
+	'nav.manage': 'Verwalten',
 	'nav.settings': 'Einstellungen',
 	'nav.signIn': 'Anmelden',
 	'nav.signOut': 'Abmelden',

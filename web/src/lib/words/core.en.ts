@@ -4,6 +4,7 @@ export default {
 	'nav.label': 'Main',
 	'nav.tickets': 'My tickets',
 	'nav.inbox': 'Inbox',
+	'nav.manage': 'Manage',
 	'nav.settings': 'Settings',
 	'nav.signIn': 'Sign in',
 	'nav.signOut': 'Sign out',

@@ -1,0 +1,47 @@
+import type { desk as words } from '$lib/words/desk';
+import type { GlyphName } from './icons';
+import { everybody, type Role } from './organization.svelte';
+
+/** A page of the organizers' area, as the navigation shows it. */
+export interface Entry {
+	/** Of the organization, or of one event. */
+	scope: 'organization' | 'event';
+	/** What its address has behind /manage, or behind that of the event; '' is the first page. */
+	path: string;
+	/** Its name in the words of the desk. */
+	label: Parameters<typeof words>[0];
+	icon: GlyphName;
+	/** Who has any use for it. The server decides who may; this only spares dead ends. */
+	roles: readonly Role[];
+}
+
+/** All pages, in the order of the navigation. Whoever adds a page adds it here. */
+export const entries: readonly Entry[] = [
+	{ scope: 'organization', path: '', label: 'nav.events', icon: 'calendar', roles: everybody },
+	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody }
+];
+
+/** The address of an event's pages. */
+export function manageEvent(event: string): string {
+	return `/manage/events/${encodeURIComponent(event)}`;
+}
+
+/** The address of an entry; an entry of an event needs to know of which. */
+export function addressOf(entry: Entry, event = ''): string {
+	const base = entry.scope === 'event' ? manageEvent(event) : '/manage';
+	return entry.path ? `${base}/${entry.path}` : base;
+}
+
+/** What somebody with this role sees of a scope. */
+export function entriesFor(scope: Entry['scope'], role: Role): Entry[] {
+	return entries.filter((e) => e.scope === scope && e.roles.includes(role));
+}
+
+/** The entry that an address belongs to: the longest that it begins with. */
+export function entryAt(path: string, event = ''): Entry | undefined {
+	return entries
+		.filter((e) => (e.scope === 'event') === (event !== ''))
+		.map((e) => ({ e, to: addressOf(e, event) }))
+		.filter(({ to }) => path === to || path.startsWith(`${to}/`))
+		.sort((a, b) => b.to.length - a.to.length)[0]?.e;
+}

@@ -1,0 +1,60 @@
+import { client, type Schema } from '$lib/api/client';
+import { session } from '$lib/session.svelte';
+
+export type Membership = Schema['Membership'];
+export type Role = Membership['role'];
+
+/** Roles that see everything, those that sell, and those that arrange. */
+export const everybody: readonly Role[] = ['owner', 'organizer', 'box_office', 'door', 'viewer'];
+export const boxOffice: readonly Role[] = ['owner', 'organizer', 'box_office'];
+export const organizers: readonly Role[] = ['owner', 'organizer'];
+export const owners: readonly Role[] = ['owner'];
+
+const stored = 'organization';
+
+function read(): string {
+	try {
+		return localStorage.getItem(stored) ?? '';
+	} catch {
+		return ''; // storage is closed to us
+	}
+}
+
+let chosen = $state(read());
+
+/** For which organization the person in front of the screen works now. */
+export const desk = {
+	get memberships(): readonly Membership[] {
+		return session.me?.memberships ?? [];
+	},
+	/** The membership that is chosen, else the first; undefined for who is a member of nothing. */
+	get membership(): Membership | undefined {
+		const all = desk.memberships;
+		return all.find((m) => m.organization.id === chosen) ?? all[0];
+	},
+	/** Changes the organization, in this browser for good. */
+	choose(organization: string): void {
+		if (organization === chosen) return;
+		chosen = organization;
+		try {
+			localStorage.setItem(stored, organization);
+		} catch {
+			// Then the choice lasts as long as the page.
+		}
+	},
+	/** Whether the chosen membership has one of these roles. */
+	may(roles: readonly Role[]): boolean {
+		const role = desk.membership?.role;
+		return role !== undefined && roles.includes(role);
+	}
+};
+
+/** The client of a member: of what is in no event it asks for the organization that is chosen. */
+export const api = client();
+api.use({
+	onRequest({ request }) {
+		const organization = desk.membership?.organization.id;
+		if (organization) request.headers.set('Holdfast-Organization', organization);
+		return request;
+	}
+});
