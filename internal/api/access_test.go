@@ -41,6 +41,7 @@ func (h *house) scene() *scene {
 		"code_id": code, "venue_id": venue, "room_id": room, "plan_id": plan, "seat_id": seat(s.event, 1),
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
+		"import_id":  h.owner("POST", s.event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),
 		"export_id":  h.owner("POST", s.event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"webhook_id": h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/x"}).want(201).text("id"),
 		"ticket_id":  id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session), "passkey_id": h.ids.Top(id.Passkey),

@@ -47,6 +47,8 @@ type Config struct {
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
 	Exports Exports
+	// ImportJob makes the job that is stored with the import of a guest list.
+	ImportJob func(name string) (store.Job, error)
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Courier sends tests of messages. Nil: there are none.
@@ -123,8 +125,8 @@ type server struct {
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil {
-		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks and Exports are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports and ImportJob are required")
 	}
 	if cfg.Till == nil {
 		return nil, errors.New("api: Config.Till is required")

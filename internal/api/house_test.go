@@ -90,6 +90,9 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		Exports: api.Exports{Files: h.files, Job: func(string) (store.Job, error) {
 			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
+		ImportJob: func(string) (store.Job, error) {
+			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+		},
 		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,

@@ -154,7 +154,7 @@ var kinds = map[string]kind{
 
 	codeMalformed:     {400, "Malformed JSON", "The body must be one JSON object, and nothing after it.", ""},
 	codeInvalid:       {422, "Invalid request", "errors names each field that is wrong, and why. Nothing was changed.", ""},
-	codeTooLarge:      {413, "Body too large", "A body may have at most 64 KiB, one with a seating plan 8 MiB.", ""},
+	codeTooLarge:      {413, "Body too large", "A body may have at most 64 KiB, one with a seating plan 8 MiB, one with a guest list 12 MiB.", ""},
 	codeURITooLong:    {414, "Query too long", "A query may have at most 4 KiB.", ""},
 	codeMediaType:     {415, "Unsupported media type", "Send JSON, with Content-Type: application/json.", ""},
 	codeCredentials:   {401, "Credentials required", "Sign in, or send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).", ""},

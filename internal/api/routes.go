@@ -60,6 +60,7 @@ func routes() []route {
 	all = append(all, passkeyRoutes()...)
 	all = append(all, webhookRoutes()...)
 	all = append(all, exportRoutes()...)
+	all = append(all, importRoutes()...)
 	return append(all, healthRoutes()...)
 }
 

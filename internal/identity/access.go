@@ -119,6 +119,7 @@ const (
 	ManageWebhooks Action = "webhook.manage"
 	// ManageExports: files with the personal data of everybody at an event.
 	ManageExports Action = "export.manage"
+	ManageImports Action = "import.manage"
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
 	ReadSeats     Action = "seat.read"
@@ -220,6 +221,7 @@ var table = map[Action]rule{
 	ChangeContact:  {Roles: boxOffice, Link: ownThing},
 	ManageMessages: {Roles: organizers},
 	ManageExports:  {Roles: organizers},
+	ManageImports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
 	ReadSeats:      {Roles: everyRole, Link: ownEvent, Public: true},

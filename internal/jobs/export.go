@@ -52,21 +52,27 @@ func (w *exporter) Timeout(*river.Job[exportFile]) time.Duration { return export
 
 // Work makes the file. What a stop cuts off begins again at the next start.
 func (w *exporter) Work(ctx context.Context, job *river.Job[exportFile]) error {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := w.jobs.untilStop(ctx)
 	defer cancel()
-	go func() {
-		select {
-		case <-w.jobs.stopping:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
 	err := w.maker.Make(ctx, job.Args.ExportID)
 	if err != nil && job.Attempt >= job.MaxAttempts {
 		w.jobs.log.ErrorContext(ctx, "jobs: an export failed for good", slog.String("export", job.Args.ExportID), slog.Any("error", err))
 		return w.maker.GiveUp(context.WithoutCancel(ctx), job.Args.ExportID)
 	}
 	return err
+}
+
+// untilStop is ctx, ended too when the process is asked to stop.
+func (j *Jobs) untilStop(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-j.stopping:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // exportFiles deletes the files of exports that nobody may fetch any more.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -71,6 +72,8 @@ type Config struct {
 	From   mail.Address
 	// Exports makes files of an event's rows; nil: nobody does.
 	Exports *export.Maker
+	// Imports registers the people of guest lists; nil: nobody does.
+	Imports *guestlist.Importer
 	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
 	// Till moves money; it is asked for when a job runs. Nil: jobs of money wait.
@@ -147,6 +150,11 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	}
 	if c.OneTime != nil {
 		if err := river.AddWorkerSafely(workers, &letterWriter{jobs: j, oneTime: c.OneTime}); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
+	}
+	if c.Imports != nil {
+		if err := river.AddWorkerSafely(workers, &guestImporter{jobs: j, importer: c.Imports}); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}

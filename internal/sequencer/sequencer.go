@@ -112,10 +112,36 @@ func New(cfg Config) (*Sequencer, error) {
 // refused. Once it is queued, the end of ctx does not take it back: Submit then
 // returns the context's error, and the command may yet take effect.
 func (s *Sequencer) Submit(ctx context.Context, r Request) (Reply, error) {
-	p := &pending{req: r, since: time.Now(), done: make(chan Result, 1)}
+	p := waiting(r)
 	if err := s.enqueue(r.EventID, p); err != nil {
 		return Reply{}, err
 	}
+	return p.answer(ctx)
+}
+
+// SubmitAll queues commands of one event one behind the other, all or none, and
+// waits for their answers. The end of ctx takes none of them back.
+func (s *Sequencer) SubmitAll(ctx context.Context, event string, rs []Request) ([]Result, error) {
+	list := make([]*pending, len(rs))
+	for i := range rs {
+		list[i] = waiting(rs[i])
+	}
+	if err := s.enqueue(event, list...); err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(list))
+	for i, p := range list {
+		results[i].Reply, results[i].Err = p.answer(ctx)
+	}
+	return results, nil
+}
+
+// waiting is a request that somebody waits for.
+func waiting(r Request) *pending {
+	return &pending{req: r, since: time.Now(), done: make(chan Result, 1)}
+}
+
+func (p *pending) answer(ctx context.Context) (Reply, error) {
 	select {
 	case res := <-p.done:
 		return res.Reply, res.Err
@@ -128,7 +154,7 @@ func (s *Sequencer) Submit(ctx context.Context, r Request) (Reply, error) {
 // should wait.
 func (s *Sequencer) RetryAfter() time.Duration { return time.Second }
 
-func (s *Sequencer) enqueue(event string, p *pending) error {
+func (s *Sequencer) enqueue(event string, list ...*pending) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -141,10 +167,10 @@ func (s *Sequencer) enqueue(event string, p *pending) error {
 		s.idle.Add(1)
 		go s.drain(event, q)
 	}
-	if len(q.waiting) >= s.cfg.QueueLimit {
+	if len(q.waiting)+len(list) > s.cfg.QueueLimit {
 		return ErrBusy
 	}
-	q.waiting = append(q.waiting, p)
+	q.waiting = append(q.waiting, list...)
 	return nil
 }
 

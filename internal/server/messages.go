@@ -84,6 +84,11 @@ func (s *Server) submit(ctx context.Context, event string, cmd inventory.Command
 	return err
 }
 
+// submitAll gives commands of one event to the sequencer, one behind the other.
+func (s *Server) submitAll(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error) {
+	return s.Sequencer.SubmitAll(ctx, event, rs)
+}
+
 // sender is where mail goes.
 func (s *Server) sender(cfg *Config) (mail.Sender, error) {
 	switch {

@@ -34,7 +34,7 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live,
+		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -160,6 +161,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	queue, err := jobs.New(jobs.Config{
 		Exports: &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
+		Imports: &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll},
 		Store:   s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
 		Till: func() *till.Till { return s.Till },

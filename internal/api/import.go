@@ -1,0 +1,284 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/guestlist"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// MaxListBody is the largest body with a guest list, in bytes: text that is
+// written as JSON is longer than it was.
+const MaxListBody = 12 << 20
+
+// maxImports bounds the imports that a list shows, maxRefusals the refused lines
+// that an import shows.
+const (
+	maxImports  = 50
+	maxRefusals = 200
+)
+
+// NewImport is the body that brings a guest list in.
+type NewImport struct {
+	CSV          string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Columns: email or user_id (one of them in each line), name, guests (names with semicolons between), tier (name or id; default the first), locale, priority_class."`
+	JoinWaitlist bool   `json:"join_waitlist,omitempty" doc:"Who finds no place waits in line. Default false: the line is refused."`
+	DryRun       bool   `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
+}
+
+// ImportReport is an import, or what a dry run has found.
+type ImportReport struct {
+	ID         string          `json:"id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Absent after a dry run."`
+	EventID    string          `json:"event_id"`
+	State      string          `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
+	Lines      int64           `json:"lines" doc:"Of the file, without the header."`
+	Worked     int64           `json:"worked" doc:"How many have been registered or refused so far."`
+	Confirmed  int64           `json:"confirmed" doc:"How many have a place."`
+	Waiting    int64           `json:"waiting" doc:"How many wait in line."`
+	Refused    int64           `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
+	Refusals   []ImportRefusal `json:"refusals" doc:"The first 200 of them."`
+	Units      int64           `json:"units,omitempty" doc:"After a dry run: how many places the list takes, guests included."`
+	Tiers      []ImportTier    `json:"tiers,omitempty" doc:"After a dry run: what it takes of each tier, and what is free."`
+	Faults     []FieldError    `json:"faults,omitempty" doc:"After a dry run: what is wrong with the file, at most 100. csv[3].email is the column email of line 3."`
+	FaultCount int64           `json:"fault_count,omitempty" doc:"How many faults there are."`
+	CreatedAt  *time.Time      `json:"created_at,omitempty"`
+	FinishedAt *time.Time      `json:"finished_at,omitempty"`
+}
+
+// ImportRefusal is a line that was refused.
+type ImportRefusal struct {
+	Line int64  `json:"line" example:"17"`
+	Code string `json:"code" example:"sold_out" doc:"The code of the problem that registering the person alone would have met."`
+}
+
+// ImportTier is what a list takes of a tier.
+type ImportTier struct {
+	TierID    string `json:"tier_id"`
+	Name      string `json:"name"`
+	Units     int64  `json:"units"`
+	Available int64  `json:"available"`
+}
+
+// ImportList are the imports of an event.
+type ImportList struct {
+	Items []*ImportReport `json:"items" doc:"The latest first, at most 50, without their refused lines."`
+}
+
+// list is a guest list that was read and checked.
+type list struct {
+	rows   []guestlist.Row
+	faults *guestlist.Faults
+}
+
+// readList reads a file and checks each line as the body of a registration.
+func (c *call) readList(v *store.EventView, k *card, text string) list {
+	lines, faults := guestlist.Parse([]byte(text))
+	l := list{faults: faults}
+	tiers := map[string]string{"": k.DefaultTier}
+	for i := range v.Tiers {
+		tiers[strings.ToLower(v.Tiers[i].Name)] = v.Tiers[i].ID
+		tiers[v.Tiers[i].ID] = v.Tiers[i].ID
+	}
+	first := map[string]int{}
+	for i := range lines {
+		line := &lines[i]
+		var check checks
+		in := PartyIn{UserID: line.Get(guestlist.UserID), Email: line.Get(guestlist.Email), Name: line.Get(guestlist.Name), Locale: line.Get(guestlist.Locale)}
+		for _, name := range line.Guests() {
+			in.Guests = append(in.Guests, Guest{Name: name})
+		}
+		tier, known := tiers[line.Get(guestlist.Tier)]
+		if !known {
+			tier, known = tiers[strings.ToLower(line.Get(guestlist.Tier))]
+		}
+		if !known {
+			check.add(guestlist.Tier, "unknown", "is neither the name nor the id of a tier of this event")
+		}
+		if text := line.Get(guestlist.Class); text != "" {
+			if _, err := fmt.Sscanf(text, "%d", &in.Class); err != nil || itoa(int64(in.Class)) != text {
+				check.add(guestlist.Class, "wrong_type", "must be a whole number")
+			}
+		}
+		in.TierID = tier
+		party := c.party(&check, k, &in)
+		for _, f := range check.errs {
+			column, _, _ := strings.Cut(f.Field, "[")
+			faults.Add(line.No, column, f.Code, "%s", f.Message)
+		}
+		if before := first[party.UserID]; len(check.errs) == 0 && before != 0 {
+			faults.Add(line.No, "", "duplicate", "names the person of line %d again", before)
+		} else if len(check.errs) == 0 {
+			first[party.UserID] = line.No
+		}
+		l.rows = append(l.rows, guestlist.Row{
+			Line: line.No, User: party.UserID, Who: party.Profile, Tier: party.Tier, Guests: party.Guests, Units: party.Units, Class: party.Class,
+		})
+	}
+	return l
+}
+
+// fields are the faults as problems name them.
+func (l *list) fields() []FieldError {
+	out := make([]FieldError, 0, len(l.faults.List))
+	for _, f := range l.faults.List {
+		out = append(out, FieldError{Field: f.Field(), Code: f.Code, Message: f.Message})
+	}
+	return out
+}
+
+func (s *server) createImport(c *call, in *NewImport) (*ImportReport, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.store.Event(c.r.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	l := c.readList(v, k, in.CSV)
+	if in.DryRun {
+		return s.tryImport(c, v, &l)
+	}
+	if l.faults.Total > 0 {
+		fields := l.fields()
+		return nil, problem(codeInvalid, fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
+	}
+	people, err := json.Marshal(l.rows)
+	if err != nil {
+		return nil, fmt.Errorf("api: guest list: %w", err)
+	}
+	m := store.Import{
+		ID: s.ids.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinLine: in.JoinWaitlist,
+		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.caller.Actor(), CreatedAt: inventory.At(s.now()),
+	}
+	if c.key != "" { // a repetition names the same import
+		m.ID = id.Named(store.ImportPrefix, k.EventID, c.caller.Actor()+"\n"+c.key)
+	}
+	job, err := s.cfg.ImportJob(m.ID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := made(c, s.store.CreateImport(c.r.Context(), m, string(people), job), &m,
+		func(ctx context.Context) (*store.Import, error) { return s.store.ImportByID(ctx, m.ID) },
+		func(have *store.Import) bool { return have.JoinLine == m.JoinLine && have.Digest == m.Digest })
+	if err != nil {
+		return nil, err
+	}
+	return s.importOf(c.r.Context(), out)
+}
+
+// tryImport says what would become of a list. What only the heart knows, as it
+// decides, is not foretold: how many of the places are still there then.
+func (s *server) tryImport(c *call, v *store.EventView, l *list) (*ImportReport, error) {
+	c.status = 200
+	out := &ImportReport{
+		EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{},
+		Faults: l.fields(), FaultCount: int64(l.faults.Total),
+	}
+	users := make([]string, len(l.rows))
+	for i := range l.rows {
+		users[i] = l.rows[i].User
+	}
+	involved, err := s.store.Involved(c.r.Context(), v.Event.ID, users)
+	if err != nil {
+		return nil, err
+	}
+	units := map[string]int64{}
+	for i := range l.rows {
+		r := &l.rows[i]
+		switch {
+		case involved[r.User]:
+			out.refuse(r.Line, inventory.AlreadyRegistered)
+		case r.Units-1 > v.Event.Settings.MaxGuests:
+			out.refuse(r.Line, inventory.GuestsOverLimit)
+		default:
+			out.Units += r.Units
+			units[r.Tier] += r.Units
+		}
+	}
+	for _, t := range eventOf(v).Tiers {
+		if units[t.ID] > 0 {
+			out.Tiers = append(out.Tiers, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})
+		}
+	}
+	return out, nil
+}
+
+func (r *ImportReport) refuse(line int, code inventory.Code) {
+	if r.Refused++; r.Refused <= maxRefusals {
+		r.Refusals = append(r.Refusals, ImportRefusal{int64(line), string(code)})
+	}
+}
+
+func importOf(m *store.Import) *ImportReport {
+	return &ImportReport{
+		ID: m.ID, EventID: m.EventID, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
+		Refused: m.Refused, Refusals: []ImportRefusal{}, CreatedAt: timePtr(m.CreatedAt), FinishedAt: timePtr(m.FinishedAt),
+	}
+}
+
+// importOf is an import with the lines that were refused.
+func (s *server) importOf(ctx context.Context, m *store.Import) (*ImportReport, error) {
+	out := importOf(m)
+	refused, err := s.store.ImportRefusals(ctx, m.ID, 0, maxRefusals)
+	for _, f := range refused {
+		out.Refusals = append(out.Refusals, ImportRefusal(f))
+	}
+	return out, err
+}
+
+// imported finds the import of the path in an event that the caller may see.
+func (s *server) imported(c *call) (*store.Import, error) {
+	k, err := c.eventOf(c.param("import_id"), store.ImportPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.allowed(k, ""); err != nil {
+		return nil, err
+	}
+	return s.store.ImportByID(c.r.Context(), c.param("import_id"))
+}
+
+func (s *server) getImport(c *call, _ *none) (*ImportReport, error) {
+	m, err := s.imported(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.importOf(c.r.Context(), m)
+}
+
+func (s *server) listImports(c *call, _ *none) (*ImportList, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.store.Imports(c.r.Context(), k.EventID, maxImports)
+	if err != nil {
+		return nil, err
+	}
+	out := &ImportList{Items: make([]*ImportReport, 0, len(all))}
+	for i := range all {
+		out.Items = append(out.Items, importOf(&all[i]))
+	}
+	return out, nil
+}
+
+func (s *server) cancelImport(c *call, _ *none) (*ImportReport, error) {
+	m, err := s.imported(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.store.EndImport(c.r.Context(), m.ID, "cancelled", inventory.At(s.now())); err != nil {
+		return nil, err
+	}
+	if m, err = s.store.ImportByID(c.r.Context(), m.ID); err != nil {
+		return nil, err
+	}
+	return s.importOf(c.r.Context(), m)
+}

@@ -1,0 +1,216 @@
+package guestlist
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of a file.
+const (
+	// MaxBytes is how long its text may be.
+	MaxBytes = 8_000_000
+	// MaxLines is how many people it may name.
+	MaxLines = 50_000
+	// MaxFaults is how many faults are told; the rest is counted.
+	MaxFaults = 100
+	// maxColumns bounds the header: nobody needs more than there are columns, and
+	// what has a million is no guest list.
+	maxColumns = 50
+)
+
+// The columns that a file may have. Each line names its person by one of the
+// first two.
+const (
+	Email  = "email"
+	UserID = "user_id"
+	Name   = "name"
+	Guests = "guests"
+	Tier   = "tier"
+	Locale = "locale"
+	Class  = "priority_class"
+)
+
+// Columns are all of them.
+var Columns = []string{Email, UserID, Name, Guests, Tier, Locale, Class}
+
+// Fault is something that is wrong with a file.
+type Fault struct {
+	Line    int    // 0: the file as a whole
+	Column  string // "": the line as a whole
+	Code    string
+	Message string
+}
+
+// Field names the place of a fault as problems do: csv[3].email.
+func (f Fault) Field() string {
+	switch {
+	case f.Line == 0:
+		return "csv"
+	case f.Column == "":
+		return "csv[" + strconv.Itoa(f.Line) + "]"
+	}
+	return "csv[" + strconv.Itoa(f.Line) + "]." + f.Column
+}
+
+// Faults are what is wrong with a file, as far as it is told, and how much it is
+// in all.
+type Faults struct {
+	List  []Fault
+	Total int
+}
+
+// Add tells of a fault.
+func (f *Faults) Add(line int, column, code, format string, args ...any) {
+	if f.Total++; f.Total <= MaxFaults {
+		f.List = append(f.List, Fault{line, column, code, fmt.Sprintf(format, args...)})
+	}
+}
+
+// Line is a line of a file: what stands in its columns, without the spaces
+// around it. A column that the file does not have is empty.
+type Line struct {
+	No int // as an editor counts
+	at map[string]int
+	is []string
+}
+
+// Get is what stands in a column.
+func (l *Line) Get(column string) string {
+	if i, ok := l.at[column]; ok {
+		return strings.TrimSpace(l.is[i])
+	}
+	return ""
+}
+
+// Guests are the names of those who come along: the column has them with
+// semicolons, or line breaks, between them.
+func (l *Line) Guests() []string {
+	var names []string
+	for name := range strings.FieldsFuncSeq(l.Get(Guests), func(r rune) bool { return r == ';' || r == '\n' }) {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Parse reads CSV with a header. Fields are separated by commas, semicolons or
+// tabs, whichever the header has most of. It says what is wrong with the form;
+// what the values may be is for the caller.
+func Parse(text []byte) ([]Line, *Faults) {
+	faults := &Faults{}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		faults.Add(lineOf(text, i), "", "encoding", "has a zero byte, as in UTF-16: save the file as CSV in UTF-8")
+		return nil, faults
+	}
+	header, _, _ := bytes.Cut(text, []byte("\n"))
+	comma := separator(header)
+	if n := strings.Count(string(header), string(comma)) + 1; n > maxColumns {
+		faults.Add(1, "", "too_many", "has %d columns; the columns are %s", n, strings.Join(Columns, ", "))
+		return nil, faults
+	}
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma = comma
+	r.FieldsPerRecord = -1 // counted here, so that each line is told of
+	r.ReuseRecord = false
+	names, err := r.Read()
+	if err != nil {
+		faults.Add(1, "", "malformed", "must be a header with the columns of the file: %s", strings.Join(Columns, ", "))
+		return nil, faults
+	}
+	at := readHeader(names, faults)
+	if faults.Total > 0 {
+		return nil, faults
+	}
+	return readLines(r, len(names), at, faults), faults
+}
+
+func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []Line {
+	var lines []Line
+	for {
+		fields, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			line := 0
+			if p := (*csv.ParseError)(nil); errors.As(err, &p) {
+				line = p.StartLine
+			}
+			faults.Add(line, "", "malformed", "cannot be read as CSV: a quote is missing, or one too many")
+			return nil // where the next line begins is anybody's guess
+		}
+		no, _ := r.FieldPos(0)
+		switch {
+		case len(fields) == 1 && strings.TrimSpace(fields[0]) == "" && columns > 1:
+			continue // spaces and a line break
+		case len(fields) != columns:
+			faults.Add(no, "", "malformed", "has %d fields, the header has %d", len(fields), columns)
+			continue
+		case len(lines) == MaxLines:
+			faults.Add(no, "", "too_many", "is beyond the %d lines that a file may have: split it", MaxLines)
+			return nil
+		}
+		l := Line{No: no, at: at, is: fields}
+		for _, column := range Columns {
+			if strings.ContainsRune(l.Get(column), utf8.RuneError) {
+				faults.Add(no, column, "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")
+			}
+		}
+		lines = append(lines, l)
+	}
+	if len(lines) == 0 && faults.Total == 0 {
+		faults.Add(0, "", "required", "has no line beside the header")
+	}
+	return lines
+}
+
+// separator is the one that a header uses.
+func separator(header []byte) rune {
+	best, most := ',', 0
+	for _, r := range ",;\t" {
+		if n := strings.Count(string(header), string(r)); n > most {
+			best, most = r, n
+		}
+	}
+	return best
+}
+
+func readHeader(names []string, faults *Faults) map[string]int {
+	at := map[string]int{}
+	for i, name := range names {
+		name = strings.ToLower(strings.TrimSpace(name))
+		switch _, twice := at[name]; {
+		case strings.ContainsRune(name, utf8.RuneError):
+			faults.Add(1, "", "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")
+		case !slices.Contains(Columns, name):
+			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(name), strings.Join(Columns, ", "))
+		case twice:
+			faults.Add(1, name, "duplicate", "stands there twice")
+		}
+		at[name] = i
+	}
+	_, mail := at[Email]
+	if _, user := at[UserID]; !mail && !user && faults.Total == 0 {
+		faults.Add(1, "", "required", "has neither the column %s nor %s", Email, UserID)
+	}
+	return at
+}
+
+// clip shortens what came from outside before it is repeated.
+func clip(s string) string {
+	if len(s) > 40 {
+		s = s[:40] + "…"
+	}
+	return strings.ToValidUTF8(s, "?")
+}
+
+func lineOf(text []byte, at int) int { return 1 + bytes.Count(text[:at], []byte("\n")) }

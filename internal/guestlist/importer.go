@@ -1,0 +1,127 @@
+package guestlist
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// step is how many lines are given to the sequencer at once. Who registers by
+// hand meanwhile stands behind that many at most.
+const step = 100
+
+// statusConfirmed is the heart's word for who has a place.
+const statusConfirmed = "confirmed"
+
+// Row is a line that was checked, as it waits to be registered.
+type Row struct {
+	Line   int               `json:"l"`
+	User   string            `json:"u"`
+	Who    inventory.Profile `json:"w"`
+	Tier   string            `json:"t"`
+	Guests string            `json:"g"`
+	Units  int64             `json:"n"`
+	Class  int               `json:"c,omitempty"`
+}
+
+// Importer registers the people of lists. All its fields are required.
+type Importer struct {
+	Store  *store.Store
+	IDs    *id.Maker
+	Now    func() time.Time
+	Submit func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
+}
+
+// Run registers what is left of an import. An error means that it can be tried
+// again, and goes on where it was: each line has a key of its own, so one that
+// was registered before the error is not registered twice.
+func (w *Importer) Run(ctx context.Context, name string) error {
+	m, people, err := w.Store.BeginImport(ctx, name)
+	if errors.Is(err, store.ErrNotFound) || err == nil && m == nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var rows []Row
+	if err := json.Unmarshal([]byte(people), &rows); err != nil {
+		return fmt.Errorf("guestlist: the lines of %s: %w", name, err)
+	}
+	if int64(len(rows)) != m.Total || m.Worked > m.Total {
+		return fmt.Errorf("guestlist: %s has %d lines, not %d", name, len(rows), m.Total)
+	}
+	for at := m.Worked; at < m.Total; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		part := rows[at:min(at+step, m.Total)]
+		p, refused, err := w.register(ctx, m, part)
+		if err != nil {
+			return err
+		}
+		moved, err := w.Store.AdvanceImport(ctx, name, at, p, refused, inventory.At(w.Now()))
+		if err != nil || !moved {
+			return err
+		}
+		m.ImportProgress, at = p, p.Worked
+	}
+	return nil
+}
+
+// register registers some lines and adds up what came of them.
+func (w *Importer) register(ctx context.Context, m *store.Import, rows []Row) (store.ImportProgress, []store.ImportRefusal, error) {
+	p, refused := m.ImportProgress, []store.ImportRefusal(nil)
+	requests := make([]sequencer.Request, len(rows))
+	for i := range rows {
+		requests[i] = w.request(m, &rows[i])
+	}
+	results, err := w.Submit(ctx, m.EventID, requests)
+	if err != nil {
+		return p, nil, fmt.Errorf("guestlist: %w", err)
+	}
+	for i, r := range results {
+		switch {
+		case r.Err != nil:
+			return p, nil, fmt.Errorf("guestlist: line %d: %w", rows[i].Line, r.Err)
+		case r.Reply.Code != inventory.OK:
+			p.Refused++
+			refused = append(refused, store.ImportRefusal{Line: int64(rows[i].Line), Code: string(r.Reply.Code)})
+		case r.Reply.Status == statusConfirmed:
+			p.Confirmed++
+		default:
+			p.Waiting++
+		}
+	}
+	p.Worked += int64(len(rows))
+	return p, refused, nil
+}
+
+func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
+	line := strconv.Itoa(r.Line)
+	return sequencer.Request{
+		EventID: m.EventID,
+		Key:     &store.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
+		Command: inventory.Register{
+			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinLine: m.JoinLine,
+			Party: inventory.Party{
+				UserID: r.User, Profile: r.Who, Tier: r.Tier, Guests: r.Guests, Units: r.Units, Class: r.Class,
+				PersonID: w.IDs.In(id.Person, m.EventID), EntryID: w.IDs.In(id.Entry, m.EventID),
+			},
+		},
+	}
+}
+
+// GiveUp says of an import that it failed for good.
+func (w *Importer) GiveUp(ctx context.Context, name string) error {
+	_, err := w.Store.EndImport(ctx, name, "failed", inventory.At(w.Now()))
+	return err
+}

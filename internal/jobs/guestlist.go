@@ -1,0 +1,60 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/guestlist"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// importTimeout ends an import that hangs.
+	importTimeout = 10 * time.Minute
+	// importTries is how often an import is taken up again, where it was left,
+	// before it counts as failed.
+	importTries = 20
+)
+
+// guestImport registers the people of an import.
+type guestImport struct {
+	ImportID string `json:"import_id"`
+}
+
+// Kind names the job in the database.
+func (guestImport) Kind() string { return "import" }
+
+// Import makes the job of an import, to be stored with it.
+func (j *Jobs) Import(name string) (store.Job, error) {
+	args, err := json.Marshal(guestImport{name})
+	if err != nil {
+		return store.Job{}, fmt.Errorf("jobs: %w", err)
+	}
+	return store.Job{Kind: guestImport{}.Kind(), Args: args, Queue: river.QueueDefault, Priority: exportPriority, MaxAttempts: importTries}, nil
+}
+
+type guestImporter struct {
+	river.WorkerDefaults[guestImport]
+	jobs     *Jobs
+	importer *guestlist.Importer
+}
+
+// Timeout is longer than that of other jobs: a list may be long.
+func (w *guestImporter) Timeout(*river.Job[guestImport]) time.Duration { return importTimeout }
+
+// Work registers what is left. What a stop cuts off goes on at the next start.
+func (w *guestImporter) Work(ctx context.Context, job *river.Job[guestImport]) error {
+	ctx, cancel := w.jobs.untilStop(ctx)
+	defer cancel()
+	err := w.importer.Run(ctx, job.Args.ImportID)
+	if err != nil && job.Attempt >= job.MaxAttempts {
+		w.jobs.log.ErrorContext(ctx, "jobs: an import failed for good", slog.String("import", job.Args.ImportID), slog.Any("error", err))
+		return w.importer.GiveUp(context.WithoutCancel(ctx), job.Args.ImportID)
+	}
+	return err
+}

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// ImportPrefix begins the ids of imports.
+const ImportPrefix = "imp_"
+
+// Import is a guest list on its way into an event.
+type Import struct {
+	ID, EventID string
+	State       string // queued, running, done, failed, cancelled
+	JoinLine    bool
+	Total       int64 // lines
+	ImportProgress
+	Digest                string // of the file
+	CreatedBy             string
+	CreatedAt, FinishedAt inventory.Instant
+}
+
+// ImportProgress is how far an import is, and what became of its lines.
+type ImportProgress struct{ Worked, Confirmed, Waiting, Refused int64 }
+
+// ImportRefusal is a line that the heart refused.
+type ImportRefusal struct {
+	Line int64
+	Code string
+}
+
+const importColumns = "id, event_id, state, join_line, total, worked, confirmed, waiting, refused, digest, created_by, created_at, finished_at"
+
+func importFields(m *Import) []any {
+	return []any{&m.ID, &m.EventID, &m.State, &m.JoinLine, &m.Total, &m.Worked, &m.Confirmed, &m.Waiting, &m.Refused, &m.Digest,
+		&m.CreatedBy, (*int64)(&m.CreatedAt), (*int64)(&m.FinishedAt)}
+}
+
+func scanImport(r engine.Row, m *Import) error { return r.Scan(importFields(m)...) }
+
+func scanRefusal(r engine.Row, f *ImportRefusal) error { return r.Scan(&f.Line, &f.Code) }
+
+// CreateImport stores an import, with its lines as JSON, together with the job
+// that works it; ErrConflict when the id is taken.
+func (s *Store) CreateImport(ctx context.Context, m Import, people string, job Job) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := execOne(ctx, tx, "insert into imports ("+importColumns+`, people)
+			values ($1, $2, 'queued', $3, $4, 0, 0, 0, 0, $5, $6, $7, 0, $8)`,
+			m.ID, m.EventID, m.JoinLine, m.Total, m.Digest, m.CreatedBy, int64(m.CreatedAt), people); err != nil {
+			return err
+		}
+		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
+	})
+}
+
+// ImportByID returns an import, or ErrNotFound.
+func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
+	event, ok := id.EventOf(name, ImportPrefix)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	m, err := one(ctx, s.read, scanImport, "select "+importColumns+" from imports where event_id = $1 and id = $2", event, name)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &m, nil
+}
+
+// Imports returns the imports of an event, the latest first, at most limit.
+func (s *Store) Imports(ctx context.Context, event string, limit int) ([]Import, error) {
+	list, err := all(ctx, s.read, scanImport, "select "+importColumns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	return list, s.classify(err)
+}
+
+// ImportRefusals returns lines of an import that were refused, in the order of
+// the file, those after a line, at most limit.
+func (s *Store) ImportRefusals(ctx context.Context, name string, after int64, limit int) ([]ImportRefusal, error) {
+	event, ok := id.EventOf(name, ImportPrefix)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	list, err := all(ctx, s.read, scanRefusal, `select line, code from import_refusals
+		where event_id = $1 and import_id = $2 and line > $3 order by line limit $4`, event, name, after, limit)
+	return list, s.classify(err)
+}
+
+// BeginImport takes an import to work on, where it was left, and returns it with
+// its lines as JSON; nil when it is finished, or nobody wants it any more.
+func (s *Store) BeginImport(ctx context.Context, name string) (m *Import, people string, err error) {
+	event, ok := id.EventOf(name, ImportPrefix)
+	if !ok {
+		return nil, "", ErrNotFound
+	}
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "update imports set state = 'running' where event_id = $1 and id = $2 and state in ('queued', 'running')", event, name)
+		if err != nil || n == 0 {
+			return err
+		}
+		have, err := one(ctx, tx, func(r engine.Row, m *Import) error { return r.Scan(append(importFields(m), &people)...) },
+			"select "+importColumns+", people from imports where event_id = $1 and id = $2", event, name)
+		m = &have
+		return err
+	})
+	if err != nil {
+		return nil, "", s.classify(err)
+	}
+	return m, people, nil
+}
+
+// AdvanceImport says that the lines behind from were looked at, up to p.Worked,
+// and what came of it. Once all are, the import is done and its lines are
+// forgotten. false: somebody else has been at it, or nobody wants it any more.
+func (s *Store) AdvanceImport(ctx context.Context, name string, from int64, p ImportProgress, refused []ImportRefusal, now inventory.Instant) (bool, error) {
+	event, ok := id.EventOf(name, ImportPrefix)
+	if !ok {
+		return false, ErrNotFound
+	}
+	moved := false
+	err := s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7,
+			state = case when $4 >= total then 'done' else state end,
+			people = case when $4 >= total then '' else people end,
+			finished_at = case when $4 >= total then cast($8 as bigint) else finished_at end
+			where event_id = $1 and id = $2 and state = 'running' and worked = $3`,
+			event, name, from, p.Worked, p.Confirmed, p.Waiting, p.Refused, int64(now))
+		if err != nil || n == 0 {
+			return err
+		}
+		moved = true
+		for i := range refused {
+			if _, err := exec(ctx, tx, "insert into import_refusals (event_id, import_id, line, code) values ($1, $2, $3, $4)",
+				event, name, refused[i].Line, refused[i].Code); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return moved, err
+}
+
+// EndImport ends an import before its time, as failed or cancelled, and forgets
+// the lines that are left. Who was registered stays. false: it had ended before.
+func (s *Store) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {
+	event, ok := id.EventOf(name, ImportPrefix)
+	if !ok {
+		return false, ErrNotFound
+	}
+	var n int64
+	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, `update imports set state = $3, people = '', finished_at = $4
+			where event_id = $1 and id = $2 and state in ('queued', 'running')`, event, name, state, int64(now))
+		return err
+	})
+	return n == 1, err
+}
+
+// Involved says which of these people of an event have a live registration,
+// order or place in line, by user id.
+func (s *Store) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for len(users) > 0 {
+		n := min(len(users), maxInList)
+		list, args := inList(2, users[:n])
+		names, err := all(ctx, s.read, scanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for _, name := range names {
+			found[name] = true
+		}
+		users = users[n:]
+	}
+	return found, nil
+}
