@@ -292,6 +292,16 @@ func (c *call) who() inventory.Who {
 	return inventory.Who{Actor: c.caller.Actor(), Staff: c.caller.Staff()}
 }
 
+// taking is who for a command that takes places for a profile: whether its
+// address is proven to be that of the caller counts then. It is for somebody who
+// is signed in with that address.
+func (c *call) taking(p *inventory.Profile) inventory.Who {
+	who := c.who()
+	l := c.caller.Login
+	who.Proven = l != nil && l.Address != "" && l.Address == identity.FoldAddress(p.Email)
+	return who
+}
+
 // name is the caller as an idempotency key belongs to them: a key, a person, or
 // the address of the public.
 func (c *call) name() string {

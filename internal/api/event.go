@@ -54,6 +54,7 @@ type NewEvent struct {
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
 	Seating            *SeatingIn   `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
 	NoSingleSeats      bool         `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
+	ConfirmedAddress   bool         `json:"require_confirmed_address,omitempty" doc:"Whoever takes part without staff must be signed in with the address that is given. Default false: the address is proven by using the links of the messages only."`
 	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
 }
 
@@ -112,6 +113,7 @@ type EventChange struct {
 	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
 	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
+	ConfirmedAddress   *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given. Who is in or waits stays."`
 	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided."`
 }
 
@@ -141,6 +143,7 @@ type Event struct {
 	Currency           string       `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders             OrdersOut    `json:"orders"`
 	NoSingleSeats      bool         `json:"no_single_seats"`
+	ConfirmedAddress   bool         `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
 	CreatedAt          time.Time    `json:"created_at"`
 	UpdatedAt          time.Time    `json:"updated_at"`
 	LedgerSeq          int64        `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
@@ -206,7 +209,7 @@ func eventOf(v *store.EventView) *Event {
 		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: timePtr(set.RegistrationCutoff), CancellationCutoff: timePtr(set.CancellationCutoff),
 		DoorsOpenAt: timePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.KeepPairs,
+		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.KeepPairs, ConfirmedAddress: set.ConfirmedAddress,
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
 		Tiers: []Tier{}, Pools: []Pool{},

@@ -33,7 +33,7 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 }
 
 func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
-	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, Waitlist: defaultWaitlist()}
+	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, ConfirmedAddress: in.ConfirmedAddress, Waitlist: defaultWaitlist()}
 	in.Waitlist.apply(check, &set.Waitlist)
 	in.Orders.apply(&set.Orders)
 	set.Orders.Currency = check.currency("currency", in.Currency)
@@ -198,6 +198,9 @@ func (in *EventChange) command(check *checks, v *store.EventView, newID func(pre
 	if in.NoSingleSeats != nil {
 		set.KeepPairs = *in.NoSingleSeats
 	}
+	if in.ConfirmedAddress != nil {
+		set.ConfirmedAddress = *in.ConfirmedAddress
+	}
 	in.Waitlist.apply(check, &set.Waitlist)
 	in.Orders.apply(&set.Orders)
 	if in.Currency != nil {
@@ -244,7 +247,7 @@ func (in *EventChange) details(check *checks) *store.DetailsChange {
 // empty says whether the request names nothing to change.
 func (in *EventChange) empty() bool {
 	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
-		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil &&
+		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil && in.ConfirmedAddress == nil &&
 		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
 		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == WaitlistIn{} &&
 		in.Currency == nil && in.Orders == OrdersIn{} && len(in.Tiers) == 0

@@ -84,7 +84,7 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 	var check checks
 	buyer := c.party(&check, k, &PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
 	cmd := inventory.Reserve{
-		Who: c.who(), OrderID: s.ids.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
+		Who: c.taking(&buyer.Profile), OrderID: s.ids.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
 		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: typed(in.PromoCode), Access: typed(in.AccessCode),
 		Currency: check.currency("currency", in.Currency),
 	}

@@ -129,6 +129,7 @@ var kinds = map[string]kind{
 	string(inventory.InvalidSettings):      {422, "Invalid settings", "The field that is named does not fit the others.", ""},
 	string(inventory.SettingsMoved):        {409, "Changed meanwhile", "Somebody else keeps changing the event. Read it again and decide.", ""},
 	string(inventory.ClassNotAllowed):      {403, "Priority class not allowed", "Only the organizer's staff may set a priority class.", "priority_class"},
+	string(inventory.AddressNotConfirmed):  {403, "Address not confirmed", "The event asks who takes part to confirm first that mail reaches them: sign in with the address, by a link of POST /v1/auth/links, and send the request again.", "email"},
 	string(inventory.AlreadyExists):        {409, "Already exists", "The id is taken.", ""},
 
 	string(inventory.PaymentRequired):    {409, "It has a price", "Nothing is given away here: order it, with POST /v1/events/{event_id}/orders.", "tier_id"},

@@ -135,7 +135,7 @@ func (s *server) register(c *call, in *NewRegistration) (*Standing, error) {
 		return nil, err
 	}
 	reply, err := c.submit(k.EventID, inventory.Register{
-		Who: c.who(), Party: party, OrderID: s.ids.In(id.Order, k.EventID), JoinLine: in.JoinWaitlist,
+		Who: c.taking(&party.Profile), Party: party, OrderID: s.ids.In(id.Order, k.EventID), JoinLine: in.JoinWaitlist,
 	}, nil)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (s *server) joinLine(c *call, in *PartyIn) (*Standing, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	reply, err := c.submit(k.EventID, inventory.Join{Who: c.who(), Party: party}, nil)
+	reply, err := c.submit(k.EventID, inventory.Join{Who: c.taking(&party.Profile), Party: party}, nil)
 	if err != nil {
 		return nil, err
 	}

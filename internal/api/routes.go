@@ -31,8 +31,8 @@ func closed(more ...inventory.Code) []inventory.Code {
 // joining are the refusals of whoever wants places.
 func joining(more ...inventory.Code) []inventory.Code {
 	return append(closed(more...), inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.LineFull,
-		inventory.LineDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit,
-		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired)
+		inventory.LineDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit, inventory.PaymentRequired,
+		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired, inventory.AddressNotConfirmed)
 }
 
 // routes is the table of everything that the API answers, beside its
@@ -84,7 +84,7 @@ func eventRoutes() []route {
 		on(route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: tagEvents, Action: identity.ChangeEvent,
 			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the line at once.",
-			Refusals: closed(inventory.InvalidSettings, inventory.CapacityOutOfRange),
+			Refusals: closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
 			Example:  map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: exampleEvent,
 		}, (*server).changeEvent),
 		on(route{

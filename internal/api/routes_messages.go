@@ -78,7 +78,7 @@ func wordingRoutes() []route {
 		}, (*server).previewWording),
 		on(route{
 			Method: http.MethodPost, Path: ofEvent + ":test", ID: "test-wording", Tag: tagMessages, Action: identity.ChangeEvent,
-			Summary: "Send a message to oneself", Description: "A sample by mail, to an address of yours.", Example: TestWording{NewWording: words, To: "me@example.org"},
+			Summary: "Send a message to oneself", Description: "A sample by mail, to an address of yours.", Example: TestWording{NewWording: words, To: "me@example.org"}, Problems: []string{codeNoMail, codeNotSent},
 		}, (*server).testWording),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/brand", ID: "get-brand", Tag: tagMessages, Action: identity.ManageMessages,
@@ -99,7 +99,7 @@ func deliveryRoutes() []route {
 		}, (*server).listNotices),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/reminders/test", ID: "test-reminder", Tag: tagMessages, Action: identity.ChangeEvent,
-			Summary: "Send a reminder to oneself", Description: "The reminder of the event as people get it, to an address of yours.", Example: TestReminder{To: "me@example.org"},
+			Summary: "Send a reminder to oneself", Description: "The reminder of the event as people get it, to an address of yours.", Example: TestReminder{To: "me@example.org"}, Problems: []string{codeNoMail, codeNotSent},
 		}, (*server).testReminder),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/dead-letters", ID: "list-dead-letters", Tag: tagMessages, Action: identity.ManageMessages,

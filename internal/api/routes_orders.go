@@ -23,7 +23,7 @@ func orderRoutes() []route {
 			Status: http.StatusCreated, Summary: "Order",
 			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.",
 			Refusals: closed(inventory.SoldOut, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached,
-				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch,
+				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch, inventory.AddressNotConfirmed,
 				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
 				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether),
 			Example: exampleOrder,
@@ -40,13 +40,13 @@ func orderRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:cancel", ID: "cancel-order", Tag: tagOrders, Action: identity.CancelOrder,
 			Summary: "Cancel an order", Description: "Gives everything back. What was paid is due back; a buyer alone can do that where the event allows it. Of a registration it is `DELETE …/registrations/{user_id}`, by the order's id.",
-			Refusals: closed(inventory.CancellationClosed, inventory.RefundByStaffOnly),
+			Refusals: closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.TicketsMoved),
 			Answer:   Ended{"released", 44},
 		}, (*server).cancelOrder),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:refund", ID: "refund-order", Tag: tagOrders, Action: identity.RefundOrder,
 			Summary: "Refund an order or items of it", Description: "Ends items of a confirmed order, offers their units to the line in the same step, and makes money due back. Items that were given back before are left alone.",
-			Refusals: closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.RefundTooHigh, inventory.OrderPending, inventory.OrderEnded),
+			Refusals: closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.TicketsMoved, inventory.RefundTooHigh, inventory.OrderPending, inventory.OrderEnded),
 			Example:  map[string]any{"items": []int{2}},
 		}, (*server).refundOrder),
 	}

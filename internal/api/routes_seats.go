@@ -38,7 +38,7 @@ func seatRoutes() []route {
 			Status: http.StatusCreated, Summary: "Reserve a seat",
 			Description: "An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have other items beside them.",
 			Refusals: closed(inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached, inventory.SoldOut,
-				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver,
+				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.AddressNotConfirmed,
 				inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
 			Example: example,
 		}, (*server).reserveSeat),

@@ -40,7 +40,7 @@ func (s *server) waitForSeats(c *call, in *SeatWish) (*Standing, error) {
 	}
 	party.Tier, party.Units = "", max(1, in.Quantity)
 	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
-	reply, err := c.submit(k.EventID, inventory.Join{Who: c.who(), Party: party}, nil)
+	reply, err := c.submit(k.EventID, inventory.Join{Who: c.taking(&party.Profile), Party: party}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,8 @@ type Accepted struct {
 
 // SignInRequest is the body that asks for a link.
 type SignInRequest struct {
-	Email string `json:"email" minLength:"3" maxLength:"254" doc:"Where the link goes." example:"ada@example.org"`
+	Email   string `json:"email" minLength:"3" maxLength:"254" doc:"Where the link goes." example:"ada@example.org"`
+	EventID string `json:"event_id,omitempty" maxLength:"64" doc:"A published event that asks for a confirmed address: the mail says so, and its link leads back there."`
 }
 
 // OneTimeToken is the body that uses a one-time link.
@@ -77,6 +78,14 @@ func (s *server) sendSignInLink(c *call, in *SignInRequest) (*Accepted, error) {
 	}
 	var check checks
 	email := check.email("email", in.Email)
+	if in.EventID != "" {
+		switch k, err := s.card(c.r.Context(), in.EventID); {
+		case errors.Is(err, store.ErrNotFound), err == nil && !k.Published:
+			check.add("event_id", "unknown", "is no published event")
+		case err != nil:
+			return nil, err
+		}
+	}
 	if err := check.err(); err != nil {
 		return nil, err
 	}
@@ -85,7 +94,7 @@ func (s *server) sendSignInLink(c *call, in *SignInRequest) (*Accepted, error) {
 	}
 	now := s.now()
 	link := store.SignInLink{
-		ID: s.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email,
+		ID: s.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email, EventID: in.EventID,
 		Locale:    firstLanguage(c.r.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}

@@ -84,5 +84,11 @@ func (l Links) OneTimeURL(p Purpose, linkID string) string {
 	return strings.TrimRight(l.Base, "/") + at + "#" + l.OneTime(p, linkID)
 }
 
+// ConfirmURL returns the address of the page that uses a link to sign in, and
+// goes to an event then.
+func (l Links) ConfirmURL(linkID, eventID string) string {
+	return l.SignInURL() + "?to=/events/" + eventID + "#" + l.OneTime(ForSignIn, linkID)
+}
+
 // SignInURL returns the address of the page on which people ask for a link.
 func (l Links) SignInURL() string { return strings.TrimRight(l.Base, "/") + signInPage }

@@ -171,7 +171,7 @@ func AllCodes() []Code {
 		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, LineFull, LineDisabled, RegistrationClosed,
 		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
-		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists,
+		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists, AddressNotConfirmed,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,

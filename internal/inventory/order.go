@@ -66,6 +66,8 @@ func (d *decider) sells(c *Reserve) Outcome {
 		return Outcome{Code: EventOver}
 	case d.now >= e.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed}
+	case !e.Settings.trusts(c.Who):
+		return Outcome{Code: AddressNotConfirmed, Field: "email"}
 	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines:
 		return Outcome{Code: InvalidSettings, Field: "items"}
 	case c.Currency != "" && c.Currency != e.Settings.Orders.Currency:

@@ -31,6 +31,8 @@ func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refus
 		return refuse(EventOver, "")
 	case d.now >= e.RegistrationEnds():
 		return refuse(RegistrationClosed, "")
+	case !e.Settings.trusts(who):
+		return refuse(AddressNotConfirmed, "email")
 	}
 	t = d.tiers[c.Tier]
 	switch {

@@ -148,6 +148,9 @@ type Settings struct {
 	// MaxTransfers is how often a ticket may go to somebody else: 0 means
 	// DefaultTransfers, a negative number never. See TransferLimit.
 	MaxTransfers int64
+	// ConfirmedAddress refuses who takes part alone and has not proven that mail
+	// to the address given reaches them. Staff vouch for whom they bring.
+	ConfirmedAddress bool
 }
 
 // OrderSettings are the organizer's rules for orders.

@@ -16,6 +16,9 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 	if words[0] == "staff" {
 		who, words = inventory.Who{Actor: "mem_staff", Staff: true}, words[1:]
 	}
+	if words[0] == "proven" {
+		who.Proven, words = true, words[1:]
+	}
 	verb, args := words[0], words[1:]
 	name := ""
 	if len(args) > 0 {
@@ -192,6 +195,8 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.MaxGuests = s.number(value)
 		case "pairs":
 			set.KeepPairs = true
+		case "confirmed":
+			set.ConfirmedAddress = value == "on"
 		case "limit":
 			set.LimitPerPerson = s.number(value)
 		case "cutoff":

@@ -189,6 +189,7 @@ const (
 	SettingsMoved        Code = "settings_moved"         // Configure: the event is no longer what the change was merged with
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
+	AddressNotConfirmed  Code = "address_not_confirmed"  // ConfirmedAddress, and not Who.Proven
 
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all

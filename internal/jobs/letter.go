@@ -19,6 +19,7 @@ import (
 // OneTimeLinks makes the addresses in letters.
 type OneTimeLinks interface {
 	OneTimeURL(p identity.Purpose, linkID string) string
+	ConfirmURL(linkID, eventID string) string
 	SignInURL() string
 }
 
@@ -100,6 +101,14 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 			return "", l, errNothingToSay
 		}
 		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, int64(identity.SignInLife/time.Minute)
+		if link.EventID != "" {
+			event, err := j.store.Event(ctx, link.EventID)
+			if err != nil {
+				return "", l, err
+			}
+			l.Kind, l.Name = message.LetterConfirm, event.Details.Title
+			l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID)
+		}
 		return link.Email, l, nil
 	case message.LetterInvitation:
 		member, err := j.store.MemberByID(ctx, args.Org, args.ID)

@@ -21,8 +21,8 @@ func TestLettersAreSent(t *testing.T) {
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
 		j := h.worker(mail.NewLocal(h.store), nil)
 		now := inventory.At(time.Now())
-		link := func(address string, used inventory.Instant) store.SignInLink {
-			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de",
+		link := func(address string, used inventory.Instant, event string) store.SignInLink {
+			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
 				CreatedAt: now, ExpiresAt: now + inventory.Instant(10*inventory.Minute), UsedAt: used}
 			job, err := j.Letter(message.LetterSignIn, l.ID, "")
 			if err != nil {
@@ -36,8 +36,9 @@ func TestLettersAreSent(t *testing.T) {
 			}
 			return l
 		}
-		link("used@example.org", now)
-		fresh := link("ada@example.org", 0)
+		link("used@example.org", now, "")
+		fresh := link("ada@example.org", 0, "")
+		confirm := link("eve@example.org", 0, h.event)
 		org, err := h.store.Organizations(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +54,7 @@ func TestLettersAreSent(t *testing.T) {
 		h.start(j)
 		var mails []store.Mail
 		deadline := time.Now().Add(20 * time.Second)
-		for len(mails) < 2 && time.Now().Before(deadline) {
+		for len(mails) < 3 && time.Now().Before(deadline) {
 			if mails, err = h.store.Mailbox(t.Context(), 10); err != nil {
 				t.Fatal(err)
 			}
@@ -66,10 +67,14 @@ func TestLettersAreSent(t *testing.T) {
 		if m := to["ada@example.org"]; !strings.Contains(m.TextBody, links.OneTimeURL(identity.ForSignIn, fresh.ID)) || !strings.Contains(m.Subject, "Anmeldung") {
 			t.Errorf("sign-in: %+v", m)
 		}
+		if m := to["eve@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in?to=/events/"+h.event+"#"+links.OneTime(identity.ForSignIn, confirm.ID)) ||
+			!strings.Contains(m.Subject, "Adresse bestätigen") {
+			t.Errorf("confirmation: %+v", m)
+		}
 		if m := to["grace@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in") || !strings.Contains(m.TextBody, org[0].Name) {
 			t.Errorf("invitation: %+v", m)
 		}
-		if len(mails) != 2 {
+		if len(mails) != 3 {
 			t.Errorf("%d letters", len(mails))
 		}
 	})

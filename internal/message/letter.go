@@ -16,17 +16,20 @@ type LetterKind string
 const (
 	LetterSignIn     LetterKind = "sign_in"
 	LetterInvitation LetterKind = "invitation"
+	// LetterConfirm is a link to sign in for an event that asks for a confirmed
+	// address.
+	LetterConfirm LetterKind = "confirm_address"
 )
 
 // LetterKinds are all kinds of letter.
-var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation}
+var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation, LetterConfirm}
 
 // Letter is what a letter says.
 type Letter struct {
 	Kind   LetterKind
 	Locale string
 	URL    string
-	// Name is the organization of an invitation.
+	// Name is the organization of an invitation, or the event of a confirmation.
 	Name string
 	// Role is that of an invitation.
 	Role string
@@ -57,6 +60,12 @@ var oneTimeLetters = map[string]oneTimeWords{
 				body:    []string{"You can now help to run the events of {name}, as {role}.", "Sign in with this e-mail address. There is no password: you receive a link each time."},
 				action:  "Sign in",
 			},
+			LetterConfirm: {
+				subject: "Confirm your address: {name}",
+				heading: "{name}: one more step",
+				body:    []string{"To take part in {name}, confirm that this address is yours. This link does that and takes you back to the event. It works once, and for {life}.", "You have no place yet: you get it when you finish there."},
+				action:  "Confirm and go on",
+			},
 		},
 		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
 		footer: "You receive this message because somebody entered this address.",
@@ -76,6 +85,12 @@ var oneTimeLetters = map[string]oneTimeWords{
 				heading: "Willkommen bei {name}",
 				body:    []string{"Sie können jetzt die Veranstaltungen von {name} mit betreuen. Ihre Rolle: {role}.", "Melden Sie sich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Sie erhalten jedes Mal einen Link."},
 				action:  "Anmelden",
+			},
+			LetterConfirm: {
+				subject: "Adresse bestätigen: {name}",
+				heading: "{name}: noch ein Schritt",
+				body:    []string{"Um an {name} teilzunehmen, bestätigen Sie, dass diese Adresse Ihnen gehört. Dieser Link tut das und bringt Sie zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz haben Sie noch nicht: Den erhalten Sie, wenn Sie dort abschließen."},
+				action:  "Bestätigen und weiter",
 			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},

@@ -83,6 +83,7 @@ func (w *world) settings() inventory.Settings {
 	if r.IntN(3) == 0 {
 		s.RegistrationCutoff = inventory.At(w.start.Add(-time.Duration(r.IntN(200)) * time.Hour))
 	}
+	s.ConfirmedAddress = r.IntN(6) == 0
 	if r.IntN(4) == 0 {
 		s.CancellationCutoff = inventory.At(w.start.Add(-time.Duration(r.IntN(200)) * time.Hour))
 	}
@@ -94,7 +95,7 @@ func (w *world) who() inventory.Who {
 	if w.sim.rand.IntN(4) == 0 {
 		return inventory.Who{Actor: "key_staff", Staff: true}
 	}
-	return inventory.Who{Actor: "public"}
+	return inventory.Who{Actor: "public", Proven: w.sim.rand.IntN(4) > 0}
 }
 
 var staff = inventory.Who{Actor: "key_staff", Staff: true}

@@ -31,6 +31,7 @@ type SignInLink struct {
 	Address string // '' to set up
 	Email   string
 	Locale  string
+	EventID string // which asks for a confirmed address; '' for none
 
 	CreatedAt, ExpiresAt, UsedAt inventory.Instant
 }
@@ -54,7 +55,7 @@ type Login struct {
 
 const (
 	accountColumns = "id, address, email, name, locale, created_at"
-	linkColumns    = "id, purpose, address, email, locale, created_at, expires_at, used_at"
+	linkColumns    = "id, purpose, address, email, locale, event_id, created_at, expires_at, used_at"
 	sessionColumns = "id, account_id, hash, method, agent, created_at, seen_at, expires_at"
 )
 
@@ -63,7 +64,7 @@ func scanAccount(r engine.Row, a *Account) error {
 }
 
 func scanLink(r engine.Row, l *SignInLink) error {
-	return r.Scan(&l.ID, &l.Purpose, &l.Address, &l.Email, &l.Locale,
+	return r.Scan(&l.ID, &l.Purpose, &l.Address, &l.Email, &l.Locale, &l.EventID,
 		(*int64)(&l.CreatedAt), (*int64)(&l.ExpiresAt), (*int64)(&l.UsedAt))
 }
 
@@ -91,8 +92,8 @@ func (s *Store) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, si
 				return err
 			}
 		}
-		err := execOne(ctx, tx, "insert into sign_in_links ("+linkColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
-			l.ID, l.Purpose, l.Address, l.Email, l.Locale, int64(l.CreatedAt), int64(l.ExpiresAt), int64(l.UsedAt))
+		err := execOne(ctx, tx, "insert into sign_in_links ("+linkColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+			l.ID, l.Purpose, l.Address, l.Email, l.Locale, l.EventID, int64(l.CreatedAt), int64(l.ExpiresAt), int64(l.UsedAt))
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ type settingsJSON struct {
 	Orders             ordersJSON   `json:"orders"`
 	DoorsOpen          int64        `json:"doors_open"`
 	MaxTransfers       int64        `json:"max_transfers"`
+	ConfirmedAddress   bool         `json:"confirmed_address"`
 }
 
 type ordersJSON struct {
@@ -47,7 +48,7 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 	b, err := json.Marshal(settingsJSON{
 		MaxGuests: s.MaxGuests, LimitPerPerson: s.LimitPerPerson, KeepPairs: s.KeepPairs,
 		RegistrationCutoff: int64(s.RegistrationCutoff), CancellationCutoff: int64(s.CancellationCutoff),
-		DoorsOpen: int64(s.DoorsOpen), MaxTransfers: s.MaxTransfers,
+		DoorsOpen: int64(s.DoorsOpen), MaxTransfers: s.MaxTransfers, ConfirmedAddress: s.ConfirmedAddress,
 		Waitlist: waitlistJSON{
 			Disabled: w.Disabled, Limit: w.Limit, Promotion: string(w.Promotion), PartyPolicy: string(w.PartyPolicy),
 			PositionDisplay: string(w.PositionDisplay), ClaimWindow: int64(w.ClaimWindow), WaveSize: w.WaveSize,
@@ -71,7 +72,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 	return inventory.Settings{
 		MaxGuests: j.MaxGuests, LimitPerPerson: j.LimitPerPerson, KeepPairs: j.KeepPairs,
 		RegistrationCutoff: inventory.Instant(j.RegistrationCutoff), CancellationCutoff: inventory.Instant(j.CancellationCutoff),
-		DoorsOpen: inventory.Instant(j.DoorsOpen), MaxTransfers: j.MaxTransfers,
+		DoorsOpen: inventory.Instant(j.DoorsOpen), MaxTransfers: j.MaxTransfers, ConfirmedAddress: j.ConfirmedAddress,
 		Waitlist: inventory.WaitlistSettings{
 			Disabled: w.Disabled, Limit: w.Limit, Promotion: inventory.Promotion(w.Promotion),
 			PartyPolicy: inventory.PartyPolicy(w.PartyPolicy), PositionDisplay: inventory.PositionDisplay(w.PositionDisplay),

@@ -4,6 +4,7 @@
 //   node web/e2e/main.mjs --base http://127.0.0.1:8080 --key hf_… --chromium PATH [--thorough] [--screens FOLDER]
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { address } from './address.mjs';
 import { Findings, launch, mail } from './browser.mjs';
 import { guest } from './guest.mjs';
 import { organizer } from './organizer.mjs';
@@ -31,6 +32,8 @@ try {
 	console.log('the journey of a guest: done');
 	await organizer(house);
 	console.log('the journey of an organizer: done');
+	await address(house);
+	console.log('an address that has to be confirmed: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
 		await pages(house, [

@@ -145,6 +145,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	case 4:
 		s.LimitPerPerson = 3
 	}
+	s.ConfirmedAddress = g.Intn(6) == 0
 	if g.Intn(3) == 0 {
 		w.PartyPolicy = inventory.Strict
 	}
@@ -161,7 +162,7 @@ func (g *Generator) who() inventory.Who {
 	if g.Intn(4) == 0 {
 		return inventory.Who{Actor: "key_gen", Staff: true}
 	}
-	return inventory.Who{Actor: "public"}
+	return inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
 }
 
 func (g *Generator) user() string {

@@ -114,6 +114,7 @@ func (m *Model) barred(who inventory.Who, p inventory.Party) inventory.Code {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{s.ConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
 		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},

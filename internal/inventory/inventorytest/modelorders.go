@@ -132,6 +132,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
+		{s.ConfirmedAddress && !c.Staff && !c.Proven, inventory.AddressNotConfirmed},
 		{len(c.Lines) == 0, inventory.InvalidSettings},
 		{c.Currency != "" && c.Currency != s.Orders.Currency, inventory.CurrencyMismatch},
 	} {

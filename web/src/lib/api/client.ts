@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
+import { refusals } from '$lib/words/refusals';
 import { Problem, problemFrom, problemOf } from './problem';
 
 export { Problem, problemFrom };
@@ -38,7 +39,7 @@ interface Answer<T> {
 	response: Response;
 }
 
-/** Waits for an answer and returns its body, or throws a Problem. */
+/** Waits for an answer and returns its body, or throws a Problem that can be explained. */
 export async function take<T>(answer: Promise<Answer<T>>): Promise<T> {
 	let got: Answer<T>;
 	try {
@@ -46,7 +47,11 @@ export async function take<T>(answer: Promise<Answer<T>>): Promise<T> {
 	} catch (thrown) {
 		throw problemFrom(thrown);
 	}
-	if (!got.response.ok) throw problemOf(got.error, got.response);
+	if (!got.response.ok) {
+		// Without its words a problem is said in general ones.
+		await refusals.load().catch(() => undefined);
+		throw problemOf(got.error, got.response);
+	}
 	return got.data as T;
 }
 

@@ -1,10 +1,10 @@
 import { core } from '$lib/words/core';
+import { refusals } from '$lib/words/refusals';
 import type { FieldProblem, Problem } from './problem';
 
 /** Says a problem in the reader's language. */
 export function explain(problem: Problem): string {
-	const key = `problem.${problem.code}`;
-	return core.has(key) ? core(key) : core('problem.other');
+	return known(`problem.${problem.code}`) ?? core('problem.other');
 }
 
 /** Says what is wrong with a field in the reader's language; undefined when nothing is. */
@@ -15,8 +15,10 @@ export function explainField(problem: Problem | undefined, name: string): string
 
 function say(f: FieldProblem): string {
 	if (f.field === 'email' && f.code === 'bad_format') return core('field.email');
-	for (const key of [`field.${f.code}`, `problem.${f.code}`]) {
-		if (core.has(key)) return core(key);
-	}
-	return f.message;
+	return known(`field.${f.code}`) ?? known(`problem.${f.code}`) ?? f.message;
+}
+
+function known(key: string): string | undefined {
+	if (core.has(key)) return core(key);
+	return refusals.has(key) ? refusals(key) : undefined;
 }

@@ -3549,6 +3549,8 @@ export interface components {
              */
             registration_cutoff: string | null;
             reminder_offsets_seconds: number[];
+            /** @description Whoever takes part without staff must be signed in with the address that is given. */
+            require_confirmed_address: boolean;
             /** Format: date-time */
             starts_at: string;
             /** @enum {string} */
@@ -3629,6 +3631,8 @@ export interface components {
             registration_cutoff?: string | null;
             /** @description Replaces the list. */
             reminder_offsets_seconds?: number[];
+            /** @description Whoever takes part from now on without staff must be signed in with the address that is given. Who is in or waits stays. */
+            require_confirmed_address?: boolean;
             /**
              * Format: date-time
              * @description When it starts.
@@ -4464,6 +4468,8 @@ export interface components {
             registration_cutoff?: string | null;
             /** @description How many seconds before the start people are reminded. */
             reminder_offsets_seconds?: number[];
+            /** @description Whoever takes part without staff must be signed in with the address that is given. Default false: the address is proven by using the links of the messages only. */
+            require_confirmed_address?: boolean;
             /** @description The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event. */
             seating?: components["schemas"]["SeatingIn"];
             /**
@@ -5712,6 +5718,8 @@ export interface components {
              * @example ada@example.org
              */
             email: string;
+            /** @description A published event that asks for a confirmed address: the mail says so, and its link leads back there. */
+            event_id?: string;
         };
         Standing: {
             currency?: string;
@@ -8761,7 +8769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `settings_moved`: Changed meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11544,7 +11552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12598,7 +12606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12616,7 +12624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12961,6 +12969,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `no_mail_server`: No mail server. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -13001,6 +13018,15 @@ export interface operations {
             };
             /** @description `internal_error`: Internal error. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail_not_taken`: The mail was not taken. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13377,7 +13403,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13526,7 +13552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13544,7 +13570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13684,7 +13710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13702,7 +13728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14171,7 +14197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            /** @description `address_not_confirmed`: Address not confirmed; `class_not_allowed`: Priority class not allowed; `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14189,7 +14215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,6 +14721,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `no_mail_server`: No mail server. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -14735,6 +14770,15 @@ export interface operations {
             };
             /** @description `internal_error`: Internal error. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail_not_taken`: The mail was not taken. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18001,7 +18045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `tickets_transferred`: Somebody else holds a ticket. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18432,7 +18476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `order_pending`: The order is not confirmed. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `order_pending`: The order is not confirmed; `tickets_transferred`: Somebody else holds a ticket. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fill, type Dictionary, type Plural } from '$lib/i18n/words';
 
@@ -23,6 +24,18 @@ describe('dictionaries', () => {
 			}
 		});
 	}
+});
+
+describe('problems', () => {
+	// The codes stand in the documentation of the API as `code`: title.
+	const api = readFileSync('../api/openapi.json', 'utf8');
+	const ours = ['offline', 'other']; // said where no answer came, and where nothing else fits
+	it('are ones that the API has', () => {
+		const keys = Object.values(files).flatMap((d) => Object.keys(d.default).filter((k) => k.startsWith('problem.')));
+		expect(keys.length).toBeGreaterThan(50);
+		const unknown = keys.map((k) => k.slice('problem.'.length)).filter((c) => !ours.includes(c) && !api.includes(`\`${c}\`:`));
+		expect([...new Set(unknown)]).toEqual([]);
+	});
 });
 
 describe('fill', () => {

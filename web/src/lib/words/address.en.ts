@@ -1,0 +1,11 @@
+/** Proving that an address is one's own, for events that ask for it. */
+export default {
+	'address.title': 'One more step',
+	'address.text': 'This event asks everyone to confirm their e-mail address first. We send a link to {email}; what you have filled in stays here.',
+	'address.send': 'Send me the link',
+	'address.sent.title': 'Look at your mail',
+	'address.sent.text': 'The link to {email} works for 10 minutes. You have no place yet: open the link on this device and finish here.',
+	'address.again': 'Send it again',
+	'address.change': 'Use another address',
+	'address.confirmed': 'You have confirmed {email}.'
+} as const satisfies import('$lib/i18n/words').Dictionary;
