@@ -103,6 +103,7 @@ type server struct {
 	keys     *identity.Keys
 	rate     *identity.Rate
 	catalog  *catalog
+	figures  *memo.Memo[string, *Figures]
 	lists    *memo.Memo[string, []store.List] // of the door, by event
 	paper    *paper.Printer
 	cursors  cursors
@@ -166,6 +167,9 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	if s.catalog, err = newCatalog(cfg.Store); err != nil {
+		return nil, err
+	}
+	if s.figures, err = newFigures(cfg.Store, s.now); err != nil {
 		return nil, err
 	}
 	if s.lists, err = newListMemo(cfg.Store); err != nil {

@@ -98,6 +98,10 @@ func eventRoutes() []route {
 			Answer: EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
 		}, (*server).cancelEvent),
 		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/figures", ID: "read-figures", Tag: tagEvents, Action: identity.ReadFigures,
+			Summary: "What an event adds up to", Description: "Places and takings by tier, who waits, what became of offers, and how all of it went over time.",
+		}, (*server).readFigures),
+		on(route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: tagEvents, Action: identity.ErasePerson,
 			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
 			Answer: Ended{"erased", 62},

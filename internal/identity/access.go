@@ -113,6 +113,7 @@ const (
 	MarkPaid     Action = "payment.by_hand"
 	ReadPayments Action = "payment.read"
 	ReadJournal  Action = "journal.read"
+	ReadFigures  Action = "figures.read"
 
 	// ReadChanges and ManageWebhooks: what other programs are told.
 	ReadChanges    Action = "change.read"
@@ -213,6 +214,7 @@ var table = map[Action]rule{
 	MarkPaid:     {Roles: boxOffice},
 	ReadPayments: {Roles: boxOffice, Link: ownThing},
 	ReadJournal:  {Roles: organizers},
+	ReadFigures:  {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},

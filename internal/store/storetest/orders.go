@@ -53,6 +53,7 @@ func testMirror(t *testing.T, open Open) {
 			}
 		}
 		compareOrders(t, h, w)
+		compareFigures(t, h, w)
 	}
 }
 

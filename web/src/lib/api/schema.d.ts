@@ -685,6 +685,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an event adds up to
+         * @description Places and takings by tier, who waits, what became of offers, and how all of it went over time.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["read-figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/guests": {
         parameters: {
             query?: never;
@@ -3759,6 +3781,66 @@ export interface components {
              */
             message: string;
         };
+        FigurePoint: {
+            /**
+             * Format: date-time
+             * @description The end of the stretch.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Places that were taken.
+             */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description Places that were taken in the stretch, those of people from the line too.
+             */
+            gained: number;
+            /**
+             * Format: int64
+             * @description Places that were given back in it.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Offers that were made in it.
+             */
+            offered: number;
+            /**
+             * Format: int64
+             * @description Entries that waited.
+             */
+            waiting: number;
+        };
+        Figures: {
+            /**
+             * Format: date-time
+             * @description When they were added up: they may be a few seconds old.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the first stretch begins, before which there was nothing.
+             */
+            begins_at: string;
+            /** Format: int64 */
+            capacity: number;
+            event_id: string;
+            line: components["schemas"]["LineFigures"];
+            /** @description Absent while nothing was ever sold for money. */
+            money?: components["schemas"]["MoneyFigures"];
+            offers: components["schemas"]["OfferFigures"];
+            /** @description By time; stretches in which nothing moved are left out. */
+            points: components["schemas"]["FigurePoint"][];
+            /**
+             * Format: int64
+             * @description How long the stretches of time are that points are made of: from 10 minutes to a week, by the age of the event.
+             */
+            step_seconds: number;
+            /** @description In the order of the event's tiers. */
+            tiers: components["schemas"]["TierFigures"][];
+        };
         FoundTicket: {
             /** Format: date-time */
             admitted_at?: string;
@@ -4089,6 +4171,22 @@ export interface components {
             /** @enum {string} */
             state: "queued";
         };
+        LineFigures: {
+            /** Format: int64 */
+            entries: number;
+            /**
+             * Format: date-time
+             * @description When the entry that waits longest joined; null: nobody waits.
+             */
+            oldest_joined_at: string | null;
+            /** @description The smallest first. */
+            parties: components["schemas"]["PartyOfSize"][];
+            /**
+             * Format: int64
+             * @description How many places they want.
+             */
+            units: number;
+        };
         List: {
             /**
              * Format: date-time
@@ -4263,6 +4361,25 @@ export interface components {
             sent_at?: string;
             /** @enum {string} */
             state: "queued" | "sent" | "delivered" | "bounced" | "failed" | "suppressed";
+        };
+        MoneyFigures: {
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: int64
+             * @description For orders, before refunds.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description In orders that are held until they are paid.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Given back, or on its way.
+             */
+            refunded: number;
         };
         MyEntry: {
             entry: components["schemas"]["Entry"];
@@ -4799,6 +4916,28 @@ export interface components {
              */
             window_starts_at: string;
         };
+        OfferFigures: {
+            /** Format: int64 */
+            accepted: number;
+            /** Format: int64 */
+            declined: number;
+            /**
+             * Format: int64
+             * @description Otherwise: the person left or was removed, or the event was cancelled.
+             */
+            ended: number;
+            /** Format: int64 */
+            expired: number;
+            /** Format: int64 */
+            made: number;
+            /** Format: int64 */
+            open: number;
+            /**
+             * Format: int64
+             * @description Entries that were given their place at once, without an offer.
+             */
+            promoted: number;
+        };
         OneTimeToken: {
             /**
              * @description What stands behind the # of the link.
@@ -4982,6 +5121,12 @@ export interface components {
             tier_id?: string;
             /** @description The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person. */
             user_id?: string;
+        };
+        PartyOfSize: {
+            /** Format: int64 */
+            entries: number;
+            /** Format: int64 */
+            units: number;
         };
         Passkey: {
             /** Format: date-time */
@@ -5953,6 +6098,21 @@ export interface components {
              * @description In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0.
              */
             tax_rate_bp?: number;
+        };
+        TierFigures: {
+            /** Format: int64 */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description What the confirmed ones cost, in minor units of the event's currency.
+             */
+            gross: number;
+            /**
+             * Format: int64
+             * @description In open offers and orders that are not paid yet.
+             */
+            held: number;
+            tier_id: string;
         };
         Transfer: {
             /** Format: date-time */
@@ -10663,6 +10823,90 @@ export interface operations {
                 };
             };
             /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "read-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -1,0 +1,153 @@
+package storetest
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// compareFigures checks what an event adds up to against rows in memory, added
+// up one by one.
+func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
+	t.Helper()
+	const step = 7 * inventory.Minute
+	got, err := h.S.Figures(t.Context(), h.Event, step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, &store.Figures{
+		Movements: movementsOf(w, step), Tiers: salesOf(w), Parties: partiesOf(w), Takings: takingsOf(w),
+		OldestJoined: oldestOf(w), Open: w.LiveOffers,
+	})
+	var confirmed int64
+	for _, m := range got.Movements {
+		switch {
+		case m.From != "confirmed" && m.To == "confirmed":
+			confirmed += m.Units
+		case m.From == "confirmed" && m.To != "confirmed", m.Reason == inventory.ReasonItemsCancelled, m.Reason == inventory.ReasonItemsRefunded:
+			confirmed -= m.Units
+		}
+	}
+	for _, s := range got.Tiers {
+		confirmed -= s.Confirmed
+	}
+	if confirmed != 0 {
+		t.Errorf("the movements end in %d confirmed units more than there are", confirmed)
+	}
+}
+
+func movementsOf(w *inventorytest.World, step inventory.Micros) []store.Movement {
+	var list []store.Movement
+	for i := range w.Audit {
+		a := &w.Audit[i]
+		m := store.Movement{Stretch: int64(a.At) / int64(step), From: a.From, To: a.To, Reason: a.Reason}
+		at := slices.IndexFunc(list, func(x store.Movement) bool {
+			return x.Stretch == m.Stretch && x.From == m.From && x.To == m.To && x.Reason == m.Reason
+		})
+		if at < 0 {
+			at, list = len(list), append(list, m)
+		}
+		list[at].Units += a.Units
+		list[at].Times++
+	}
+	slices.SortFunc(list, func(a, b store.Movement) int {
+		return cmp.Or(cmp.Compare(a.Stretch, b.Stretch), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	return list
+}
+
+func salesOf(w *inventorytest.World) []store.TierSales {
+	byTier := map[string]*store.TierSales{}
+	add := func(tier string, state inventory.HoldState, units, gross int64) {
+		s := byTier[tier]
+		if s == nil {
+			s = &store.TierSales{Tier: tier}
+			byTier[tier] = s
+		}
+		if state == inventory.HoldConfirmed {
+			s.Confirmed += units
+			s.Gross += gross
+		} else {
+			s.Held += units
+		}
+	}
+	for _, hold := range w.Holds {
+		switch {
+		case hold.State == inventory.HoldReleased, hold.Kind == inventory.KindBlock:
+		case hold.Kind == inventory.KindRegistration:
+			add(hold.Tier, hold.State, hold.Units, 0)
+		default:
+			for i := range hold.Order.Items {
+				if it := &hold.Order.Items[i]; it.Live() {
+					add(it.Tier, hold.State, 1, it.Gross)
+				}
+			}
+		}
+	}
+	var list []store.TierSales
+	for _, s := range byTier {
+		list = append(list, *s)
+	}
+	slices.SortFunc(list, func(a, b store.TierSales) int { return cmp.Compare(a.Tier, b.Tier) })
+	return list
+}
+
+func partiesOf(w *inventorytest.World) []store.Parties {
+	n := map[int64]int64{}
+	for _, e := range w.Entries {
+		if e.State == inventory.EntryWaiting {
+			n[e.Units]++
+		}
+	}
+	var list []store.Parties
+	for units, entries := range n {
+		list = append(list, store.Parties{Units: units, Entries: entries})
+	}
+	slices.SortFunc(list, func(a, b store.Parties) int { return cmp.Compare(a.Units, b.Units) })
+	return list
+}
+
+func takingsOf(w *inventorytest.World) []store.Takings {
+	byCurrency := map[string]*store.Takings{}
+	of := func(currency string) *store.Takings {
+		if byCurrency[currency] == nil {
+			byCurrency[currency] = &store.Takings{Currency: currency}
+		}
+		return byCurrency[currency]
+	}
+	for _, hold := range w.Holds {
+		if hold.Kind != inventory.KindOrder || hold.Order.Currency == "" {
+			continue
+		}
+		m := of(hold.Order.Currency)
+		m.Paid += hold.Order.Paid
+		if hold.State == inventory.HoldHeld {
+			m.Pending += hold.Order.Total
+		}
+	}
+	for _, r := range w.Refunds {
+		if hold, ok := w.Holds[r.OrderID]; ok && hold.Order.PaymentID == r.PaymentID {
+			of(r.Currency).Refunded += r.Amount
+		}
+	}
+	var list []store.Takings
+	for _, m := range byCurrency {
+		list = append(list, *m)
+	}
+	slices.SortFunc(list, func(a, b store.Takings) int { return cmp.Compare(a.Currency, b.Currency) })
+	return list
+}
+
+func oldestOf(w *inventorytest.World) inventory.Instant {
+	var oldest inventory.Instant
+	for _, e := range w.Entries {
+		if e.State == inventory.EntryWaiting && (oldest == 0 || e.JoinedAt < oldest) {
+			oldest = e.JoinedAt
+		}
+	}
+	return oldest
+}
