@@ -28,6 +28,12 @@ func missing(t *testing.T, what string) {
 // browse runs web/e2e/main.mjs against a server.
 func browse(t *testing.T, p *process, args ...string) {
 	t.Helper()
+	browseWith(t, "main", p, args...)
+}
+
+// browseWith runs a script of web/e2e against a server.
+func browseWith(t *testing.T, script string, p *process, args ...string) {
+	t.Helper()
 	if _, err := exec.LookPath("node"); err != nil {
 		missing(t, "no Node.js, so no browser tests")
 	}
@@ -51,7 +57,7 @@ func browse(t *testing.T, p *process, args ...string) {
 	ctx, cancel := context.WithTimeout(t.Context(), browserTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", append([]string{
-		"../web/e2e/main.mjs", "--base", p.base, "--key", p.key, "--chromium", strings.TrimSpace(string(chromium)),
+		"../web/e2e/" + script + ".mjs", "--base", p.base, "--key", p.key, "--chromium", strings.TrimSpace(string(chromium)),
 	}, args...)...)
 	out, err := cmd.CombinedOutput()
 	t.Logf("%s", out)

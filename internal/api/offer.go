@@ -62,11 +62,15 @@ func (s *server) acceptOffer(c *call, _ *none) (*Standing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Standing{
+	out := &Standing{
 		Status: stateOr(reply.Status, string(inventory.HoldConfirmed)), OrderID: v.Offer.OrderID, EntryID: v.Offer.EntryID,
 		OfferID: v.Offer.ID, Units: v.Entry.Units, LedgerSeq: reply.Seq,
 		ExpiresAt: timePtr(reply.ExpiresAt), Total: reply.Total, Currency: reply.Currency,
-	}, nil
+	}
+	if out.Status == "pending" && out.Total > 0 {
+		out.PaymentURL = s.links.BearerURL(out.OrderID, reply.ExpiresAt.Time())
+	}
+	return out, nil
 }
 
 func (s *server) declineOffer(c *call, _ *none) (*Ended, error) {

@@ -42,6 +42,9 @@ type OrderMoney struct {
 	Paid     int64       `json:"paid" doc:"What was paid for it."`
 	Refunded int64       `json:"refunded" doc:"How much of it was given back, or is on its way."`
 	Refunds  []RefundDue `json:"refunds" doc:"Everything that is or was due back, payments that came too late among them."`
+
+	PaymentURL       string   `json:"payment_url,omitempty" doc:"While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer."`
+	PaymentProviders []string `json:"payment_providers,omitempty" doc:"While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand."`
 }
 
 // Item is one unit of an order, at the price it was ordered at.
@@ -50,7 +53,9 @@ type Item struct {
 	TierID   string `json:"tier_id"`
 	SeatID   string `json:"seat_id,omitempty"`
 	Status   string `json:"status" enum:"live,released"`
-	TicketID string `json:"ticket_id,omitempty" doc:"While the order is confirmed and the item live."`
+	TicketID string `json:"ticket_id,omitempty" doc:"Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it."`
+	Attendee string `json:"attendee,omitempty" doc:"Of a pending order: who was said to come in with it."`
+	Email    string `json:"attendee_email,omitempty" doc:"The address of who comes in."`
 	Price    int64  `json:"price" doc:"As the tier cost it."`
 	Discount int64  `json:"discount"`
 	Net      int64  `json:"net"`
@@ -128,24 +133,57 @@ func (s *server) order(c *call) (*card, *store.RegistrationView, error) {
 		return nil, nil, err
 	}
 	person := v.Person.ID
-	if l := c.caller.Link; l != nil && l.ID == order && l.Person == bearerOf(order) {
-		person = l.Person
+	if c.bears(order) {
+		person = c.caller.Link.Person
 	}
 	return k, v, c.allowed(k, person)
 }
 
-// bearerOf stands for a person in the token of who ordered without credentials.
-// It is nobody's id, so such a token opens its one order and nothing else: whose
-// the address is that was given with the order is not known.
-func bearerOf(order string) string { return id.Person + strings.TrimPrefix(order, id.Order) }
+// bears says whether the caller came through the link of that order that is for
+// whoever has it.
+func (c *call) bears(order string) bool {
+	l := c.caller.Link
+	return l != nil && l.Bears() && l.ID == order
+}
+
+// pending says of an order how it can be paid, while it can, and who comes in.
+func (s *server) pending(c *call, o *Order, h *inventory.Hold) error {
+	if o.OrderMoney == nil || o.Status != "pending" {
+		return nil
+	}
+	if o.Total > 0 {
+		o.PaymentURL = s.links.BearerURL(o.ID, h.ExpiresAt.Time())
+		o.PaymentProviders = s.cfg.Till.PageProviders()
+	}
+	said, err := s.store.Attendees(c.r.Context(), o.ID)
+	for i := range o.Items {
+		it := &o.Items[i]
+		if it.Status != "live" {
+			continue
+		}
+		it.TicketID = id.TicketOf(o.ID, int64(it.No))
+		it.Attendee, it.Email = said[int64(it.No)].Name, said[int64(it.No)].Email
+	}
+	return err
+}
 
 func (s *server) getOrder(c *call, _ *none) (*Order, error) {
 	k, v, err := s.order(c)
 	if err != nil {
 		return nil, err
 	}
-	person := personOf(&v.Person)
-	return orderOf(k.EventID, v.Hold, &person), nil
+	return s.orderFor(c, k, v)
+}
+
+// orderFor is an order as the caller may read it: who has its link and nothing
+// else knows no more of the person of that address than was said with the order.
+func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, error) {
+	out := orderOf(k.EventID, v.Hold, nil)
+	if !c.bears(v.Hold.ID) && !c.caller.Public() {
+		person := personOf(&v.Person)
+		out.Person = &person
+	}
+	return out, s.pending(c, out, v.Hold)
 }
 
 func (s *server) cancelOrder(c *call, _ *none) (*Ended, error) {

@@ -2,10 +2,8 @@ package api
 
 import (
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -43,9 +41,6 @@ type PlacedOrder struct {
 	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail."`
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
-
-// bearerLife is how long a token of the public outlives the order's deadline.
-const bearerLife = 24 * time.Hour
 
 // lines checks what is ordered.
 func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
@@ -99,14 +94,11 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 	if err != nil || !c.caller.Public() {
 		return out, err
 	}
-	out.Person = nil // of the person of that address they may know no more than they said
 	expires := s.now()
 	if out.ExpiresAt != nil {
 		expires = *out.ExpiresAt
 	}
-	out.AccessToken, err = s.links.Mint(identity.Link{
-		Kind: identity.OrderLink, ID: out.ID, Person: bearerOf(out.ID), Expires: expires.Add(bearerLife),
-	})
+	out.AccessToken, err = s.links.Bearer(out.ID, expires)
 	return out, err
 }
 
@@ -116,8 +108,11 @@ func (s *server) placed(c *call, k *card, order string, seq int64) (*PlacedOrder
 	if err != nil {
 		return nil, err
 	}
-	person := personOf(&v.Person)
-	return &PlacedOrder{Order: *orderOf(k.EventID, v.Hold, &person), LedgerSeq: seq}, nil
+	out, err := s.orderFor(c, k, v)
+	if err != nil {
+		return nil, err
+	}
+	return &PlacedOrder{Order: *out, LedgerSeq: seq}, nil
 }
 
 // Refund is the body that gives items of an order back.

@@ -1,11 +1,13 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/till"
@@ -130,6 +132,23 @@ func (s *server) checkoutOrder(c *call, in *NewCheckout) (*Checkout, error) {
 	}, nil
 }
 
+// payer is how the pages have an order paid.
+func (cfg *Config) payer() page.Payer {
+	return page.Payer{
+		Providers: cfg.Till.PageProviders(),
+		Checkout: func(ctx context.Context, order, provider string) (string, error) {
+			c, err := cfg.Till.Checkout(ctx, order, provider)
+			if err != nil {
+				return "", err
+			}
+			return c.URL, nil
+		},
+		Refused: func(err error) bool {
+			return errors.Is(err, till.ErrNotPayable) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
+		},
+	}
+}
+
 // PaidByHand says that money came by bank transfer or in cash.
 type PaidByHand struct {
 	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by: the transfer's text, the number of the receipt. The same text for the same order is the same money." example:"Receipt 2027-0142"`
@@ -207,7 +226,31 @@ func (s *server) markPaid(c *call, in *PaidByHand) (*Payment, error) {
 
 // Payments are the payments of an order.
 type Payments struct {
-	Items []Payment `json:"items"`
+	Items     []Payment       `json:"items"`
+	Checkouts []CheckoutState `json:"checkouts" doc:"The pages on which somebody went to pay, oldest first, and how each was last heard to stand."`
+}
+
+// CheckoutState is how a page to pay on stands.
+type CheckoutState struct {
+	ID         string `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Provider   string `json:"provider" example:"stripe"`
+	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: nobody has paid. pending: paid by something slow, or agreed to, and the money has not come. failed: a try did not work; another may. paid: its payment is among the items. closed: nobody can pay there any more."`
+	PaymentURL string `json:"payment_url,omitempty" doc:"While somebody may pay there."`
+}
+
+func checkoutStateOf(c *store.Checkout) CheckoutState {
+	out := CheckoutState{ID: c.ID, Provider: c.Provider, Status: c.State}
+	if c.State != store.CheckoutOpen {
+		return out
+	}
+	out.PaymentURL = c.URL
+	switch payment.Kind(c.Standing) {
+	case payment.Pending, payment.Approved, payment.Captured:
+		out.Status = "pending"
+	case payment.Failed:
+		out.Status = "failed"
+	}
+	return out
 }
 
 func (s *server) orderPayments(c *call, _ *none) (*Payments, error) {
@@ -219,7 +262,14 @@ func (s *server) orderPayments(c *call, _ *none) (*Payments, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Payments{Items: []Payment{}}
+	pages, err := s.store.OrderCheckouts(c.r.Context(), k.EventID, v.Hold.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Payments{Items: []Payment{}, Checkouts: []CheckoutState{}}
+	for i := range pages {
+		out.Checkouts = append(out.Checkouts, checkoutStateOf(&pages[i]))
+	}
 	for i := range list {
 		p, err := s.paymentOf(c, &list[i])
 		if err != nil {

@@ -32,7 +32,7 @@ func (h *house) openTill() {
 	h.must(err)
 	h.till, err = till.New(till.Config{
 		Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
-		Return: func(order, _ string) string { return "http://holdfast.test/r/" + order }, IDs: h.ids, Now: h.now,
+		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
 	})
 	h.must(err)
 }

@@ -47,6 +47,7 @@ type Standing struct {
 	ExpiresAt    *time.Time    `json:"expires_at,omitempty" doc:"When the offer can no longer be claimed, or the order no longer be paid."`
 	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
 	Currency     string        `json:"currency,omitempty"`
+	PaymentURL   string        `json:"payment_url,omitempty" doc:"While it is pending: the page on which it is paid, as in an order."`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 

@@ -103,19 +103,27 @@ func (s *server) orderTickets(c *call) (*store.OrderTickets, error) {
 // ticket finds the ticket in the path and asks for access to it, which is its
 // holder's.
 func (s *server) ticket(c *call) (*store.TicketView, error) {
-	order, _, ok := id.UnitOf(c.param("ticket_id"))
-	if !ok {
-		return nil, store.ErrNotFound
-	}
-	k, err := c.eventOf(order, id.Order)
+	v, err := s.readTicket(c)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.TicketByID(c.r.Context(), c.param("ticket_id"))
+	k, err := c.eventOf(v.OrderID, id.Order)
 	if err != nil {
 		return nil, err
 	}
 	return v, c.allowed(k, v.HolderID)
+}
+
+// readTicket reads the ticket in the path, which says nothing of who may see it.
+func (s *server) readTicket(c *call) (*store.TicketView, error) {
+	order, _, ok := id.UnitOf(c.param("ticket_id"))
+	if !ok {
+		return nil, store.ErrNotFound
+	}
+	if _, err := c.eventOf(order, id.Order); err != nil {
+		return nil, err
+	}
+	return s.store.TicketByID(c.r.Context(), c.param("ticket_id"))
 }
 
 // goodTicket is ticket of one that is not void.

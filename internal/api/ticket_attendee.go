@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -14,7 +15,7 @@ type TicketChange struct {
 }
 
 func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
-	v, err := s.goodTicket(c)
+	v, err := s.keptTicket(c)
 	if err != nil {
 		return nil, err
 	}
@@ -40,5 +41,33 @@ func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
 	case err != nil:
 		return nil, err
 	}
-	return s.getTicket(c, nil)
+	if v.Valid {
+		return s.getTicket(c, nil)
+	}
+	// A ticket to come: there is nothing yet to come in with.
+	return &Ticket{ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: who.Name, Email: who.Email, TierID: v.TierID, Seat: v.Seat}, nil
+}
+
+// keptTicket is goodTicket, or one of an order that waits for its payment: then
+// also for who has the link of that order.
+func (s *server) keptTicket(c *call) (*store.TicketView, error) {
+	v, err := s.readTicket(c)
+	if err != nil {
+		return nil, err
+	}
+	k, err := c.eventOf(v.OrderID, id.Order)
+	if err != nil {
+		return nil, err
+	}
+	holder := v.HolderID
+	if l := c.caller.Link; v.Kept && l != nil && l.Bears() && l.ID == v.OrderID {
+		holder = l.Person
+	}
+	if err := c.allowed(k, holder); err != nil {
+		return nil, err
+	}
+	if !v.Valid && !v.Kept {
+		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+	}
+	return v, nil
 }

@@ -109,6 +109,34 @@ func (l Links) now() time.Time {
 	return time.Now()
 }
 
+// BearerOf stands for a person in the link of an order that is for whoever has it:
+// who ordered without credentials, or comes back from where one pays. It is
+// nobody's id, so such a link opens its one order and nothing else: whose the
+// address is that was given with the order is not known.
+func BearerOf(order string) string { return id.Person + strings.TrimPrefix(order, id.Order) }
+
+// bearerLife is how long such a link outlives the order's deadline.
+const bearerLife = 24 * time.Hour
+
+// Bears says whether the link is for whoever has it, and opens its order only.
+func (l Link) Bears() bool { return l.Kind == OrderLink && l.Person == BearerOf(l.ID) }
+
+// BearerURL returns the address of the page on which a pending order is paid. It
+// reads, pays and cancels this one order, until a day after its deadline. It
+// panics when order is not the id of one, which is a programmer's mistake.
+func (l Links) BearerURL(order string, deadline time.Time) string {
+	token, err := l.Bearer(order, deadline)
+	if err != nil {
+		panic(err)
+	}
+	return strings.TrimRight(l.Base, "/") + "/" + string(OrderLink) + "/" + token
+}
+
+// Bearer is the token of BearerURL.
+func (l Links) Bearer(order string, deadline time.Time) (string, error) {
+	return l.Mint(Link{Kind: OrderLink, ID: order, Person: BearerOf(order), Expires: deadline.Add(bearerLife)})
+}
+
 // Mint makes the token of a link. It fails when the ids do not have the form
 // that the kind asks for or do not belong to one event.
 func (l Links) Mint(k Link) (string, error) {

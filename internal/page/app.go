@@ -21,6 +21,8 @@ type linkTarget struct {
 	Kind    string `json:"kind"`
 	ID      string `json:"id"`
 	EventID string `json:"event_id"`
+	// Bearer: the link is for whoever has it, and tells nothing of a person.
+	Bearer bool `json:"bearer,omitempty"`
 }
 
 // failure is why there is nothing to show, as the API would say it.

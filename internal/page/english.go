@@ -76,6 +76,7 @@ func english() *Words {
 			"error":              "Nothing is known to have changed. Please open the link again.",
 		},
 		Total: "In all", PayUntil: "To be paid until", CancelOrder: "Cancel my order",
+		PayNow: "Pay now", PayWith: "Pay with {name}", ToPayment: "Go on to the payment",
 		NoReminders: "No more reminders", Reminders: "Remind me again",
 		Accept: "Claim the place", Decline: "I cannot come", Leave: "Leave the line", CancelIt: "Cancel my registration",
 		Really: "Yes, I am sure", Keep: "This cannot be undone.", ToRegistration: "See your registration", ToEntry: "See your place in line", Return: "Back",

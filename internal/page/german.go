@@ -76,6 +76,7 @@ func german() *Words {
 			"error":              "Soweit wir wissen, wurde nichts geändert. Bitte öffne den Link noch einmal.",
 		},
 		Total: "Zusammen", PayUntil: "Zu bezahlen bis", CancelOrder: "Bestellung stornieren",
+		PayNow: "Jetzt bezahlen", PayWith: "Mit {name} bezahlen", ToPayment: "Weiter zur Zahlung",
 		NoReminders: "Keine Erinnerungen mehr", Reminders: "Wieder erinnern",
 		Accept: "Platz annehmen", Decline: "Ich kann nicht kommen", Leave: "Warteliste verlassen", CancelIt: "Anmeldung absagen",
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deinem Platz in der Warteliste", Return: "Zurück",

@@ -1,9 +1,14 @@
 package page
 
 import (
+	"context"
+	"net/http"
+	"slices"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // moneyView shows an order that has items: what it costs, and how it stands. An
@@ -22,6 +27,57 @@ func (p *Pages) moneyView(v *view, s *subject, h *inventory.Hold, now inventory.
 		v.Facts = append(v.Facts, fact{
 			Label: v.PayUntil, Text: v.Moment(ends, s.event.Event.Zone), Datetime: ends.Format(time.RFC3339), Strong: true,
 		})
+	}
+}
+
+// Payer is how a pending order comes to be paid.
+type Payer struct {
+	// Providers have a page to pay on, by name.
+	Providers []string
+	// Checkout returns the address of the page of a provider for an order.
+	Checkout func(ctx context.Context, order, provider string) (string, error)
+	// Refused says whether an error of Checkout means that the order cannot be
+	// paid there now.
+	Refused func(error) bool
+}
+
+// providerNames are the names that people know providers by.
+var providerNames = map[string]string{"stripe": "Stripe", "paypal": "PayPal"}
+
+// ways are the forms with which an order is paid.
+func (p *Pages) ways(w *Words, base string) []ending {
+	var list []ending
+	for _, name := range p.cfg.Pay.Providers {
+		label := w.PayNow
+		if known := providerNames[name]; known != "" && len(p.cfg.Pay.Providers) > 1 {
+			label = fill(w.PayWith, "{name}", known)
+		}
+		list = append(list, ending{Label: label, URL: base + "/pay/" + name})
+	}
+	return list
+}
+
+// pay shows the way to the page of a provider. It does not redirect there: what
+// a form may lead to is this site only.
+func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
+	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	if err == nil && (!slices.Contains(p.cfg.Pay.Providers, r.PathValue("provider")) || s.v.Hold.Order == nil) {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	address, err := p.cfg.Pay.Checkout(r.Context(), s.v.Hold.ID, r.PathValue("provider"))
+	back := "/r/" + r.PathValue("token")
+	switch {
+	case err != nil && p.cfg.Pay.Refused(err):
+		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: back})
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		words := WordsFor(r.Header.Get("Accept-Language"))
+		p.show(w, r, http.StatusOK, &view{State: "order.pending", Good: true, Title: s.event.Details.Title, Further: address, FurtherText: words.ToPayment, Back: back})
 	}
 }
 

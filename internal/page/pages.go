@@ -46,8 +46,10 @@ type Config struct {
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any
-	Now   func() time.Time // nil: time.Now
-	Log   *slog.Logger     // nil: slog.Default()
+	// Pay is how an order is paid; the zero Payer: not here.
+	Pay Payer
+	Now func() time.Time // nil: time.Now
+	Log *slog.Logger     // nil: slog.Default()
 }
 
 // Pages serves the pages.
@@ -123,6 +125,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
+		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
 		{http.MethodGet, "/t/{token}", http.HandlerFunc(p.transferPage)},
 		{http.MethodGet, "/t/{token}/ticket.pdf", http.HandlerFunc(p.transferPDF)},
@@ -176,7 +179,7 @@ func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) 
 	if err != nil {
 		return nil, err
 	}
-	if s.v.Person.ID != link.Person {
+	if s.v.Person.ID != link.Person && !link.Bears() {
 		return nil, errNotTheirs
 	}
 	s.event, err = p.cfg.Store.Event(ctx, link.Event())
@@ -194,7 +197,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
-	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event()}}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears()}}
 	p.show(w, r, http.StatusOK, v)
 }
 

@@ -30,7 +30,9 @@ type view struct {
 	// Ending is the form that gives something up, behind a second question.
 	Ending *ending
 	// Turn is the form that turns something on or off, which can be taken back.
-	Turn  *ending
+	Turn *ending
+	// Ways are the forms that lead to a page on which an order is paid.
+	Ways  []ending
 	Steps []step
 	// HasHistory says that Steps belong on the page, even when there are none.
 	HasHistory bool
@@ -112,7 +114,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 		}
 	}
 	if dead != "" {
-		v.State, v.Good, v.Claim, v.Ending, v.Line, v.LineNote = dead, false, nil, nil, "", ""
+		v.State, v.Good, v.Claim, v.Ending, v.Ways, v.Line, v.LineNote = dead, false, nil, nil, nil, "", ""
 	}
 	return v, err
 }
@@ -258,6 +260,9 @@ func (p *Pages) orderView(v *view, s *subject, base string, now inventory.Instan
 	v.party(h.Units, h.Guests)
 	if h.Order != nil {
 		p.moneyView(v, s, h, now)
+		if v.State == "order.pending" && h.Order.Total > 0 {
+			v.Ways = p.ways(v.Words, base)
+		}
 		if mayEnd(&s.event.Event, h, now) {
 			v.Ending = &ending{Label: v.CancelOrder, URL: base + "/cancel"}
 		}

@@ -25,6 +25,7 @@ type Words struct {
 
 	NoReminders, Reminders       string // labels of buttons
 	Total, PayUntil, CancelOrder string // of orders that cost something
+	PayNow, PayWith, ToPayment   string // {name}
 
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 

@@ -81,7 +81,7 @@ func (s *Server) openTill(ctx context.Context, cfg *Config) (testPages http.Hand
 	}
 	s.Till, err = till.New(till.Config{
 		Store: s.Store, Sequencer: s.Sequencer, Providers: append(list, manual.Provider{}), Key: key,
-		Return: s.links.OrderURL, IDs: s.IDs, Now: time.Now, Log: cfg.Log,
+		Return: s.links.BearerURL, IDs: s.IDs, Now: time.Now, Log: cfg.Log,
 	})
 	return testPages, err
 }

@@ -81,7 +81,7 @@ func (s *Store) SetAttendee(ctx context.Context, ticket, holder string, a Attend
 		switch {
 		case err != nil:
 			return err
-		case !v.Valid:
+		case !v.Valid && !v.Kept:
 			return ErrNotFound
 		case v.HolderID != holder:
 			return fmt.Errorf("%w: the ticket is held by somebody else", ErrConflict)
@@ -95,6 +95,23 @@ func (s *Store) SetAttendee(ctx context.Context, ticket, holder string, a Attend
 			event, ticket, holder, a.Name, a.Email, int64(now))
 		return err
 	})
+}
+
+// Attendees are those of which it was said that they come in with tickets of an
+// order, by unit.
+func (s *Store) Attendees(ctx context.Context, order string) (map[int64]Attendee, error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	held, err := s.holdings(ctx, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
+	said := map[int64]Attendee{}
+	for ticket, h := range held {
+		if _, unit, ok := id.UnitOf(ticket); ok && h.set {
+			said[unit] = h.said
+		}
+	}
+	return said, err
 }
 
 // lockEvent takes the lock on an event's row that batches take, or ErrNotFound.
@@ -163,7 +180,7 @@ func ticketView(ctx context.Context, q querier, event, order string, unit int64,
 }
 
 func scanTicket(r engine.Row, v *TicketView) error {
-	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid)
+	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
 	return r.Scan(append(fields, v.holding.fields()...)...)
 }
 
@@ -171,7 +188,8 @@ func scanTicket(r engine.Row, v *TicketView) error {
 // has a tier, may name a seat, and may have been given back by itself.
 var ticketSQL = "select " + of("p", personColumns) + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
-		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live', ` + holdingColumns + `
+		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
+		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and coalesce(i.state, '') = 'live', ` + holdingColumns + `
 	from holds h join people p on p.event_id = h.event_id and p.id = h.person_id
 	left join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.no = $1
 	join tiers t on t.event_id = h.event_id and t.id = coalesce(i.tier_id, h.tier_id)

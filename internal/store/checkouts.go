@@ -25,13 +25,16 @@ type Checkout struct {
 	Deadline                       inventory.Instant
 	CreatedAt                      inventory.Instant
 	LookAt                         inventory.Instant // when its provider is to be asked next
+	// Standing is how the provider was heard to say that it stands, a
+	// payment.Kind; "open" until then.
+	Standing string
 }
 
-const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at"
+const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at, standing"
 
 func scanCheckout(r engine.Row, c *Checkout) error {
 	return r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
-		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt))
+		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing)
 }
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
@@ -39,9 +42,9 @@ func scanCheckout(r engine.Row, c *Checkout) error {
 // provider already, that one.
 func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, $9)
+		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, $9, $10)
 			on conflict (event_id, order_id, provider) where state = 'open' do nothing`,
-			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt), int64(c.LookAt))
+			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt), int64(c.LookAt), c.Standing)
 		if err == nil && n == 1 {
 			err = s.insertJob(ctx, tx, watch)
 		}
@@ -104,8 +107,8 @@ func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit 
 // it was open, its state, the order's deadline and when to look again.
 func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3
-			where event_id = $4 and id = $5 and state = 'open'`, c.State, int64(c.Deadline), int64(c.LookAt), c.EventID, c.ID)
+		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3, standing = $4
+			where event_id = $5 and id = $6 and state = 'open'`, c.State, int64(c.Deadline), int64(c.LookAt), c.Standing, c.EventID, c.ID)
 		return err
 	})
 }

@@ -119,7 +119,7 @@ func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if c := r.Checkout; c != nil {
-		if _, err := exec(ctx, tx, "update checkouts set state = $1 where event_id = $2 and id = $3 and state = 'open'", c.State, c.EventID, c.ID); err != nil {
+		if _, err := exec(ctx, tx, "update checkouts set state = $1, standing = $2 where event_id = $3 and id = $4 and state = 'open'", c.State, c.Standing, c.EventID, c.ID); err != nil {
 			return err
 		}
 	}

@@ -23,6 +23,9 @@ type TicketView struct {
 	// Valid says that the order is confirmed, has that unit, and that the event
 	// was not cancelled.
 	Valid bool
+	// Kept says that the order waits for its payment and has that unit, and that
+	// the event was not cancelled: once it is paid the ticket is good.
+	Kept bool
 	// Person is whose order it is, HolderID who holds the ticket: the same person
 	// until it is transferred.
 	Person   inventory.Person

@@ -45,7 +45,7 @@ func (t *Till) Checkout(ctx context.Context, order, provider string) (*store.Che
 	}
 	page, err := p.Checkout(ctx, payment.Order{
 		Key: c.ID, Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
-		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, v.Person.ID), Deadline: c.Deadline.Time(),
+		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 	})
 	switch {
 	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
@@ -117,7 +117,7 @@ func (t *Till) open(ctx context.Context, h *inventory.Hold, provider string, now
 	event, _ := id.EventOf(h.ID, id.Order)
 	c := store.Checkout{
 		EventID: event, ID: t.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
-		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now,
+		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open),
 	}
 	c.LookAt = nextLook(&c, h, now)
 	watch, err := job(WatchJob{EventID: event, CheckoutID: c.ID}, c.LookAt)

@@ -175,7 +175,7 @@ func (t *Till) weighCapture(ctx context.Context, f *payment.Fact, r *store.Recei
 	switch {
 	case c != nil:
 		paid := *c
-		paid.State = store.CheckoutPaid
+		paid.State, paid.Standing = store.CheckoutPaid, string(f.Kind)
 		p.CheckoutID, p.OrderID, r.Checkout = c.ID, c.OrderID, &paid
 	case ours:
 		p.OrderID = order
@@ -227,6 +227,9 @@ func (t *Till) weighCheckout(ctx context.Context, f *payment.Fact, r *store.Rece
 		return err
 	}
 	r.Notice.EventID = c.EventID
+	said := *c
+	said.Standing = string(f.Kind)
+	r.Checkout = &said
 	if c.State != store.CheckoutOpen || f.Kind == payment.Failed {
 		return nil
 	}

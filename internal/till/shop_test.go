@@ -85,7 +85,7 @@ func (s *shop) tillWith(providers ...payment.Provider) *till.Till {
 	s.t.Helper()
 	t, err := till.New(till.Config{
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now,
-		Return: func(order, _ string) string { return "https://shop.example/r/" + order },
+		Return: func(order string, _ time.Time) string { return "https://shop.example/r/" + order },
 	})
 	s.must(err)
 	return t

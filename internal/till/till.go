@@ -86,8 +86,9 @@ type Config struct {
 	Providers payment.Providers
 	// Key marks the references that this installation gives to providers.
 	Key []byte
-	// Return is where a payer goes after paying for an order.
-	Return func(order, person string) string
+	// Return is where a payer goes after paying for an order with that deadline.
+	// Whoever has the checkout can read it: it must open the order and no more.
+	Return func(order string, deadline time.Time) string
 	IDs    *id.Maker
 	Now    func() time.Time // nil: time.Now
 	Log    *slog.Logger     // nil: nothing is logged

@@ -81,6 +81,7 @@ func (w *watch) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.c.Standing = string(s.Kind)
 	return w.act(ctx, p, &s)
 }
 

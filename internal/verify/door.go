@@ -66,11 +66,11 @@ func (c *check) checkDoor() error {
 	return d.compare()
 }
 
-// checkAttendees sees that who comes in was said of tickets that were issued, by
-// whoever holds them, and that nothing is left of who was erased.
+// checkAttendees sees that who comes in was said of units of orders, which need not
+// be paid yet, by whoever holds them, and that nothing is left of who was erased.
 func (c *check) checkAttendees() error {
 	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
-		switch what := c.notIssued(a.TicketID); {
+		switch what := c.notOrdered(a.TicketID); {
 		case what != "":
 			c.fail(12, a.TicketID, "somebody is said to come in with the ticket, and %s", what)
 		case c.holderOf(a.TicketID) != c.names.key(a.PersonID):
@@ -149,6 +149,15 @@ func (d *doorCheck) scanRow(s *store.ScanRow) {
 
 // notIssued says why there cannot be such a ticket; "" when there is, or was.
 func (c *check) notIssued(ticket string) string {
+	what := c.notOrdered(ticket)
+	if order, _, ok := id.UnitOf(ticket); ok && what == "" && !c.holds.find(c.names.key(order)).wasConfirmed {
+		return "its order was never confirmed"
+	}
+	return what
+}
+
+// notOrdered says why there cannot be such a ticket, even once its order is paid.
+func (c *check) notOrdered(ticket string) string {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
 		return "that is no ticket"
@@ -157,7 +166,7 @@ func (c *check) notIssued(ticket string) string {
 	switch {
 	case h == nil:
 		return "its order is not stored"
-	case c.words.text(h.kind) == string(inventory.KindBlock) || !h.wasConfirmed:
+	case c.words.text(h.kind) == string(inventory.KindBlock), c.words.text(h.kind) != string(inventory.KindOrder) && !h.wasConfirmed:
 		return "its order was never confirmed"
 	case unit > max(h.units, c.items[order]):
 		return "its order has fewer units"

@@ -52,7 +52,7 @@ func testCheckouts(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
 	wish := store.Checkout{
-		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10,
+		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 	}
 	later := settleJob
 	later.At = Epoch + 100*365*24*3600*1e6 // after any clock that this runs by
@@ -89,7 +89,7 @@ func testCheckouts(t *testing.T, open Open) {
 	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 {
 		t.Errorf("to look at: %+v, %v", list, err)
 	}
-	got.Deadline, got.LookAt = 950, 20
+	got.Deadline, got.LookAt, got.Standing = 950, 20, "pending"
 	if err := h.S.LookedAtCheckout(ctx, got); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func testCheckouts(t *testing.T, open Open) {
 			t.Fatal(err)
 		}
 	}
-	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 {
+	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
 		t.Errorf("what is closed stays so: %+v, %v", got, err)
 	}
 	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {

@@ -6,6 +6,8 @@ export interface LinkTarget {
 	id: string;
 	/** undefined: the thing says it. */
 	event_id?: string;
+	/** It is for whoever has it, and tells nothing of a person. */
+	bearer?: boolean;
 }
 
 /** What the server wrote into the page, to spare the first question. */

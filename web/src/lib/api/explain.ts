@@ -14,7 +14,7 @@ export function explainField(problem: Problem | undefined, name: string): string
 }
 
 function say(f: FieldProblem): string {
-	if (f.field === 'email' && f.code === 'bad_format') return core('field.email');
+	if (f.field.endsWith('email') && f.code === 'bad_format') return core('field.email');
 	return known(`field.${f.code}`) ?? known(`problem.${f.code}`) ?? f.message;
 }
 

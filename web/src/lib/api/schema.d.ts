@@ -862,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Order
-         * @description Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.
+         * @description Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -3218,6 +3218,19 @@ export interface components {
             /** @example stripe */
             provider: string;
         };
+        CheckoutState: {
+            /** @example chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            id: string;
+            /** @description While somebody may pay there. */
+            payment_url?: string;
+            /** @example stripe */
+            provider: string;
+            /**
+             * @description open: nobody has paid. pending: paid by something slow, or agreed to, and the money has not come. failed: a try did not work; another may. paid: its payment is among the items. closed: nobody can pay there any more.
+             * @enum {string}
+             */
+            status: "open" | "pending" | "failed" | "paid" | "closed";
+        };
         Code: {
             /** Format: int64 */
             amount?: number;
@@ -4094,6 +4107,10 @@ export interface components {
             next_cursor?: string;
         };
         Item: {
+            /** @description Of a pending order: who was said to come in with it. */
+            attendee?: string;
+            /** @description The address of who comes in. */
+            attendee_email?: string;
             /** Format: int64 */
             discount: number;
             /**
@@ -4120,7 +4137,7 @@ export interface components {
             tax: number;
             /** Format: int64 */
             tax_rate_bp: number;
-            /** @description While the order is confirmed and the item live. */
+            /** @description Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it. */
             ticket_id?: string;
             tier_id: string;
         };
@@ -4982,6 +4999,10 @@ export interface components {
              * @description What was paid for it.
              */
             paid: number;
+            /** @description While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand. */
+            payment_providers?: string[];
+            /** @description While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer. */
+            payment_url?: string;
             person?: components["schemas"]["Person"];
             /**
              * @description Of the last change.
@@ -5196,6 +5217,8 @@ export interface components {
             status: "captured" | "tickets" | "refund" | "foreign";
         };
         Payments: {
+            /** @description The pages on which somebody went to pay, oldest first, and how each was last heard to stand. */
+            checkouts: components["schemas"]["CheckoutState"][];
             items: components["schemas"]["Payment"][];
         };
         Person: {
@@ -5254,6 +5277,10 @@ export interface components {
              * @description What was paid for it.
              */
             paid: number;
+            /** @description While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand. */
+            payment_providers?: string[];
+            /** @description While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer. */
+            payment_url?: string;
             person?: components["schemas"]["Person"];
             /**
              * @description Of the last change.
@@ -5882,6 +5909,8 @@ export interface components {
             ledger_seq: number;
             offer_id?: string;
             order_id?: string;
+            /** @description While it is pending: the page on which it is paid, as in an order. */
+            payment_url?: string;
             /**
              * Format: int64
              * @description Place in line, 1 for the head, where the event shows it exactly or to staff.

@@ -29,7 +29,7 @@ function eventOf(r: Pick<Standing, 'offer' | 'entry' | 'order'>): string {
 async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' | 'kind'>> {
 	switch (link.kind) {
 		case 'order':
-			return withTickets(api, { order: await readOrder(api, link.id) });
+			return link.bearer ? { order: await readOrder(api, link.id), tickets: [] } : withTickets(api, { order: await readOrder(api, link.id) });
 		case 'entry': {
 			const entry = await readEntry(api, link.id);
 			if (entry.status !== 'accepted' || !entry.person) return { entry, offer: entry.offer, tickets: [] };

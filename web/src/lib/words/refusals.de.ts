@@ -74,5 +74,9 @@ export default {
 	'problem.webhook_limit': 'Es gibt so viele Endpunkte, wie es geben darf.',
 	'problem.ticket_version': 'Von dieser Karte gibt es inzwischen eine neuere Fassung.',
 	'problem.mail_not_taken': 'Der Mailserver hat sie nicht angenommen.',
-	'problem.no_mail_server': 'Es ist kein Mailserver eingerichtet.'
+	'problem.no_mail_server': 'Es ist kein Mailserver eingerichtet.',
+	'problem.order_not_payable': 'Diese Bestellung kann nicht mehr bezahlt werden.',
+	'problem.no_payment_provider': 'Hier kann gerade nicht bezahlt werden.',
+	'problem.payment_provider_unavailable': 'Der Zahlungsanbieter antwortet gerade nicht. Bitte versuch es gleich noch einmal.',
+	'problem.payment_provider_refuses': 'Der Zahlungsanbieter lehnt diese Zahlung ab.'
 } satisfies Translation<typeof english>;

@@ -72,5 +72,9 @@ export default {
 	'problem.webhook_limit': 'There are as many endpoints as there may be.',
 	'problem.ticket_version': 'This ticket has a newer version by now.',
 	'problem.mail_not_taken': 'The mail server did not take it.',
-	'problem.no_mail_server': 'No mail server is configured.'
+	'problem.no_mail_server': 'No mail server is configured.',
+	'problem.order_not_payable': 'This order can no longer be paid.',
+	'problem.no_payment_provider': 'Paying is not possible here right now.',
+	'problem.payment_provider_unavailable': 'The payment provider does not answer right now. Please try again in a moment.',
+	'problem.payment_provider_refuses': 'The payment provider refuses this payment.'
 } as const satisfies import('$lib/i18n/words').Dictionary;
