@@ -18,6 +18,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/door"
+	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/live"
@@ -47,6 +48,8 @@ type Config struct {
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
 	Exports Exports
+	// Erasures erases people and keeps the list of who was erased.
+	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)
 	// Webhooks sends to organizers' own servers.
@@ -126,8 +129,8 @@ type server struct {
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil {
-		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports and ImportJob are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
 	if cfg.Till == nil {
 		return nil, errors.New("api: Config.Till is required")

@@ -16,8 +16,10 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
@@ -32,22 +34,23 @@ import (
 // house is a whole server without a network: the real store on SQLite, the real
 // sequencer, the real handler. Only its clock can be moved.
 type house struct {
-	files   objectstore.Store
-	t       testing.TB
-	handler http.Handler
-	store   *store.Store
-	seq     *sequencer.Sequencer
-	links   identity.Links
-	tickets *ticket.Keys
-	till    *till.Till
-	testpay *testpay.Provider
-	ids     *id.Maker
-	org     string
-	keys    map[identity.Role]string
-	clock   atomic.Int64 // what is added to the time, in nanoseconds
-	logged  *bytes.Buffer
-	live    *live.Hub
-	letters []letter // what would have been mailed
+	files    objectstore.Store
+	erasures *erasure.Keeper
+	t        testing.TB
+	handler  http.Handler
+	store    *store.Store
+	seq      *sequencer.Sequencer
+	links    identity.Links
+	tickets  *ticket.Keys
+	till     *till.Till
+	testpay  *testpay.Provider
+	ids      *id.Maker
+	org      string
+	keys     map[identity.Role]string
+	clock    atomic.Int64 // what is added to the time, in nanoseconds
+	logged   *bytes.Buffer
+	live     *live.Hub
+	letters  []letter // what would have been mailed
 }
 
 type object = map[string]any
@@ -85,11 +88,19 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	messenger.UseMail(mail.NewLocal(st), 1)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
+	h.erasures, err = erasure.New(erasure.Config{Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
+		return courier.PersonKey(h.links.Derive(courier.KeyPurpose), org, user)
+	}, Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
+		_, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+		return err
+	}})
+	h.must(err)
 	cfg := api.Config{
 		Courier: messenger, PushKey: "a-public-key",
 		Exports: api.Exports{Files: h.files, Job: func(string) (store.Job, error) {
 			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
+		Erasures: h.erasures,
 		ImportJob: func(string) (store.Job, error) {
 			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},

@@ -125,12 +125,18 @@ func (s *server) erasePerson(c *call, _ *none) (*Ended, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.submit(k.EventID, inventory.Erase{Who: c.who(), UserID: user}, nil)
-	if err != nil {
+	// The ways to reach somebody first: a crash in between is made good by asking
+	// again, while nobody could say any more whose they are the other way round.
+	if _, err := s.store.Registration(c.r.Context(), k.EventID, user); err != nil {
 		return nil, err
 	}
 	if err := s.store.ForgetContact(c.r.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
 		return nil, err
 	}
+	reply, err := c.submit(k.EventID, inventory.Erase{Who: c.who(), UserID: user}, nil)
+	if err != nil {
+		return nil, err
+	}
+	s.keepErasures(c)
 	return &Ended{Status: "erased", LedgerSeq: reply.Seq}, nil
 }

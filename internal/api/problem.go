@@ -72,6 +72,7 @@ const (
 	codeExportLink     = "export_link_invalid"
 	codeExportLinkOld  = "export_link_expired"
 	codeExportGone     = "export_gone"
+	codePaidTickets    = "paid_tickets"
 	codeForeignPage    = "cross_origin"
 	codeOrganization   = "organization_required"
 	codePasskey        = "passkey_required"
@@ -181,6 +182,7 @@ var kinds = map[string]kind{
 	codeExportLink:    {403, "Not an address of ours", "The address of a file must be used as it was given.", ""},
 	codeExportLinkOld: {410, "The address has expired", "It works for 15 minutes. Read the export again for another.", ""},
 	codeExportGone:    {410, "The file is gone", "It is kept for a day, and ends when a person of the event is erased. Make it again.", ""},
+	codePaidTickets:   {409, "Paid tickets of an event to come", "Give them back or away, or wait until the event is over.", ""},
 	codeWebhookLimit:  {409, "Too many endpoints", "An organization has at most 20 webhook endpoints. Remove one first.", ""},
 	codeInternal:      {500, "Internal error", "The fault is ours, and it is in the log under the X-Request-Id of the answer.", ""},
 

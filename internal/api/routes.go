@@ -61,6 +61,7 @@ func routes() []route {
 	all = append(all, webhookRoutes()...)
 	all = append(all, exportRoutes()...)
 	all = append(all, importRoutes()...)
+	all = append(all, privacyRoutes()...)
 	return append(all, healthRoutes()...)
 }
 

@@ -103,6 +103,7 @@ const (
 	ChangeContact  Action = "contact.change"
 	ManageMessages Action = "message.manage"
 	ErasePerson    Action = "person.erase"
+	ReadPersonData Action = "person.read_data"
 	ManageKeys     Action = "key.manage"
 	ReadTickets    Action = "ticket.read"
 	Reissue        Action = "ticket.reissue"
@@ -202,7 +203,9 @@ var table = map[Action]rule{
 	ReadAudit:    {Roles: organizers},
 	ReadInbox:    {Link: ownThing},
 	ErasePerson:  {Roles: owners},
-	ManageKeys:   {Roles: owners},
+	// All that is stored of somebody: for the person, and for who has to answer.
+	ReadPersonData: {Roles: owners, Link: ownThing},
+	ManageKeys:     {Roles: owners},
 	// Whoever can read a ticket can come in with it: not for viewers, and the
 	// door needs to see tickets, not to make them.
 	ReadTickets:  {Roles: boxOffice, Link: ownThing},

@@ -54,7 +54,9 @@ func (d *decider) endAll(p *Person, who Who) {
 	d.endOrders(p, who)
 }
 
-// endOrders ends all live orders of a person; what was paid is due back.
+// endOrders ends all live orders of a person; what was paid is due back. Once the
+// event is over its tickets have been used, and stay as they are: to be forgotten
+// is no way to a refund.
 func (d *decider) endOrders(p *Person, who Who) {
 	var orders []*Hold
 	for _, h := range d.w.Holds {
@@ -68,6 +70,9 @@ func (d *decider) endOrders(p *Person, who Who) {
 		case HoldHeld:
 			d.endOrder(h, who.Actor, ReasonOrderCancelled, "")
 		case HoldConfirmed:
+			if d.now >= d.st.Event.EndsAt {
+				continue
+			}
 			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable())
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -72,6 +73,8 @@ type Config struct {
 	From   mail.Address
 	// Exports makes files of an event's rows; nil: nobody does.
 	Exports *export.Maker
+	// Erasures keeps the list of who was erased; nil: nobody does.
+	Erasures *erasure.Keeper
 	// Imports registers the people of guest lists; nil: nobody does.
 	Imports *guestlist.Importer
 	// OneTime makes the addresses in letters. Without it no letters are written.
@@ -194,6 +197,11 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
+	if c.Erasures != nil {
+		if err := addErasures(conf, c.Erasures); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
+	}
 	if c.Till != nil {
 		return addMoney(conf, c.Till)
 	}

@@ -80,3 +80,23 @@ func (b *bucket) Delete(ctx context.Context, name string) error {
 	}
 	return nil
 }
+
+func (b *bucket) List(ctx context.Context, folder string, each func(name string) error) error {
+	if err := check(folder); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx) // the listing ends with us
+	defer cancel()
+	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + folder + "/"}) {
+		if object.Err != nil {
+			return fmt.Errorf("objectstore: list: %w", object.Err)
+		}
+		if strings.HasSuffix(object.Key, "/") {
+			continue
+		}
+		if err := each(strings.TrimPrefix(object.Key, b.prefix)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

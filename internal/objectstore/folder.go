@@ -88,3 +88,29 @@ func (f *folder) Delete(_ context.Context, name string) error {
 	}
 	return nil
 }
+
+func (f *folder) List(_ context.Context, folder string, each func(name string) error) error {
+	if err := check(folder); err != nil {
+		return err
+	}
+	dir, err := f.root.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("objectstore: %w", err)
+	}
+	entries, err := dir.ReadDir(-1)
+	if err := errors.Join(err, dir.Close()); err != nil {
+		return fmt.Errorf("objectstore: %w", err)
+	}
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) == ".part" {
+			continue
+		}
+		if err := each(folder + "/" + e.Name()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -25,6 +25,9 @@ type Store interface {
 	Get(ctx context.Context, name string) (io.ReadCloser, int64, error)
 	// Delete removes a file; one that is not there is as good as removed.
 	Delete(ctx context.Context, name string) error
+	// List calls each with the names of the files in a folder, in no order. Folders
+	// within it are left out. An error of each ends it.
+	List(ctx context.Context, folder string, each func(name string) error) error
 }
 
 // Credentials are those of a bucket.

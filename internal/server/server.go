@@ -14,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -159,10 +160,18 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
+	erasures, err := erasure.New(erasure.Config{Store: s.Store, Files: files, Submit: s.submit, Now: time.Now, Log: cfg.Log,
+		PersonKey: func(org, user string) string {
+			return courier.PersonKey(links.Derive(courier.KeyPurpose), org, user)
+		}})
+	if err != nil {
+		return nil, nil, err
+	}
 	queue, err := jobs.New(jobs.Config{
-		Exports: &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
-		Imports: &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll},
-		Store:   s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
+		Erasures: erasures,
+		Exports:  &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
+		Imports:  &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll},
+		Store:    s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
 		Till: func() *till.Till { return s.Till },
 	})
@@ -186,7 +195,11 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, errors.Join(err, s.Sequencer.Close(ctx))
 	}
-	if h, err = s.handler(cfg, testPay, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger); err == nil {
+	if h, err = s.handler(cfg, testPay, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger, erasures); err == nil {
+		// Before anybody is answered: the database may be one that was restored.
+		if err := erasures.Work(ctx); err != nil {
+			cfg.Log.ErrorContext(ctx, "the list of erasures cannot be read or added to; it is tried again each minute", slog.Any("error", err))
+		}
 		stopPump, err = s.pump(cfg, hooks)
 	}
 	if err == nil {

@@ -246,6 +246,7 @@ func (wr *writer) writeReplies() {
 func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, now inventory.Instant) []engine.Step {
 	for _, t := range [...]string{
 		"delete from attendees where event_id = $1 and person_id = $2",
+		"delete from address_book where event_id = $1 and person_id = $2",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
 		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
@@ -254,7 +255,10 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	} {
 		steps = append(steps, engine.Step{SQL: t, Args: []any{event, p.ID}})
 	}
-	steps = append(steps, engine.Step{SQL: expireExports, Args: []any{int64(now), event}})
+	steps = append(steps,
+		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
+		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}},
+		engine.Step{SQL: insertErasure, Args: []any{event, p.ID, int64(now)}})
 	if p.ErasedEmail == "" {
 		return steps
 	}

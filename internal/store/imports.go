@@ -142,6 +142,11 @@ func (s *Store) AdvanceImport(ctx context.Context, name string, from int64, p Im
 	return moved, err
 }
 
+// cancelImports ends what is under way of an event's imports: their lines may
+// name a person who was erased.
+const cancelImports = `update imports set state = 'cancelled', people = '', finished_at = $1
+	where event_id = $2 and state in ('queued', 'running')`
+
 // EndImport ends an import before its time, as failed or cancelled, and forgets
 // the lines that are left. Who was registered stays. false: it had ended before.
 func (s *Store) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {

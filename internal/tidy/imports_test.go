@@ -41,6 +41,7 @@ var rooms = map[string][]string{
 	"internal/courier":   {"internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
 	"internal/backup":    {"internal/store"},
 	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory"},
+	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
 	"internal/guestlist": {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/webhook":   {"internal/change", "internal/store", "internal/inventory"},
 	"internal/door":      {"internal/store", "internal/id"},
@@ -56,8 +57,8 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
-	"internal/jobs":    {"internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/api":     {"internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs":    {"internal/erasure", "internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},

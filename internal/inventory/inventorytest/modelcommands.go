@@ -398,6 +398,9 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 	for _, o := range m.claims {
 		if o.owner == a && o.order && (o.state == "pending" || o.state == "confirmed") {
 			if o.state == "confirmed" {
+				if m.now >= m.event.EndsAt {
+					continue
+				}
 				o.owe(o.payment, o.paid-o.back[o.payment])
 			}
 			o.state = "cancelled"

@@ -29,6 +29,19 @@ create table import_refusals (
   foreign key (event_id, import_id) references imports (event_id, id)
 );
 
+-- Who was erased, by the ids that mean nothing to others: people of events, and
+-- accounts, which are in none (event_id ''). A copy of the list is kept outside
+-- of the database, so that a backup from before an erasure does not undo it.
+create table erasures (
+  event_id  text not null,
+  id        text not null,
+  erased_at bigint not null,
+  kept      boolean not null, -- it is in the copy
+  primary key (event_id, id)
+);
+create index erasures_to_keep on erasures (event_id, id) where not kept;
+
 -- +goose Down
+drop table erasures;
 drop table import_refusals;
 drop table imports;

@@ -1,0 +1,27 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+func privacyRoutes() []route {
+	return []route{
+		on(route{
+			Method: http.MethodGet, Path: "/v1/me/data", ID: "get-my-data", Tag: tagSignIn, Action: identity.ManageSelf,
+			Summary: "Everything that is stored of oneself", Description: "Of the account and of every event that one has registered, ordered or waited for, as a file.",
+		}, (*server).myData),
+		on(route{
+			Method: http.MethodPost, Path: "/v1/me:erase", ID: "erase-me", Tag: tagSignIn, Action: identity.ManageSelf, Unkeyed: true,
+			Summary:     "Erase oneself",
+			Description: "Removes one's data from every event and ends the account, for good. Registrations and places in line end first, and what comes free goes to the line. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.",
+			Problems:    []string{codePaidTickets, codeLastOwner},
+			Example:     EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
+		}, (*server).eraseMe),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/people/{user_id}/data", ID: "get-person-data", Tag: tagEvents, Action: identity.ReadPersonData,
+			Summary: "Everything that is stored of a person", Description: "At this event, as a file: for when somebody asks for their data.",
+		}, (*server).getPersonData),
+	}
+}

@@ -1,0 +1,187 @@
+// Package erasure sees to it that who was erased stays erased. It keeps a list
+// of erasures where files are kept, outside of the database, and when a server
+// starts on a database that does not know some of them, because it was restored
+// from a backup, erases those people again before anybody is answered.
+//
+// The list has ids only: those that the audit log uses, and nothing else of
+// anybody.
+package erasure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// folder is where the list is: one empty file for each erasure. A file of
+	// many would have to be written anew each time, and buckets cannot append.
+	folder = "erasures"
+	// page is how many erasures are looked at at once.
+	page = 500
+	// actor is who erases again, in the audit log.
+	actor = "system"
+)
+
+// Config says what a Keeper needs; everything is required.
+type Config struct {
+	Store *store.Store
+	Files objectstore.Store
+	// Submit gives a command to the sequencer; a refusal is no error.
+	Submit func(ctx context.Context, event string, cmd inventory.Command) error
+	// PersonKey names a person in the contacts of an organization.
+	PersonKey func(org, user string) string
+	Now       func() time.Time
+	Log       *slog.Logger
+}
+
+// Keeper keeps the list.
+type Keeper struct {
+	cfg Config
+
+	mu       sync.Mutex
+	replayed bool // guarded by mu: this process has compared the list with the database
+}
+
+// New checks the configuration.
+func New(cfg Config) (*Keeper, error) {
+	if cfg.Store == nil || cfg.Files == nil || cfg.Submit == nil || cfg.PersonKey == nil || cfg.Now == nil || cfg.Log == nil {
+		return nil, errors.New("erasure: Config is not complete")
+	}
+	return &Keeper{cfg: cfg}, nil
+}
+
+// Work erases again whoever is in the list and not erased here, once in the life
+// of a process, and adds to the list whoever is not in it.
+func (k *Keeper) Work(ctx context.Context) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if !k.replayed {
+		if err := k.replay(ctx); err != nil {
+			return err
+		}
+		k.replayed = true
+	}
+	return k.keep(ctx)
+}
+
+// Person takes from an event what is stored of a person: first the ways to
+// reach them, then all else, so that a crash in between is made good by asking
+// again. ErrNotFound: there is nobody of that id, or not any more.
+func (k *Keeper) Person(ctx context.Context, event, person string, who inventory.Who) error {
+	v, err := k.cfg.Store.PersonByID(ctx, event, person)
+	if err != nil {
+		return err
+	}
+	ev, err := k.cfg.Store.Event(ctx, event)
+	if err != nil {
+		return err
+	}
+	if err := k.cfg.Store.ForgetContact(ctx, ev.Event.OrgID, k.cfg.PersonKey(ev.Event.OrgID, v.Person.UserID)); err != nil {
+		return err
+	}
+	return k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID})
+}
+
+func name(e store.Erasure) string { return folder + "/" + e.ID }
+
+// keep adds to the list what is not in it.
+func (k *Keeper) keep(ctx context.Context) error {
+	for {
+		list, err := k.cfg.Store.ErasuresToKeep(ctx, page)
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			if err := k.cfg.Files.Put(ctx, name(e), strings.NewReader(""), 0, "text/plain"); err != nil {
+				return err
+			}
+			if err := k.cfg.Store.ErasureKept(ctx, e); err != nil {
+				return err
+			}
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
+}
+
+// replay erases whoever is in the list and not erased in this database.
+func (k *Keeper) replay(ctx context.Context) error {
+	var batch []store.Erasure
+	again := 0
+	flush := func() error {
+		known, err := k.cfg.Store.Erased(ctx, batch)
+		if err != nil {
+			return err
+		}
+		for _, e := range batch {
+			if known[e] {
+				continue
+			}
+			did, err := k.again(ctx, e)
+			if err != nil {
+				return fmt.Errorf("erasure: erase %s again: %w", e.ID, err)
+			}
+			if did {
+				again++
+			}
+		}
+		batch = batch[:0]
+		return nil
+	}
+	err := k.cfg.Files.List(ctx, folder, func(file string) error {
+		e, ok := erasureOf(path.Base(file))
+		if !ok {
+			return nil
+		}
+		if batch = append(batch, e); len(batch) == page {
+			return flush()
+		}
+		return nil
+	})
+	if err == nil {
+		err = flush()
+	}
+	if again > 0 {
+		k.cfg.Log.WarnContext(ctx, "erasure: the database was restored from before these erasures; they were done again", slog.Int("people", again))
+	}
+	return err
+}
+
+// erasureOf reads the name of a file of the list.
+func erasureOf(name string) (store.Erasure, bool) {
+	if id.Valid(name, id.Account) {
+		return store.Erasure{ID: name}, true
+	}
+	event, ok := id.EventOf(name, id.Person)
+	return store.Erasure{EventID: event, ID: name}, ok
+}
+
+// again erases who was erased before. Somebody whom this database has never
+// known needs nothing.
+func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
+	if e.EventID == "" {
+		err = k.cfg.Store.EraseAccount(ctx, e.ID, inventory.At(k.cfg.Now()))
+		if errors.Is(err, store.ErrLastOwner) {
+			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))
+			return false, nil
+		}
+	} else {
+		err = k.Person(ctx, e.EventID, e.ID, inventory.Who{Actor: actor, Staff: true})
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

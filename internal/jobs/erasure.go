@@ -1,0 +1,40 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/holdfast-events/holdfast/internal/erasure"
+)
+
+// keepErasuresEvery is how often erasures are added to the list outside of the
+// database. Who erases does that at once; this is for when it failed.
+const keepErasuresEvery = time.Minute
+
+// keepErasures adds to the list of erasures.
+type keepErasures struct{}
+
+// Kind names the job in the database.
+func (keepErasures) Kind() string { return "keep_erasures" }
+
+type erasureKeeper struct {
+	river.WorkerDefaults[keepErasures]
+	keeper *erasure.Keeper
+}
+
+// Work adds them.
+func (w *erasureKeeper) Work(ctx context.Context, _ *river.Job[keepErasures]) error {
+	return w.keeper.Work(ctx)
+}
+
+// addErasures makes the job one that comes round.
+func addErasures(conf *river.Config, keeper *erasure.Keeper) error {
+	conf.PeriodicJobs = append(conf.PeriodicJobs, river.NewPeriodicJob(
+		river.PeriodicInterval(keepErasuresEvery),
+		func() (river.JobArgs, *river.InsertOpts) { return keepErasures{}, &river.InsertOpts{MaxAttempts: 1} },
+		nil,
+	))
+	return river.AddWorkerSafely(conf.Workers, &erasureKeeper{keeper: keeper})
+}

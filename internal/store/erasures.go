@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Erasure says that a person of an event, or an account (EventID ""), was erased.
+type Erasure struct{ EventID, ID string }
+
+const insertErasure = `insert into erasures (event_id, id, erased_at, kept) values ($1, $2, $3, false) on conflict (event_id, id) do nothing`
+
+func scanErasure(r engine.Row, e *Erasure) error { return r.Scan(&e.EventID, &e.ID) }
+
+// ErasuresToKeep returns erasures that are not in the copy outside the database.
+func (s *Store) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
+	list, err := all(ctx, s.read, scanErasure, "select event_id, id from erasures where not kept order by event_id, id limit $1", limit)
+	return list, s.classify(err)
+}
+
+// ErasureKept says that an erasure is in the copy.
+func (s *Store) ErasureKept(ctx context.Context, e Erasure) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "update erasures set kept = true where event_id = $1 and id = $2", e.EventID, e.ID)
+		return err
+	})
+}
+
+// Erased says which of these were erased in this database.
+func (s *Store) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool, error) {
+	found := map[Erasure]bool{}
+	for _, e := range list {
+		n, err := one(ctx, s.read, scanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		if n > 0 {
+			found[e] = true
+		}
+	}
+	return found, nil
+}
+
+// TicketScan is a ticket at the door.
+type TicketScan struct {
+	Ticket, Gate, Verdict string
+	At                    inventory.Instant
+}
+
+// TicketScans returns what was scanned of some tickets of an event and let
+// somebody in or out.
+func (s *Store) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
+	var found []TicketScan
+	for part := range slices.Chunk(tickets, maxInList) {
+		in, args := inList(2, part)
+		list, err := all(ctx, s.read, func(r engine.Row, f *TicketScan) error {
+			return r.Scan(&f.Ticket, (*int64)(&f.At), &f.Gate, &f.Verdict)
+		}, "select ticket_id, at, gate, verdict from scans where event_id = $1 and ticket_id in ("+in+") and counts order by at, device_id, scan_id",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		found = append(found, list...)
+	}
+	return found, nil
+}
+
+// SoleOwner returns the names of organizations that have no owner but this address.
+func (s *Store) SoleOwner(ctx context.Context, address string) ([]string, error) {
+	list, err := all(ctx, s.read, scanText, `select o.name from members m join organizations o on o.id = m.org_id
+		where m.address = $1 and m.role = 'owner'
+			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
+		order by o.name`, address)
+	return list, s.classify(err)
+}
+
+// EraseAccount removes an account and all that hangs on it: its sessions,
+// passkeys, links and memberships. What its person has in events is not touched.
+// ErrNotFound, or ErrLastOwner.
+func (s *Store) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		a, err := one(ctx, tx, scanAccount, "select "+accountColumns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
+		if err != nil {
+			return err
+		}
+		roles, err := memberships(ctx, tx, a.Address)
+		if err != nil {
+			return err
+		}
+		for _, m := range roles {
+			if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
+				return err
+			}
+			if err := s.notLastOwner(ctx, tx, m.OrgID, m.ID); err != nil {
+				return err
+			}
+		}
+		for _, q := range []struct{ sql, arg string }{
+			{"delete from members where address = $1", a.Address},
+			{"delete from sessions where account_id = $1", a.ID},
+			{"delete from passkeys where account_id = $1", a.ID},
+			{"delete from passkey_challenges where account_id = $1", a.ID},
+			{"delete from sign_in_links where address = $1", a.Address},
+			{"delete from address_book where address = $1", a.Address},
+			{"delete from mailbox where lower(recipient) = $1", strings.ToLower(a.Email)},
+			{"delete from accounts where id = $1", a.ID},
+		} {
+			if _, err := exec(ctx, tx, q.sql, q.arg); err != nil {
+				return err
+			}
+		}
+		_, err = exec(ctx, tx, insertErasure, "", a.ID, int64(now))
+		return err
+	})
+}
