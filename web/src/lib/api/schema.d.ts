@@ -945,6 +945,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/people/{user_id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is stored of a person
+         * @description At this event, as a file: for when somebody asks for their data.
+         *
+         *     For keys and members with the role `owner`; the person of a signed link, or signed in.
+         */
+        get: operations["get-person-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/people/{user_id}/push-subscriptions": {
         parameters: {
             query?: never;
@@ -1491,6 +1513,28 @@ export interface paths {
         patch: operations["change-me"];
         trace?: never;
     };
+    "/v1/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is stored of oneself
+         * @description Of the account and of every event that one has registered, ordered or waited for, as a file.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["get-my-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/entries": {
         parameters: {
             query?: never;
@@ -1733,6 +1777,28 @@ export interface paths {
         get: operations["list-my-tickets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me:erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase oneself
+         * @description Removes one's data from every event and ends the account, for good. Registrations and places in line end first, and what comes free goes to the line. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.
+         *
+         *     For whoever is signed in.
+         */
+        post: operations["erase-me"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3523,6 +3589,19 @@ export interface components {
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
         };
+        EraseMe: {
+            /** @description The address of the account, once more: this cannot be undone. */
+            email: string;
+        };
+        ErasedMe: {
+            /**
+             * Format: int64
+             * @description At how many events something was stored.
+             */
+            events: number;
+            /** @enum {string} */
+            status: "erased";
+        };
         Event: {
             /** @description Of the event-wide pool. */
             availability: components["schemas"]["Availability"];
@@ -4398,6 +4477,20 @@ export interface components {
              */
             refunded: number;
         };
+        MyData: {
+            account: components["schemas"]["Account"];
+            /** Format: date-time */
+            account_since: string;
+            /** @description What is stored at each event, under each of the names that you have there. */
+            events: components["schemas"]["PersonData"][];
+            /** Format: date-time */
+            made_at: string;
+            memberships: components["schemas"]["Membership"][];
+            /** @description Their names; what is stored of the key itself means nothing without your device. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Where you are signed in. */
+            sessions: components["schemas"]["Session"][];
+        };
         MyEntry: {
             entry: components["schemas"]["Entry"];
             event: components["schemas"]["EventBrief"];
@@ -5231,6 +5324,42 @@ export interface components {
             locale?: string;
             name?: string;
             user_id: string;
+        };
+        PersonData: {
+            /** @description How the organization of the event reaches you, in all its events. */
+            contact: components["schemas"]["ContactOut"];
+            /** @description Places in line, those that ended too. */
+            entries: components["schemas"]["Entry"][];
+            event: components["schemas"]["EventBrief"];
+            /** @description What the audit log says of you and of what is yours. It names people by id only. */
+            history: components["schemas"]["PersonHistory"][];
+            /** @description What you were told, and on which ways. */
+            messages: components["schemas"]["Message"][];
+            /** @description Registrations and orders, those that ended too. */
+            orders: components["schemas"]["Order"][];
+            payments: components["schemas"]["Payment"][];
+            person: components["schemas"]["Person"];
+            /** @description When your tickets were scanned at the door. */
+            scans: components["schemas"]["PersonScan"][];
+            /** @description With who comes in with each. Their codes are left out: this file lets nobody in. */
+            tickets: components["schemas"]["Ticket"][];
+        };
+        PersonHistory: {
+            /** Format: date-time */
+            at: string;
+            from: string;
+            reason: string;
+            /** Format: int64 */
+            seq: number;
+            subject: string;
+            to: string;
+        };
+        PersonScan: {
+            /** Format: date-time */
+            at: string;
+            gate: string;
+            ticket_id: string;
+            verdict: string;
         };
         PlacedOrder: {
             /** @description For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail. */
@@ -12334,6 +12463,95 @@ export interface operations {
             };
         };
     };
+    "get-person-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.
+                 * @example u_1815
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonData"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "add-push-subscription": {
         parameters: {
             query?: never;
@@ -15906,6 +16124,75 @@ export interface operations {
             };
         };
     };
+    "get-my-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-my-entries": {
         parameters: {
             query?: {
@@ -16898,6 +17185,126 @@ export interface operations {
             };
             /** @description `query_too_long`: Query too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "erase-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EraseMe"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": 3,
+                     *       "status": "erased"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasedMe"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_owner`: The last owner; `paid_tickets`: Paid tickets of an event to come. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
