@@ -32,6 +32,7 @@ type listening struct {
 	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
+	wallets
 }
 
 func (l *listening) config(db string, log *slog.Logger) server.Config {
@@ -39,7 +40,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
-		Payments: l.paying.config(),
+		Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
 	l.messaging.into(&c)
 	return c

@@ -32,6 +32,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/till"
+	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -71,6 +72,8 @@ type Config struct {
 	// MailRate bounds who makes the server send mail without being known: one
 	// address a few times, one network more.
 	MailRate identity.RateConfig
+	// Wallets makes passes for telephones, as far as that is set up.
+	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
 	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
@@ -182,7 +185,7 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	if s.pages, err = page.New(page.Config{
-		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Now: s.now, Log: s.log,
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Wallets: cfg.Wallets, Now: s.now, Log: s.log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Event: eventBy, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err

@@ -90,6 +90,7 @@ const (
 	codeListMoved      = "list_changed"
 	codeTooManyLists   = "too_many_lists"
 	codeTooManyTickets = "too_many_tickets"
+	codeNoWallet       = "wallet_not_configured"
 	problemPath        = "/problems/"
 	defaultRetryAfter  = time.Second
 	statusClientClosed = 499 // what proxies log for a client that went away
@@ -207,6 +208,7 @@ var kinds = map[string]kind{
 	codeTicketMoved:                  {409, "Somebody else holds the ticket", "It was transferred meanwhile. Read it again.", ""},
 	codeGateTaken:                    {409, "The gate belongs to another list", "A gate belongs to one list, so that its scans do.", "gates"},
 	codeListMoved:                    {409, "Changed meanwhile", "Somebody else has changed the list. Read it again and decide.", ""},
+	codeNoWallet:                     {404, "No such passes here", "The installation has no keys for passes of this kind: the PDF and the QR code are as good.", ""},
 	codeTooManyTickets:               {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
 	codeTooManyLists:                 {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
 

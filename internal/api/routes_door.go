@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
 const (
@@ -36,6 +37,15 @@ func ticketRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/ticket.pdf", ID: "print-ticket", Tag: tagTickets, Action: identity.ReadTickets,
 			Summary: "A ticket to print", Description: "A PDF of one A4 page, in the language of `Accept-Language` (English or German).", Media: mediaPDF, Refusals: []inventory.Code{codeTicketVoid},
 		}, (*server).printTicket),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/pass.pkpass", ID: "get-apple-pass", Tag: tagTickets, Action: identity.ReadTickets,
+			Summary: "A ticket for Apple Wallet", Description: "A signed pass, where the installation has the keys for it.", Media: wallet.AppleMedia, Refusals: []inventory.Code{codeTicketVoid, codeNoWallet},
+		}, (*server).applePass),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/google-wallet", ID: "get-google-wallet-link", Tag: tagTickets, Action: identity.ReadTickets,
+			Summary: "A ticket for Google Wallet", Description: "The address that adds it to a wallet, where the installation has the keys for it. Long texts are cut.", Refusals: []inventory.Code{codeTicketVoid, codeNoWallet},
+			Answer: WalletLink{"https://pay.google.com/gp/v/save/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmVk"},
+		}, (*server).googleWallet),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/qr.svg", ID: "get-ticket-svg", Tag: tagTickets, Action: identity.ReadTickets,
 			Summary: "QR code as SVG", Description: "Black on white, with its quiet zone.", Media: mediaSVG, Refusals: []inventory.Code{codeTicketVoid},

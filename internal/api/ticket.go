@@ -27,6 +27,8 @@ type Ticket struct {
 	SVG         string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
 	PNG         string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
 	PDF         string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
+	Apple       string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
+	Google      string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 }
 
 // TicketList is the tickets of an order.
@@ -46,11 +48,18 @@ func (s *server) ticketOf(v *store.TicketView) (*Ticket, error) {
 		return nil, err
 	}
 	path := "/v1/tickets/" + v.ID
-	return &Ticket{
+	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
 		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Seat: v.Seat, Version: int64(v.Version),
 		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
-	}, nil
+	}
+	if s.cfg.Wallets.Apple != nil {
+		out.Apple = path + "/pass.pkpass"
+	}
+	if s.cfg.Wallets.Google != nil {
+		out.Google = path + "/google-wallet"
+	}
+	return out, nil
 }
 
 func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {

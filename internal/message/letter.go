@@ -74,28 +74,28 @@ var oneTimeLetters = map[string]oneTimeWords{
 	"de": {
 		letters: map[LetterKind]wording{
 			LetterSignIn: {
-				subject: "Ihr Link zur Anmeldung",
+				subject: "Dein Link zur Anmeldung",
 				heading: "Anmelden",
-				body:    []string{"Mit diesem Link melden Sie sich an. Er gilt einmal und {life} lang."},
+				body:    []string{"Mit diesem Link meldest du dich an. Er gilt einmal und {life} lang."},
 				action:  "Anmelden",
-				after:   []string{"Niemand von uns wird Sie je nach diesem Link fragen."},
+				after:   []string{"Niemand von uns wird dich je nach diesem Link fragen."},
 			},
 			LetterInvitation: {
 				subject: "Einladung: {name}",
 				heading: "Willkommen bei {name}",
-				body:    []string{"Sie können jetzt die Veranstaltungen von {name} mit betreuen. Ihre Rolle: {role}.", "Melden Sie sich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Sie erhalten jedes Mal einen Link."},
+				body:    []string{"Du kannst jetzt die Veranstaltungen von {name} mit betreuen. Deine Rolle: {role}.", "Melde dich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Du bekommst jedes Mal einen Link."},
 				action:  "Anmelden",
 			},
 			LetterConfirm: {
 				subject: "Adresse bestätigen: {name}",
 				heading: "{name}: noch ein Schritt",
-				body:    []string{"Um an {name} teilzunehmen, bestätigen Sie, dass diese Adresse Ihnen gehört. Dieser Link tut das und bringt Sie zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz haben Sie noch nicht: Den erhalten Sie, wenn Sie dort abschließen."},
+				body:    []string{"Um an {name} teilzunehmen, bestätige, dass diese Adresse dir gehört. Dieser Link tut das und bringt dich zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz hast du noch nicht: Den bekommst du, wenn du dort abschließt."},
 				action:  "Bestätigen und weiter",
 			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
-		footer: "Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat.",
-		other:  "Das waren nicht Sie? Dann ignorieren Sie diese Nachricht; es geschieht nichts.",
+		footer: "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
+		other:  "Das warst nicht du? Dann ignoriere diese Nachricht; es geschieht nichts.",
 	},
 }
 

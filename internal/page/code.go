@@ -18,6 +18,18 @@ type code struct {
 	SVG template.HTML // made by package ticket, which escapes the label
 	// Name is who comes in with it; "" for a guest whose name is not known.
 	Name, Label string
+	// Apple and Google are the paths of its passes for telephones; empty: none.
+	Apple, Google string
+}
+
+// passes adds where the passes of a ticket are, below the path of its page.
+func (p *Pages) passes(c *code, base string) {
+	if p.cfg.Wallets.Apple != nil {
+		c.Apple = base + "/pass.pkpass"
+	}
+	if p.cfg.Wallets.Google != nil {
+		c.Google = base + "/google-wallet"
+	}
 }
 
 // codes adds the QR codes of a confirmed order, those that its person holds.
@@ -35,6 +47,7 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 		if err != nil {
 			return err
 		}
+		p.passes(&c, base+"/"+t.ID)
 		v.Codes = append(v.Codes, c)
 		v.PDF = base + "/tickets.pdf"
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
 //go:embed asset
@@ -37,6 +38,8 @@ type Config struct {
 	Tickets *ticket.Keys
 	// Paper prints tickets.
 	Paper *paper.Printer
+	// Wallets makes passes for telephones, as far as that is set up.
+	Wallets wallet.Wallets
 	// Origin is where people reach the server: scheme, host and port.
 	Origin string
 	// Pseudonym names another person in the history of an entry.
@@ -127,6 +130,10 @@ func (p *Pages) Routes() []Route {
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
 		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
+		{http.MethodGet, "/r/{token}/{ticket}/pass.pkpass", p.pass(p.ofOrder, p.sendApple)},
+		{http.MethodGet, "/r/{token}/{ticket}/google-wallet", p.pass(p.ofOrder, p.toGoogle)},
+		{http.MethodGet, "/t/{token}/pass.pkpass", p.pass(p.ofTransfer, p.sendApple)},
+		{http.MethodGet, "/t/{token}/google-wallet", p.pass(p.ofTransfer, p.toGoogle)},
 		{http.MethodGet, "/t/{token}", http.HandlerFunc(p.transferPage)},
 		{http.MethodGet, "/t/{token}/ticket.pdf", http.HandlerFunc(p.transferPDF)},
 		p.transferForm("accept", func(who inventory.Who, t string) inventory.Command {

@@ -89,6 +89,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
 	case g.mine():
 		c, err := p.code(w, &g.v.Ticket)
+		p.passes(&c, base)
 		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
 		return v, err
 	case taker && g.v.Transfer.State == inventory.TransferAccepted:

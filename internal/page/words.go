@@ -35,6 +35,7 @@ type Words struct {
 	QuietNote                                   string // {time}
 
 	Tickets, TicketsNote, OneTicket, PrintThem  string
+	AppleWallet, GoogleWallet                   string
 	TakeTicket, LeaveTicket, TakeBack, From, To string
 	TicketOf                                    string // {n} {of}
 	CodeAlt                                     string // {ticket}

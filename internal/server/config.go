@@ -60,6 +60,8 @@ type Config struct {
 	PrivateWebhooks bool
 	// Payments says how orders can be paid.
 	Payments Payments
+	// Wallets makes passes for telephones.
+	Wallets Wallets
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int

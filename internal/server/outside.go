@@ -33,9 +33,13 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	if !app.Built() {
 		cfg.Log.Warn("this binary was built without the web app: people see plain pages")
 	}
+	wallets, err := cfg.Wallets.open(time.Now)
+	if err != nil {
+		return nil, err
+	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live,
+		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live, Wallets: wallets,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

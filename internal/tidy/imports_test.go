@@ -28,6 +28,7 @@ var rooms = map[string][]string{
 	"internal/seating":     {"internal/inventory"},
 	"internal/payment":     {},
 	"internal/paper":       {"internal/ticket"},
+	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
@@ -55,10 +56,15 @@ var rooms = map[string][]string{
 	// the edges
 	"web":              {},
 	"internal/site":    {},
-	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
+	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
+<<<<<<< HEAD
 	"internal/api":     {"internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/erasure", "internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+=======
+	"internal/api":     {"internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/wallet", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/jobs":    {"internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+>>>>>>> a87764c (wallet: tickets in telephones)
 	// the wiring
 	"internal/server": {"*"},
 	"cmd/holdfast":    {"*"},
@@ -95,6 +101,7 @@ var owners = map[string][]string{
 	"github.com/go-webauthn/webauthn":  {"internal/identity"},
 	"github.com/stripe/stripe-go/v85":  {"internal/payment"},
 	"codeberg.org/go-pdf/fpdf":         {"internal/paper"},
+	"github.com/smallstep/pkcs7":       {"internal/wallet"},
 }
 
 // pure is what the heart must not reach, although the standard library has it:

@@ -1,0 +1,88 @@
+package api_test
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/wallet"
+	"github.com/holdfast-events/holdfast/internal/wallet/wallettest"
+)
+
+// A ticket goes into telephones as it stands: with its present token, and only
+// while it is good.
+func TestWallets(t *testing.T) {
+	h := newHouse(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	event := h.event(2)
+	order := h.register(event, "ada").text("order_id")
+	ticket := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
+	path := ticket.text("items", 0, "apple_pass")
+	barcode := func() string {
+		a := h.owner("GET", path, nil).want(200)
+		if a.Header.Get("Content-Type") != wallet.AppleMedia {
+			t.Errorf("content type %s", a.Header.Get("Content-Type"))
+		}
+		z, err := zip.NewReader(strings.NewReader(a.Raw), int64(len(a.Raw)))
+		h.must(err)
+		f, err := z.Open("pass.json")
+		h.must(err)
+		var pass struct{ Barcodes []struct{ Message string } }
+		h.must(json.NewDecoder(f).Decode(&pass))
+		return pass.Barcodes[0].Message
+	}
+	if got := barcode(); got != ticket.text("items", 0, "token") {
+		t.Errorf("the pass says %q", got)
+	}
+	link := h.owner("GET", ticket.text("items", 0, "google_wallet"), nil).want(200)
+	if !strings.HasPrefix(link.text("url"), "https://pay.google.com/gp/v/save/") {
+		t.Errorf("%s", link.Raw)
+	}
+	id := ticket.text("items", 0, "id")
+	again := h.owner("POST", "/v1/tickets/"+id+":reissue", object{"version": 0}).want(200)
+	if got := barcode(); got != again.text("token") || got == ticket.text("items", 0, "token") {
+		t.Errorf("after it was reissued the pass says %q", got)
+	}
+
+	// By the link of the order on its pages, and not by another's.
+	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	other := h.register(event, "bob")
+	bob := h.link(identity.OrderLink, other.text("order_id"), h.personID(event, "bob"))
+	if a := h.send("GET", "/r/"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 200 || a.Header.Get("Content-Type") != wallet.AppleMedia || a.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("by link: %d %v", a.Status, a.Header)
+	}
+	if a := h.send("GET", "/r/"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 303 || !strings.HasPrefix(a.Header.Get("Location"), "https://pay.google.com/") {
+		t.Errorf("by link: %d %v", a.Status, a.Header)
+	}
+	for _, path := range []string{"/pass.pkpass", "/google-wallet"} {
+		if a := h.send("GET", "/r/"+bob+"/"+id+path, "", nil); a.Status != 404 {
+			t.Errorf("by another's link: %d", a.Status)
+		}
+		h.send("GET", "/v1/tickets/"+id+path, bob, nil).problem(404, "not_found")
+	}
+	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
+	h.owner("GET", path, nil).problem(409, "ticket_void")
+	if a := h.send("GET", "/r/"+ada+"/"+id+"/pass.pkpass", "", nil); a.Status != 404 {
+		t.Errorf("a void ticket: %d", a.Status)
+	}
+}
+
+// Without keys there are no passes, and nothing points to any.
+func TestNoWallets(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(1)
+	order := h.register(event, "ada").text("order_id")
+	list := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
+	if strings.Contains(list.Raw, "wallet") || strings.Contains(list.Raw, "apple_pass") {
+		t.Errorf("%s", list.Raw)
+	}
+	id := list.text("items", 0, "id")
+	h.owner("GET", "/v1/tickets/"+id+"/pass.pkpass", nil).problem(404, "wallet_not_configured")
+	h.owner("GET", "/v1/tickets/"+id+"/google-wallet", nil).problem(404, "wallet_not_configured")
+	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	if a := h.send("GET", "/r/"+ada+"/"+id+"/google-wallet", "", nil); a.Status != 404 {
+		t.Errorf("by link: %d", a.Status)
+	}
+}
