@@ -157,6 +157,7 @@ export default {
 	'ticket.titles': 'Deine Tickets',
 	'ticket.of': 'Ticket {n} von {of}',
 	'ticket.show': 'Am Einlass zeigen',
+	'ticket.pdf': 'Drucken (PDF)',
 	'ticket.alt': 'QR-Code von Ticket {n}',
 	'ticket.altNamed': 'QR-Code von Ticket {n}, {name}',
 	'ticket.transferred': 'Dieses Ticket hat jetzt jemand anderes.',

@@ -154,6 +154,7 @@ export default {
 	'ticket.titles': 'Your tickets',
 	'ticket.of': 'Ticket {n} of {of}',
 	'ticket.show': 'Show at the door',
+	'ticket.pdf': 'Print (PDF)',
 	'ticket.alt': 'QR code of ticket {n}',
 	'ticket.altNamed': 'QR code of ticket {n}, {name}',
 	'ticket.transferred': 'Somebody else holds this ticket now.',
