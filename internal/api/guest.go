@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -17,18 +18,6 @@ const (
 	// maxPast bounds what is over in the record of one guest.
 	maxPast = 50
 )
-
-// The standings of a guest, from the one that counts most.
-const (
-	guestConfirmed = "confirmed"
-	guestTicket    = "ticket_holder"
-	guestOffered   = "offered"
-	guestPending   = "pending"
-	guestWaiting   = "waiting"
-	guestEnded     = "ended"
-)
-
-var guestStandings = []any{guestConfirmed, guestTicket, guestOffered, guestPending, guestWaiting, guestEnded}
 
 // EventGuest is a person of an event with everything that they have there.
 type EventGuest struct {
@@ -70,26 +59,9 @@ type GuestRecord struct {
 	PastEntries  []*Entry      `json:"past_entries" doc:"Places in line that are over, the latest first, at most 50."`
 }
 
-// standingOf is what counts most of what a guest has.
-func standingOf(g *store.GuestView) string {
-	switch {
-	case slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool { return h.State == inventory.HoldConfirmed }):
-		return guestConfirmed
-	case len(g.Tickets) > 0:
-		return guestTicket
-	case g.Entry != nil && g.Entry.State == inventory.EntryOffered:
-		return guestOffered
-	case len(g.Holds) > 0:
-		return guestPending
-	case g.Entry != nil:
-		return guestWaiting
-	}
-	return guestEnded
-}
-
 func guestOf(k *card, g *store.GuestView) EventGuest {
 	out := EventGuest{
-		Person: personOf(&g.Person), Standing: standingOf(g), Tickets: int64(len(g.Tickets)), CheckedIn: g.Admitted, Orders: []*Order{},
+		Person: personOf(&g.Person), Standing: audience.Standing(g), Tickets: int64(len(g.Tickets)), CheckedIn: g.Admitted, Orders: []*Order{},
 		Erased: strings.HasPrefix(g.Person.UserID, "erased:"),
 	}
 	for i := range g.Holds {
@@ -102,93 +74,28 @@ func guestOf(k *card, g *store.GuestView) EventGuest {
 	return out
 }
 
-// guestFilter is who is wanted of the people of an event.
-type guestFilter struct {
-	words     []string
-	standing  string
-	tier      string
-	checkedIn string // "yes", "no", or ""
-}
-
-func (c *call) guestFilter(k *card) (*guestFilter, error) {
-	f := &guestFilter{standing: c.query.Get("standing"), tier: c.query.Get("tier_id"), checkedIn: c.query.Get("checked_in")}
+// guestFilter reads who is wanted of the query.
+func (c *call) guestFilter(k *card) (*audience.Filter, error) {
+	f := &audience.Filter{Standing: c.query.Get("standing"), Tier: c.query.Get("tier_id"), CheckedIn: c.query.Get("checked_in")}
 	var check checks
-	q := c.query.Get("q")
-	if q != "" {
-		q = check.line("q", q, 0, maxSearch)
-	}
-	if f.standing != "" && !slices.Contains(guestStandings, any(f.standing)) {
-		check.add("standing", "not_allowed", "must be confirmed, ticket_holder, offered, pending, waiting or ended")
-	}
-	if f.tier != "" && !k.Tiers[f.tier] {
-		check.add("tier_id", "unknown", "is not a tier of this event")
-	}
-	if f.checkedIn != "" && f.checkedIn != "yes" && f.checkedIn != "no" {
-		check.add("checked_in", "not_allowed", "must be yes or no")
-	}
-	f.words = strings.Fields(folded(q))
+	check.audience(k, "", f, c.query.Get("q"))
 	return f, check.err()
 }
 
-// list names the list that the filter makes, for its cursors.
-func (f *guestFilter) list(event string) string {
-	return strings.Join([]string{"guests", event, f.standing, f.tier, f.checkedIn, strings.Join(f.words, " ")}, " ")
-}
-
-// wants says whether a guest is one of those.
-func (f *guestFilter) wants(g *store.GuestView) bool {
-	switch {
-	case f.standing != "" && standingOf(g) != f.standing:
-		return false
-	case f.tier != "" && !hasTier(g, f.tier):
-		return false
-	case f.checkedIn == "yes" && g.Admitted == 0:
-		return false
-	case f.checkedIn == "no" && g.Admitted >= int64(len(g.Tickets)):
-		return false
-	case len(f.words) == 0:
-		return true
+// audience checks who is wanted; at is what stands before the names of fields.
+func (c *checks) audience(k *card, at string, f *audience.Filter, q string) {
+	if q != "" {
+		f.Words = strings.Fields(audience.Fold(c.line(at+"q", q, 0, maxSearch)))
 	}
-	return containsAll(textOf(g), f.words)
-}
-
-// containsAll says whether each word stands in a text that people typed.
-func containsAll(text string, words []string) bool {
-	text = folded(text)
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
+	if f.Standing != "" && !slices.Contains(audience.Standings, f.Standing) {
+		c.add(at+"standing", "not_allowed", "must be one of: %s", strings.Join(audience.Standings, ", "))
 	}
-	return true
-}
-
-// textOf is what a guest is found by: name, address, the organizer's own name for
-// them, who comes along, and the numbers of orders.
-func textOf(g *store.GuestView) string {
-	p := &g.Person
-	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
-	for i := range g.Holds {
-		parts = append(parts, g.Holds[i].ID)
-		for _, guest := range guestsOf(g.Holds[i].Guests) {
-			parts = append(parts, guest.Name)
-		}
+	if f.Tier != "" && !k.Tiers[f.Tier] {
+		c.add(at+"tier_id", "unknown", "is not a tier of this event")
 	}
-	if g.Entry != nil {
-		for _, guest := range guestsOf(g.Entry.Guests) {
-			parts = append(parts, guest.Name)
-		}
+	if f.CheckedIn != "" && f.CheckedIn != "yes" && f.CheckedIn != "no" {
+		c.add(at+"checked_in", "not_allowed", "must be yes or no")
 	}
-	return strings.Join(parts, "\n")
-}
-
-func hasTier(g *store.GuestView, tier string) bool {
-	if g.Entry != nil && g.Entry.Tier == tier {
-		return true
-	}
-	return slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool {
-		return h.Tier == tier || h.Order != nil && slices.ContainsFunc(h.Order.Items, func(it inventory.Item) bool { return it.Tier == tier && it.Live() })
-	})
 }
 
 func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
@@ -201,7 +108,7 @@ func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
 		return nil, err
 	}
 	var before string
-	list := filter.list(k.EventID)
+	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
 	limit, err := c.page(list, &before)
 	if err != nil {
 		return nil, err
@@ -213,7 +120,7 @@ func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
 			return nil, err
 		}
 		for i := range page {
-			if filter.wants(&page[i]) {
+			if filter.Wants(&page[i]) {
 				if len(out.Items) == limit {
 					out.NextCursor, err = s.cursors.encode(list, before)
 					return out, err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -230,7 +231,7 @@ func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
 		return nil, err
 	}
 	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
-	words := strings.Fields(folded(q))
+	words := strings.Fields(audience.Fold(q))
 	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
 	limit, err := c.page(list, &page.From)
 	if err != nil {
@@ -271,7 +272,7 @@ func (s *server) ordersWith(c *call, k *card, page *store.OrderPage, words []str
 		}
 		for i := range views {
 			v := &views[i]
-			if containsAll(orderText(v), words) {
+			if audience.ContainsAll(orderText(v), words) {
 				if len(found) == limit {
 					return found, true, nil
 				}

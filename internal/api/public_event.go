@@ -3,13 +3,8 @@ package api
 import (
 	"strings"
 	"time"
-	"unicode"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
-
+	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -58,29 +53,10 @@ func briefOf(b *store.Brief) EventBrief {
 	}
 }
 
-// folded is a text as searches compare it: without case and accents, in every script.
-func folded(text string) string {
-	t := transform.Chain(norm.NFKD, runes.Remove(runes.In(unicode.Mn)), cases.Fold())
-	out, _, err := transform.String(t, text)
-	if err != nil { // not UTF-8, which no stored text is
-		return text
-	}
-	return out
-}
-
 // matches says whether every word stands in the title, the place or the name of
 // the organization.
 func matches(b *store.Brief, words []string) bool {
-	if len(words) == 0 {
-		return true
-	}
-	text := folded(b.Title + "\n" + b.Location + "\n" + b.OrgName)
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+	return len(words) == 0 || audience.ContainsAll(b.Title+"\n"+b.Location+"\n"+b.OrgName, words)
 }
 
 // publicPosition is where a page of the public list begins.
@@ -102,7 +78,7 @@ func (s *server) listPublicEvents(c *call, _ *none) (*PublicEventList, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	words := strings.Fields(folded(q))
+	words := strings.Fields(audience.Fold(q))
 	var at publicPosition
 	list := "public events " + q
 	limit, err := c.page(list, &at)

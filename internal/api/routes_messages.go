@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -9,7 +10,7 @@ import (
 const tagMessages = "Messages"
 
 func messageRoutes() []route {
-	return append(contactRoutes(), append(wordingRoutes(), deliveryRoutes()...)...)
+	return slices.Concat(contactRoutes(), wordingRoutes(), deliveryRoutes(), bulletinRoutes())
 }
 
 func contactRoutes() []route {
@@ -110,5 +111,40 @@ func deliveryRoutes() []route {
 			Summary: "Send it again", Description: "Queues a delivery that failed or bounced. An address that is suppressed stays so: lift it first.",
 			Example: DeliveryName{EventID: "evt_3k9q0a7c1v5m", Message: "17", Channel: "mail"},
 		}, (*server).replayDeadLetter),
+	}
+}
+
+func bulletinRoutes() []route {
+	const ofEvent, one = "/v1/events/{event_id}/bulletins", "/v1/bulletins/{bulletin_id}"
+	example := NewBulletin{Audience: Audience{Standing: "confirmed"}, Locale: "en", Subject: "Doors open at six", Body: []string{"{name}, the side entrance is closed today. Please come through the yard."}}
+	return []route{
+		on(route{
+			Method: http.MethodPost, Path: ofEvent, ID: "create-bulletin", Tag: tagMessages, Action: identity.ManageMessages,
+			Status: http.StatusCreated, Summary: "Write to guests",
+			Description: "A message to everybody at an event whom the audience fits, by the channel that suits each of them, within the rates, and not in their quiet hours. Who has opted out of such messages is left out; each has a link to do so. Whoever comes to the event after it began to go out is not written to.",
+			Problems:    []string{codeNoMail}, Example: example,
+		}, (*server).createBulletin),
+		on(route{
+			Method: http.MethodGet, Path: ofEvent, ID: "list-bulletins", Tag: tagMessages, Action: identity.ManageMessages,
+			Summary: "What was written to guests", Description: "With how far it is, and what became of it.",
+		}, (*server).listBulletins),
+		on(route{
+			Method: http.MethodPost, Path: ofEvent + ":preview", ID: "preview-bulletin", Tag: tagMessages, Action: identity.ManageMessages,
+			Summary: "See a message to guests", Description: "As a guest who does not exist would read it, and how many it would go to. Nothing is sent.",
+			Problems: []string{codeNoMail}, Example: example,
+		}, (*server).previewBulletin),
+		on(route{
+			Method: http.MethodPost, Path: ofEvent + ":test", ID: "test-bulletin", Tag: tagMessages, Action: identity.ManageMessages,
+			Summary: "Send a message to guests to oneself", Description: "By mail, to an address of yours.",
+			Problems: []string{codeNoMail, codeNotSent}, Example: TestBulletin{NewBulletin: example, To: "me@example.org"},
+		}, (*server).testBulletin),
+		on(route{
+			Method: http.MethodGet, Path: one, ID: "get-bulletin", Tag: tagMessages, Action: identity.ManageMessages,
+			Summary: "A message to guests", Description: "With how far it is, and what became of it.",
+		}, (*server).getBulletin),
+		on(route{
+			Method: http.MethodDelete, Path: one, ID: "stop-bulletin", Tag: tagMessages, Action: identity.ManageMessages,
+			Summary: "Stop a message to guests", Description: "It goes to nobody else. What is on its way is not called back.",
+		}, (*server).stopBulletin),
 	}
 }

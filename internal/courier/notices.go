@@ -64,6 +64,14 @@ func (k *Courier) page(ctx context.Context, n *store.Announcement) error {
 	now := k.instant()
 	var drafts []draft
 	switch {
+	case n.Kind == store.NoticeBulletin:
+		var people []store.MessageView
+		if s, people, err = k.bulletinPage(ctx, s, &after, now); err != nil {
+			return err
+		}
+		if drafts, _, err = k.draft(ctx, s, people, n); err != nil {
+			return err
+		}
 	case s.event.Event.Status != inventory.Published, now >= s.event.Event.EndsAt, n.Kind == store.NoticeReminder && now >= s.event.Event.StartsAt:
 		after.State = store.NoticeMissed
 	default:

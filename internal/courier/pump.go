@@ -172,10 +172,15 @@ func (k *Courier) open(ctx context.Context, org string, list []store.Delivery) (
 		if err := k.read(ctx, s, event, group); err != nil {
 			return nil, err
 		}
+		for _, l := range group {
+			l.Event, l.Style = s.event, s.style
+		}
+		if err := k.dress(ctx, s, event, group); err != nil {
+			return nil, err
+		}
 		var views []store.MessageView
 		var of []*Letter
 		for _, l := range group {
-			l.Event, l.Style = s.event, s.style
 			if l.Message != nil {
 				views, of = append(views, *l.Message), append(of, l)
 			}

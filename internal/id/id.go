@@ -51,6 +51,7 @@ const (
 	Code      = "cod_" // a promo or access code
 	Transfer  = "trf_"
 	List      = "lst_" // of the door
+	Bulletin  = "bul_"
 )
 
 const (

@@ -27,6 +27,7 @@ type dictionary struct {
 	when, where, what, with, until, cancelUntil string // labels of facts
 
 	preferences string // for the link to the page of preferences
+	noBulletins string // the same, in what an organizer writes
 	footer      string
 	footerOther string // for who did not ask for this mail
 

@@ -26,6 +26,7 @@ var english = &dictionary{
 	until: "Claim before", cancelUntil: "Cancel before",
 
 	preferences: "No more reminders like this one",
+	noBulletins: "No more messages like this one",
 	footer:      "You receive this message because this address is registered or in line for {title}.",
 	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
 	somebody:    "Somebody",
@@ -176,6 +177,11 @@ var english = &dictionary{
 			heading: "You paid twice.",
 			body:    []string{"Your order for {title} had been paid already. You get your second payment of {refund} back, the way you paid. Your tickets stay valid."},
 			action:  "See your order",
+		},
+		{Bulletin, ""}: {
+			subject: "{title}",
+			heading: "{title}",
+			action:  "See what you have",
 		},
 		{Reminder, ""}: {
 			subject: "Reminder: {title}, {starts_short}",

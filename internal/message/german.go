@@ -26,6 +26,7 @@ var german = &dictionary{
 	until: "Zusagen vor", cancelUntil: "Absagen vor",
 
 	preferences: "Keine Erinnerungen wie diese mehr",
+	noBulletins: "Keine Nachrichten dieser Art mehr",
 	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
 	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
 	somebody:    "Jemand",
@@ -174,6 +175,11 @@ var german = &dictionary{
 			heading: "Du hast zweimal bezahlt.",
 			body:    []string{"Deine Bestellung für {title} war schon bezahlt. Deine zweite Zahlung von {refund} bekommst du zurück, auf dem Weg, auf dem du bezahlt hast. Deine Tickets bleiben gültig."},
 			action:  "Bestellung ansehen",
+		},
+		{Bulletin, ""}: {
+			subject: "{title}",
+			heading: "{title}",
+			action:  "Zu Ihrer Buchung",
 		},
 		{Reminder, ""}: {
 			subject: "Erinnerung: {title}, {starts_short}",

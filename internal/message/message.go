@@ -112,6 +112,9 @@ func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageV
 	}
 	if Optional(m.Message.Kind) {
 		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
+		if m.Message.Kind == Bulletin {
+			l.PreferencesText = d.noBulletins
+		}
 	}
 	l.Brand, l.Address, l.Colour = style.brand()
 	var html, text bytes.Buffer
@@ -288,6 +291,13 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("transfer")
 		}
 		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person)
+	case Bulletin:
+		switch {
+		case m.Hold != nil:
+			a.url = r.links.OrderURL(m.Hold.ID, person)
+		case m.Entry != nil:
+			a.url = r.links.EntryURL(m.Entry.ID, person)
+		}
 	case inv.MsgEventCancelled:
 		if m.Hold == nil && m.Entry == nil {
 			return missing("order or entry")

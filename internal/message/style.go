@@ -23,17 +23,20 @@ import (
 const (
 	Reminder     inv.MessageKind = store.NoticeReminder
 	EventChanged inv.MessageKind = store.NoticeChanged
+	// Bulletin is what an organizer writes to guests: its words are theirs.
+	Bulletin inv.MessageKind = store.NoticeBulletin
 )
 
 // Optional says whether a person may opt out of a kind. What tells of a change
 // of the person's own place is always told.
-func Optional(kind inv.MessageKind) bool { return kind == Reminder }
+func Optional(kind inv.MessageKind) bool { return kind == Reminder || kind == Bulletin }
 
-// Kinds are the kinds of messages that there are words for.
+// Kinds are the kinds of messages that there are words for, which an organizer may
+// change; a Bulletin has no others than theirs.
 func Kinds() []inv.MessageKind {
 	var kinds []inv.MessageKind
 	for k := range english.letters {
-		if !slices.Contains(kinds, k.kind) {
+		if !slices.Contains(kinds, k.kind) && k.kind != Bulletin {
 			kinds = append(kinds, k.kind)
 		}
 	}
@@ -78,10 +81,14 @@ func (e *WordsError) Error() string { return "message: " + e.Field + " " + e.Rea
 var (
 	everywhere = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
 	ofOffers   = []string{"held", "deadline", "deadline_short"}
+	ofBulletin = []string{"name", "title", "starts", "starts_short", "location", "organization"}
 )
 
 // Placeholders are the names that an organizer's words for a kind may use.
 func Placeholders(kind inv.MessageKind) []string {
+	if kind == Bulletin { // whoever reads it may have no place to speak of
+		return slices.Clone(ofBulletin)
+	}
 	list := slices.Clone(everywhere)
 	if kind == inv.MsgOffer || kind == inv.MsgOfferExtended {
 		list = append(list, ofOffers...)
@@ -95,7 +102,7 @@ var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 // the list, and no text has what would forge a line or turn letters around. Its
 // errors are *WordsError.
 func (w *Words) Check(kind inv.MessageKind) error {
-	if !slices.Contains(Kinds(), kind) {
+	if !slices.Contains(Kinds(), kind) && kind != Bulletin {
 		return &WordsError{"kind", "is no kind of message"}
 	}
 	if len(w.Body) > maxParagraphs {

@@ -168,9 +168,10 @@ func (s *Store) AddNotice(ctx context.Context, n Announcement) error {
 	})
 }
 
-// Notices returns the notices of an event by when they are due.
+// Notices returns the notices of an event by when they are due, without those of
+// bulletins.
 func (s *Store) Notices(ctx context.Context, event string) ([]Announcement, error) {
-	list, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+" from notices where event_id = $1 order by due_at, id limit 200", event)
+	list, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+" from notices where event_id = $1 and kind <> 'bulletin' order by due_at, id limit 200", event)
 	return list, s.classify(err)
 }
 
@@ -187,7 +188,8 @@ func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit in
 }
 
 // PeopleWithHolds returns those people of an event, each with the live hold of
-// their registration, or else a confirmed one of theirs.
+// their registration, or else a confirmed one of theirs, or else their place in
+// line.
 func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
@@ -209,9 +211,29 @@ func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string)
 		for _, v := range found {
 			v.Hold = live[v.Person.HoldID]
 		}
-		return otherHolds(ctx, tx, event, found)
+		if err := otherHolds(ctx, tx, event, found); err != nil {
+			return err
+		}
+		return placesInLine(ctx, tx, event, found)
 	})
 	return found, err
+}
+
+// placesInLine finds the place in line of who has no hold.
+func placesInLine(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+	var ids []string
+	for _, v := range found {
+		if v.Hold == nil && v.Person.EntryID != "" {
+			ids = append(ids, v.Person.EntryID)
+		}
+	}
+	live, err := byID(ctx, q, entries, event, ids)
+	for _, v := range found {
+		if v.Hold == nil {
+			v.Entry = live[v.Person.EntryID]
+		}
+	}
+	return err
 }
 
 // otherHolds finds the confirmed hold of who has no registration.

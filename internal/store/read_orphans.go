@@ -71,7 +71,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "notices", "ticket_versions", "admissions", "scans",
-	"attendees", "transfers", "checkin_lists"}
+	"attendees", "transfers", "checkin_lists", "bulletins"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

@@ -39,7 +39,8 @@ var rooms = map[string][]string{
 	"internal/mail":      {"internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":       {},
 	"internal/push":      {},
-	"internal/courier":   {"internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
+	"internal/courier":   {"internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/inventory", "internal/id"},
+	"internal/audience":  {"internal/store", "internal/inventory"},
 	"internal/backup":    {"internal/store"},
 	"internal/export":    {"internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
@@ -58,7 +59,7 @@ var rooms = map[string][]string{
 	"internal/site":    {},
 	"internal/page":    {"internal/courier", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/wallet", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/audience", "internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/wallet", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/erasure", "internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

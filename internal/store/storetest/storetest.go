@@ -81,4 +81,5 @@ var writing = []suiteTest{
 	{"Tickets/of items", testItemTickets},
 	{"Tickets/transfers", testTransfers},
 	{"Guests/what they have", testGuests},
+	{"Guests/written to", testBulletins},
 }

@@ -219,6 +219,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bulletins/{bulletin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A message to guests
+         * @description With how far it is, and what became of it.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["get-bulletin"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a message to guests
+         * @description It goes to nobody else. What is on its way is not called back.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        delete: operations["stop-bulletin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/changes": {
         parameters: {
             query?: never;
@@ -496,6 +524,78 @@ export interface paths {
          *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
         delete: operations["delete-block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/bulletins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was written to guests
+         * @description With how far it is, and what became of it.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        get: operations["list-bulletins"];
+        put?: never;
+        /**
+         * Write to guests
+         * @description A message to everybody at an event whom the audience fits, by the channel that suits each of them, within the rates, and not in their quiet hours. Who has opted out of such messages is left out; each has a link to do so. Whoever comes to the event after it began to go out is not written to.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["create-bulletin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/bulletins:preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See a message to guests
+         * @description As a guest who does not exist would read it, and how many it would go to. Nothing is sent.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["preview-bulletin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/bulletins:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to guests to oneself
+         * @description By mail, to an address of yours.
+         *
+         *     For keys and members with the role `owner`, `organizer`.
+         */
+        post: operations["test-bulletin"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3070,6 +3170,22 @@ export interface components {
              */
             tickets: number;
         };
+        Audience: {
+            /**
+             * @description yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.
+             * @enum {string}
+             */
+            checked_in?: "yes" | "no";
+            /** @description Only these, of those whom the rest fits: ids of persons, as the guest list has them. */
+            person_ids?: string[];
+            /**
+             * @description Only guests of this standing. Absent: everybody but those who have nothing any more.
+             * @enum {string}
+             */
+            standing?: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
+            /** @description Only guests with something of this tier. */
+            tier_id?: string;
+        };
         AuditHead: {
             /** @description Of the last row, in hexadecimal. */
             hash: string;
@@ -3198,6 +3314,53 @@ export interface components {
             colour?: string;
             /** @description Shown on top of mails, and as their sender. */
             name?: string;
+        };
+        Bulletin: {
+            audience: components["schemas"]["Audience"];
+            body: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Id of the member or key. */
+            created_by: string;
+            /** @description What became of it, by state. */
+            deliveries: {
+                [key: string]: number;
+            };
+            event_id: string;
+            /** @example bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            id: string;
+            locale: string;
+            /**
+             * Format: int64
+             * @description How many people it went to so far, or is on its way to.
+             */
+            made: number;
+            /** Format: date-time */
+            send_at: string;
+            /**
+             * @description done: everybody is on the way, which is not: has arrived.
+             * @enum {string}
+             */
+            state: "planned" | "sending" | "done" | "stopped";
+            subject: string;
+        };
+        BulletinList: {
+            /** @description The newest first, at most 100. */
+            items: components["schemas"]["Bulletin"][];
+        };
+        BulletinPreview: {
+            html: string;
+            /**
+             * Format: int64
+             * @description How many people it would go to now. Some may have opted out, or have no address.
+             */
+            recipients: number;
+            /** @description There may be more: no more than 20,000 people are looked at. */
+            recipients_at_least?: boolean;
+            /** @description What an SMS would say. */
+            sms: string;
+            subject: string;
+            text: string;
         };
         Bundle: {
             /** @description Pages with one as_of belong together; when it differs, start again. */
@@ -4609,6 +4772,24 @@ export interface components {
              * @description How many. They must be free.
              */
             units?: number;
+        };
+        NewBulletin: {
+            /** @description Who is written to, as it stands when the message goes out. */
+            audience?: components["schemas"]["Audience"];
+            /** @description Paragraphs of plain text; markup is shown as it is written. {name}, {title}, {starts}, {starts_short}, {location} and {organization} are filled in. */
+            body: string[];
+            /**
+             * @description The language that it is written in; what stands around it is in the same.
+             * @example en
+             */
+            locale: string;
+            /**
+             * Format: date-time
+             * @description Not before then. Default: now.
+             */
+            send_at?: string;
+            /** @description Also the heading. */
+            subject: string;
         };
         NewCheckin: {
             /** @description Which device. Default: the API key or member. */
@@ -6121,6 +6302,26 @@ export interface components {
              * @enum {string}
              */
             status: "stored" | "duplicate" | "conflict";
+        };
+        TestBulletin: {
+            /** @description Who is written to, as it stands when the message goes out. */
+            audience?: components["schemas"]["Audience"];
+            /** @description Paragraphs of plain text; markup is shown as it is written. {name}, {title}, {starts}, {starts_short}, {location} and {organization} are filled in. */
+            body: string[];
+            /**
+             * @description The language that it is written in; what stands around it is in the same.
+             * @example en
+             */
+            locale: string;
+            /**
+             * Format: date-time
+             * @description Not before then. Default: now.
+             */
+            send_at?: string;
+            /** @description Also the heading. */
+            subject: string;
+            /** @description Your address. */
+            to: string;
         };
         TestReminder: {
             /** @description Default en. */
@@ -7677,6 +7878,174 @@ export interface operations {
             };
             /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-bulletin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the message to guests.
+                 * @example bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                bulletin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulletin"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "stop-bulletin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the message to guests.
+                 * @example bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                bulletin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulletin"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9649,6 +10018,550 @@ export interface operations {
             };
         };
     };
+    "list-bulletins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulletinList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-bulletin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "audience": {
+                 *         "standing": "confirmed"
+                 *       },
+                 *       "body": [
+                 *         "{name}, the side entrance is closed today. Please come through the yard."
+                 *       ],
+                 *       "locale": "en",
+                 *       "subject": "Doors open at six"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBulletin"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulletin"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no_mail_server`: No mail server. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preview-bulletin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "audience": {
+                 *         "standing": "confirmed"
+                 *       },
+                 *       "body": [
+                 *         "{name}, the side entrance is closed today. Please come through the yard."
+                 *       ],
+                 *       "locale": "en",
+                 *       "subject": "Doors open at six"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBulletin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulletinPreview"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no_mail_server`: No mail server. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "test-bulletin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "audience": {
+                 *         "standing": "confirmed"
+                 *       },
+                 *       "body": [
+                 *         "{name}, the side entrance is closed today. Please come through the yard."
+                 *       ],
+                 *       "locale": "en",
+                 *       "subject": "Doors open at six",
+                 *       "to": "me@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestBulletin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no_mail_server`: No mail server. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail_not_taken`: The mail was not taken. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-checkin-bundle": {
         parameters: {
             query?: {
@@ -11138,7 +12051,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Words to search for. */
                 q?: string;
-                /** @description Only guests of this standing. */
+                /** @description Only guests of this standing; who waits or is offered a place is found as such whatever else they have. */
                 standing?: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
                 /** @description Which tier's line. Default: the event's first tier. */
                 tier_id?: string;

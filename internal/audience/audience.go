@@ -1,0 +1,159 @@
+// Package audience says who is wanted of the people of an event: the same
+// question for the list that an organizer looks at and for the message that goes
+// to all of them.
+//
+// It owns what a guest's standing is and what a guest is found by. It reads and
+// writes nothing: package api and package courier page through the people and
+// ask it about each.
+package audience
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// The standings of a guest, from the one that counts most.
+const (
+	Confirmed    = "confirmed"     // has a place
+	TicketHolder = "ticket_holder" // has tickets that somebody else ordered
+	Offered      = "offered"       // a place is kept for them
+	Pending      = "pending"       // has an order to pay
+	Waiting      = "waiting"       // stands in line
+	Ended        = "ended"         // has nothing any more
+)
+
+// Standings are all of them.
+var Standings = []string{Confirmed, TicketHolder, Offered, Pending, Waiting, Ended}
+
+// Standing is what counts most of what a guest has.
+func Standing(g *store.GuestView) string {
+	switch {
+	case slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool { return h.State == inventory.HoldConfirmed }):
+		return Confirmed
+	case len(g.Tickets) > 0:
+		return TicketHolder
+	case g.Entry != nil && g.Entry.State == inventory.EntryOffered:
+		return Offered
+	case len(g.Holds) > 0:
+		return Pending
+	case g.Entry != nil:
+		return Waiting
+	}
+	return Ended
+}
+
+// Filter is who is wanted. The zero Filter wants everybody.
+type Filter struct {
+	Standing  string   `json:"standing,omitempty"`
+	Tier      string   `json:"tier,omitempty"`       // an id
+	CheckedIn string   `json:"checked_in,omitempty"` // "yes", "no", or ""
+	Words     []string `json:"words,omitempty"`      // folded: each must occur
+	// People are the only ones who are wanted, by id, which means nothing once
+	// somebody is erased; none: all.
+	People []string `json:"people,omitempty"`
+	// Live leaves out who has nothing any more, unless Standing asks for them or
+	// People names them.
+	Live bool `json:"live,omitempty"`
+}
+
+// Wants says whether a guest is one of those.
+func (f *Filter) Wants(g *store.GuestView) bool {
+	switch {
+	case len(f.People) > 0 && !slices.Contains(f.People, g.Person.ID):
+		return false
+	case f.Live && f.Standing == "" && len(f.People) == 0 && Standing(g) == Ended:
+		return false
+	case f.Standing != "" && !stands(g, f.Standing):
+		return false
+	case f.Tier != "" && !hasTier(g, f.Tier):
+		return false
+	case f.CheckedIn == "yes" && g.Admitted == 0:
+		return false
+	case f.CheckedIn == "no" && g.Admitted >= int64(len(g.Tickets)):
+		return false
+	}
+	return len(f.Words) == 0 || ContainsAll(textOf(g), f.Words)
+}
+
+// stands says whether a guest is of a standing. Who waits or is offered a place is
+// found as such whatever else they have.
+func stands(g *store.GuestView, standing string) bool {
+	switch standing {
+	case Offered:
+		return g.Entry != nil && g.Entry.State == inventory.EntryOffered
+	case Waiting:
+		return g.Entry != nil && g.Entry.State == inventory.EntryWaiting
+	}
+	return Standing(g) == standing
+}
+
+func hasTier(g *store.GuestView, tier string) bool {
+	if g.Entry != nil && g.Entry.Tier == tier {
+		return true
+	}
+	return slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool {
+		return h.Tier == tier || h.Order != nil && slices.ContainsFunc(h.Order.Items, func(it inventory.Item) bool { return it.Tier == tier && it.Live() })
+	})
+}
+
+// Fold brings texts that mean the same to one form: without case and accents, in
+// every script.
+func Fold(text string) string {
+	t := transform.Chain(norm.NFKD, runes.Remove(runes.In(unicode.Mn)), cases.Fold())
+	out, _, err := transform.String(t, text)
+	if err != nil { // not UTF-8, which no stored text is
+		return text
+	}
+	return out
+}
+
+// ContainsAll says whether each folded word stands in a text that people typed.
+func ContainsAll(text string, words []string) bool {
+	text = Fold(text)
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// textOf is what a guest is found by: name, address, the organizer's own name for
+// them, who comes along, and the numbers of orders.
+func textOf(g *store.GuestView) string {
+	p := &g.Person
+	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
+	for i := range g.Holds {
+		parts = append(parts, g.Holds[i].ID)
+		parts = append(parts, companions(g.Holds[i].Guests)...)
+	}
+	if g.Entry != nil {
+		parts = append(parts, companions(g.Entry.Guests)...)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// companions are the names of who comes along; none of what was erased.
+func companions(text string) []string {
+	var list []struct {
+		Name string `json:"name"`
+	}
+	if text == "" || json.Unmarshal([]byte(text), &list) != nil {
+		return nil
+	}
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = list[i].Name
+	}
+	return names
+}

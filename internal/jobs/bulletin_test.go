@@ -1,0 +1,94 @@
+package jobs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// bulletin writes to guests, from now on.
+func (h *house) bulletin(audience, locale, words string) string {
+	h.t.Helper()
+	b := store.Bulletin{EventID: h.event, ID: h.ids.In(id.Bulletin, h.event), OrgID: h.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(h.clock())}
+	if err := h.store.CreateBulletin(h.t.Context(), b, b.CreatedAt); err != nil {
+		h.t.Fatal(err)
+	}
+	return b.ID
+}
+
+// TestBulletinGoesOut: what an organizer writes goes once to each whom it is for,
+// in pages, in the organizer's words and language, and not to who opted out; with
+// two servers, and letters that wait in the database for want of room.
+func TestBulletinGoesOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it counts on workers that are seen in time, which the race detector makes late")
+	}
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 600)
+		mx := mailtest.Start(t, &mailtest.Server{})
+		h.register(0, 620) // 20 of them wait
+		for range 2 {
+			j := h.worker(h.smtp(mx), nil)
+			h.start(j)
+		}
+		h.settled()
+		if err := h.store.MuteContact(t.Context(), h.org, courier.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+			t.Fatal(err)
+		}
+		told := h.bulletin(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
+		line := h.bulletin(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
+		third, err := h.store.Registration(t.Context(), h.event, "user3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := h.bulletin(`{"people":["`+third.Person.ID+`"],"live":true}`, "en", `{"subject":"Only you","heading":"Only you","body":["Hello."]}`)
+		sent := func(notice string) int {
+			return h.count(fmt.Sprintf("select count(*) from deliveries where notice = '%s' and state = 'sent'", notice))
+		}
+		mailtest.WaitFor(t, "all three", func() bool { return sent(told) == 599 && sent(line) == 20 && sent(one) == 1 })
+		h.settled()
+		if n := h.count("select count(*) from notices where kind = 'bulletin' and state = 'done'"); n != 3 {
+			t.Errorf("%d are done", n)
+		}
+		if b, err := h.store.BulletinByID(t.Context(), h.event, told); err != nil || b.Notice.Made != 600 {
+			t.Errorf("%+v, %v", b, err)
+		}
+		counts := map[string]int{}
+		for _, r := range mx.Received() {
+			switch subject := r.Header("Subject"); {
+			case strings.HasPrefix(subject, "Doors at"):
+				counts[r.To]++
+				if !strings.Contains(r.Data, "Person, use the yard.") || !strings.Contains(r.Header("List-Unsubscribe"), "https://holdfast.example/u/") {
+					t.Fatalf("%s", r.Data)
+				}
+			case subject == "Noch Geduld":
+				counts["line"]++
+				if !strings.Contains(r.Data, "Es dauert noch.") || !strings.Contains(r.Data, "Guten Tag") && !strings.Contains(r.Data, "Hallo") {
+					t.Fatalf("%s", r.Data)
+				}
+			case subject == "Only you":
+				counts["one to "+r.To]++
+			}
+		}
+		if counts["user8@example.org"] != 0 || counts["user0@example.org"] != 1 || counts["user601@example.org"] != 0 || counts["line"] != 20 || counts["one to user3@example.org"] != 1 || len(counts) != 601 {
+			t.Errorf("%d were written to; who opted out %d times, who waits %d, one %d", len(counts), counts["user8@example.org"], counts["line"], counts["one to user3@example.org"])
+		}
+		if twice := repeats(t, mx, 1); twice != 0 {
+			t.Errorf("%d mails came twice", twice)
+		}
+		// Another day: nothing goes out again.
+		before := len(mx.Received())
+		h.later(25 * time.Hour)
+		h.settled()
+		if after := len(mx.Received()); after != before {
+			t.Errorf("%d more mails", after-before)
+		}
+	})
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// NoticeBulletin is the kind of the notice that sends a bulletin.
+const NoticeBulletin = "bulletin"
+
+// maxBulletins bounds the bulletins that a list shows.
+const maxBulletins = 100
+
+// Bulletin is what an organizer writes to guests of an event.
+type Bulletin struct {
+	EventID, ID, OrgID string
+	Audience           string // JSON: who is written to, as package audience keeps it
+	Locale             string
+	Words              string // JSON, as package message keeps it
+	CreatedBy          string
+	CreatedAt          inventory.Instant
+	// Notice says when it goes out and how far it is: Made people so far.
+	Notice Announcement
+}
+
+const bulletinColumns = "event_id, id, org_id, audience, locale, words, created_by, created_at"
+
+func scanBulletin(r engine.Row, b *Bulletin) error {
+	n := &b.Notice
+	return r.Scan(&b.EventID, &b.ID, &b.OrgID, &b.Audience, &b.Locale, &b.Words, &b.CreatedBy, (*int64)(&b.CreatedAt),
+		&n.EventID, &n.ID, &n.Kind, &n.Offset, (*int64)(&n.DueAt), &n.State, &n.Owner, &n.LastHold, &n.Made, (*int64)(&n.UpdatedAt))
+}
+
+var bulletinsSQL = "select " + of("b", bulletinColumns) + ", " + of("n", noticeColumns) + ` from bulletins b
+	join notices n on n.event_id = b.event_id and n.id = b.id where b.event_id = $1 `
+
+// CreateBulletin stores a bulletin together with the notice that sends it from
+// due on; ErrConflict when the id is taken.
+func (s *Store) CreateBulletin(ctx context.Context, b Bulletin, due inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := execOne(ctx, tx, "insert into bulletins ("+bulletinColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
+			b.EventID, b.ID, b.OrgID, b.Audience, b.Locale, b.Words, b.CreatedBy, int64(b.CreatedAt)); err != nil {
+			return err
+		}
+		return execOne(ctx, tx, "insert into notices ("+noticeColumns+") values ($1, $2, $3, 0, $4, $5, '', '', 0, $6)",
+			b.EventID, b.ID, NoticeBulletin, int64(due), NoticePlanned, int64(b.CreatedAt))
+	})
+}
+
+// BulletinByID returns a bulletin, or ErrNotFound.
+func (s *Store) BulletinByID(ctx context.Context, event, id string) (*Bulletin, error) {
+	b, err := one(ctx, s.read, scanBulletin, bulletinsSQL+"and b.id = $2", event, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &b, nil
+}
+
+// Bulletins returns the latest bulletins of an event, the newest first.
+func (s *Store) Bulletins(ctx context.Context, event string) ([]Bulletin, error) {
+	list, err := all(ctx, s.read, scanBulletin, bulletinsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxBulletins)
+	return list, s.classify(err)
+}
+
+// StopBulletin keeps a bulletin from going to anybody else, and says whether it
+// was not over already.
+func (s *Store) StopBulletin(ctx context.Context, event, id string, now inventory.Instant) (stopped bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `update notices set state = 'void', owner = '', updated_at = $1
+			where event_id = $2 and id = $3 and kind = 'bulletin' and (state = 'planned' or state = 'sending')`, int64(now), event, id)
+		stopped = n > 0
+		return err
+	})
+	return stopped, err
+}
