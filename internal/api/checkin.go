@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
@@ -218,16 +217,11 @@ type Bundle struct {
 	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"Let nobody in before."`
 	ClosesAt   *time.Time `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
 	ReEntry    string     `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
+	AllTiers   bool       `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
 	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
 	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
 	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
-}
-
-// ticketHash is how a bundle names a version of a ticket.
-func ticketHash(id string, version uint32) string {
-	sum := sha256.Sum256([]byte(id + "." + strconv.FormatUint(uint64(version), 10)))
-	return hex.EncodeToString(sum[:8])
 }
 
 func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
@@ -264,7 +258,7 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	}
 	out := &Bundle{
 		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
-		OpensAt: timePtr(door.OpensAt), ClosesAt: timePtr(door.ClosesAt), ReEntry: string(door.ReEntry),
+		OpensAt: timePtr(door.OpensAt), ClosesAt: timePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
 		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{},
 	}
 	for i := range orders[:min(bundlePage, len(orders))] {
@@ -293,9 +287,9 @@ func (b *Bundle) add(o *store.IssuedOrder, door *store.List) {
 func (b *Bundle) unit(o *store.IssuedOrder, door *store.List, unit int64, tier string, void bool) {
 	t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
 	for old := range version {
-		b.Revoked = append(b.Revoked, ticketHash(t, old))
+		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t, Version: old}.Hash())
 	}
-	switch h := ticketHash(t, version); {
+	switch h := (ticket.Ticket{ID: t, Version: version}).Hash(); {
 	case void:
 		b.Revoked = append(b.Revoked, h)
 	case door.Admits(tier):

@@ -41,3 +41,18 @@ func (r *Rules) Refuses(at inventory.Instant, tier string) Verdict {
 	}
 	return ""
 }
+
+// Answers says what a list that allows re says to a good ticket, or to one that
+// goes out, when all its scans there add up to a; the zero Admission is a ticket
+// with which nobody came yet. wish is Admit or Exit.
+func (a *Admission) Answers(re ReEntry, wish Verdict) Verdict {
+	switch {
+	case wish == Exit && re == WithExit && a.Inside:
+		return Exit
+	case wish == Exit:
+		return NotInside
+	case a.Inside && re != Free:
+		return AlreadyAdmitted
+	}
+	return Admit
+}

@@ -34,22 +34,18 @@ func (s *Store) move(ctx context.Context, tx *sql.Tx, event string, e *Entering)
 	if err != nil || again {
 		return Entered{Verdict: verdict, First: now.First}, err
 	}
-	switch scan.Verdict {
-	case checkin.Exit:
-		if rule != checkin.WithExit || !now.Inside {
-			return Entered{Verdict: checkin.NotInside, First: now.First}, nil
-		}
-	default:
+	if scan.Verdict == checkin.Admit {
 		// Who is inside may leave with a ticket that is void by now; who comes may not.
 		good, err := ticketGood(ctx, tx, event, scan.Ticket, e.Version)
-		switch {
-		case err != nil:
+		if err != nil {
 			return Entered{}, err
-		case !good:
-			return Entered{Verdict: checkin.Invalid}, nil
-		case now.Inside && rule != checkin.Free:
-			return Entered{Verdict: checkin.AlreadyAdmitted, First: now.First}, nil
 		}
+		if !good {
+			return Entered{Verdict: checkin.Invalid}, nil
+		}
+	}
+	if said := now.Answers(rule, scan.Verdict); said != scan.Verdict {
+		return Entered{Verdict: said, First: now.First}, nil
 	}
 	later(&scan, scans)
 	n := newScan{Scan: &scan, counts: true, received: e.Scan.At}

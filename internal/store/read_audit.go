@@ -64,8 +64,6 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 		table = "offers"
 	case strings.HasPrefix(subject, id.Transfer):
 		table = "transfers"
-	case strings.HasPrefix(subject, id.Exchange):
-		table = "exchanges"
 	default:
 		return false, nil
 	}

@@ -26,7 +26,6 @@ type ordersJSON struct {
 	HoldTime     int64  `json:"hold_time"`
 	SeatHoldTime int64  `json:"seat_hold_time"`
 	SelfRefund   bool   `json:"self_refund"`
-	NoExchange   bool   `json:"no_exchange"`
 }
 
 type waitlistJSON struct {
@@ -58,7 +57,7 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 		},
 		Orders: ordersJSON{
 			Currency: s.Orders.Currency, HoldTime: int64(s.Orders.HoldTime), SeatHoldTime: int64(s.Orders.SeatHoldTime),
-			SelfRefund: s.Orders.SelfRefund, NoExchange: s.Orders.NoExchange,
+			SelfRefund: s.Orders.SelfRefund,
 		},
 	})
 	return string(b), err
@@ -83,7 +82,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 		},
 		Orders: inventory.OrderSettings{
 			Currency: j.Orders.Currency, HoldTime: inventory.Micros(j.Orders.HoldTime),
-			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund, NoExchange: j.Orders.NoExchange,
+			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund,
 		},
 	}, nil
 }

@@ -2,10 +2,13 @@ package ticket
 
 import (
 	"crypto/ed25519"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -47,6 +50,13 @@ const (
 
 // TokenChars is the length of a token as text.
 const TokenChars = (tokenLen*8 + 5) / 6
+
+// Hash names a version of a ticket where ids must not be told: the first 8 bytes,
+// in hex, of the SHA-256 of its id, a dot, and its version in decimal.
+func (t Ticket) Hash() string {
+	sum := sha256.Sum256([]byte(t.ID + "." + strconv.FormatUint(uint64(t.Version), 10)))
+	return hex.EncodeToString(sum[:8])
+}
 
 const signedFor = "holdfast ticket v1\n"
 

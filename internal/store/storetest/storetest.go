@@ -82,5 +82,4 @@ var writing = []suiteTest{
 	{"Tickets/transfers", testTransfers},
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testBulletins},
-	{"Tickets/given to the line", testExchanges},
 }
