@@ -91,7 +91,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 		if err != nil {
 			return err
 		}
-		if err := demo.Owner(ctx, s.Store, s.IDs, org, time.Now()); err != nil {
+		if err := demo.Members(ctx, s.Store, s.IDs, org, time.Now()); err != nil {
 			return err
 		}
 		key, err := c.key(ctx, s, org)
@@ -138,6 +138,8 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
   Mailbox      %s
   Organize     %s/manage
                sign in as %s: the link arrives in the mailbox
+  The door     %s/door
+               sign in as %s; the guests' codes are in the mails of the mailbox
   Demo key     %s
                (an organizer's key, also in %s)
 
@@ -145,7 +147,7 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
 
   Stop with Ctrl-C. What was written stays in %s.
 
-`, s.BaseURL, s.BaseURL, mailbox, s.BaseURL, demo.OwnerEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
+`, s.BaseURL, s.BaseURL, mailbox, s.BaseURL, demo.OwnerEmail, s.BaseURL, demo.DoorEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
 }
 
 // makeFolder makes the folder that an embedded database will be in. It is closed

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -14,35 +15,39 @@ import (
 // OwnerEmail is the address that the demo's owner signs in with.
 const OwnerEmail = "olivia@example.org"
 
+// DoorEmail is the address that whoever stands at the demo's door signs in with.
+const DoorEmail = "dora@example.org"
+
 // helpsOut is where the demo's owner is an organizer besides, so that a newcomer
 // sees what it is to be a member of several organizations.
 const helpsOut = "Hafenklang Collective"
 
-// Owner makes the demo's owner a member of the organization, and an organizer of
-// another, unless somebody is a member already.
-func Owner(ctx context.Context, s *store.Store, ids *id.Maker, org string, now time.Time) error {
+// Members makes the demo's owner a member of the organization, and an organizer
+// of another, and gives it somebody for the door, unless somebody is a member
+// already.
+func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now time.Time) error {
 	taken, err := s.AnyMember(ctx)
 	if err != nil || taken {
 		return err
 	}
 	orgs, err := s.Organizations(ctx)
 	if err != nil {
-		return fmt.Errorf("demo: owner: %w", err)
+		return fmt.Errorf("demo: members: %w", err)
 	}
-	roles := map[string]identity.Role{org: identity.Owner}
+	member := func(in, email, name string, role identity.Role) error {
+		return s.AddMember(ctx, store.Member{
+			ID: ids.Top(id.Member), OrgID: in, Address: identity.FoldAddress(email), Email: email,
+			Name: name, Role: string(role), CreatedAt: inventory.At(now),
+		}, nil)
+	}
+	err = errors.Join(member(org, OwnerEmail, "Olivia Okafor", identity.Owner), member(org, DoorEmail, "Dora Lindqvist", identity.Door))
 	for _, o := range orgs {
 		if o.Name == helpsOut && o.ID != org {
-			roles[o.ID] = identity.Organizer
+			err = errors.Join(err, member(o.ID, OwnerEmail, "Olivia Okafor", identity.Organizer))
 		}
 	}
-	for in, role := range roles {
-		err = s.AddMember(ctx, store.Member{
-			ID: ids.Top(id.Member), OrgID: in, Address: identity.FoldAddress(OwnerEmail), Email: OwnerEmail,
-			Name: "Olivia Okafor", Role: string(role), CreatedAt: inventory.At(now),
-		}, nil)
-		if err != nil {
-			return fmt.Errorf("demo: owner: %w", err)
-		}
+	if err != nil {
+		return fmt.Errorf("demo: members: %w", err)
 	}
 	return nil
 }
