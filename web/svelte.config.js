@@ -9,6 +9,8 @@ export default {
 		adapter: adapter({ pages: 'dist', assets: 'dist', fallback: 'shell.html', precompress: true }),
 		prerender: { entries: [] },
 		version: { pollInterval: 0 },
+		// The door registers it, for its own pages.
+		serviceWorker: { register: false },
 		output: { preloadStrategy: 'modulepreload' },
 		paths: { relative: false }
 	}

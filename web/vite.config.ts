@@ -21,6 +21,7 @@ const announcer: Plugin = {
 export default defineConfig({
 	plugins: [announcer, tailwindcss(), sveltekit()],
 	build: { target: 'es2022', assetsInlineLimit: 0 },
+	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
 	test: { include: ['src/**/*.test.ts'], environment: 'jsdom' }

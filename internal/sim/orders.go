@@ -17,9 +17,7 @@ func (w *world) orderCommand() inventory.Command {
 	r := w.sim.rand
 	system := inventory.Who{Actor: "system"}
 	order := w.known(w.orders, id.Order)
-	switch n := r.IntN(140); {
-	case n >= 100:
-		return w.ticketCommand()
+	switch n := r.IntN(100); {
 	case n < 40:
 		return w.reserve()
 	case n < 70:

@@ -22,6 +22,17 @@ type file struct {
 	plain        []byte
 	brotli, gzip []byte // nil: not made
 	forever      bool
+	policy       string // of a worker; "": the server's own
+}
+
+// workerPolicy is the content security policy of workers. They do not have that
+// of the page that starts them: the scanner of the door compiles WebAssembly in
+// one, so that no page need allow it, and the service worker fetches what it keeps.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+// runsAlone says whether a file is the script of a worker.
+func runsAlone(name string) bool {
+	return strings.HasPrefix(name, immutable+"workers/") && path.Ext(name) == ".js" || name == "/service-worker.js"
 }
 
 // media types that the mime package may not know everywhere.
@@ -62,6 +73,9 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 		f := files["/"+base]
 		if f == nil {
 			f = &file{media: mediaType(base), forever: strings.HasPrefix("/"+base, immutable)}
+			if runsAlone("/" + base) {
+				f.policy = workerPolicy
+			}
 			files["/"+base] = f
 		}
 		switch form {
@@ -90,6 +104,9 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.media)
 	h.Set("Vary", "Accept-Encoding")
+	if f.policy != "" {
+		h.Set("Content-Security-Policy", f.policy)
+	}
 	if f.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {

@@ -115,9 +115,9 @@ func inlineScripts(shell string) []string {
 }
 
 // policy is the content security policy of the app: everything from here, no
-// inline script but the bootstrap, WebAssembly for the scanner of the door.
+// inline script but the bootstrap.
 func policy(scripts []string) string {
-	return "default-src 'none'; script-src " + strings.Join(append([]string{"'self'", "'wasm-unsafe-eval'"}, scripts...), " ") +
+	return "default-src 'none'; script-src " + strings.Join(append([]string{"'self'"}, scripts...), " ") +
 		"; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'" +
 		"; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }

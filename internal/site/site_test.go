@@ -16,12 +16,14 @@ import (
 const bootstrap = "\n\tstart()\n"
 
 var build = fstest.MapFS{
-	".gitkeep":                   {},
-	"shell.html":                 {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><script src="/theme.js"></script></head><body><!--body--><script>` + bootstrap + `</script></body></html>`)},
-	"icon.svg":                   {Data: []byte("<svg/>")},
-	"_app/immutable/a.123.js":    {Data: []byte("plain")},
-	"_app/immutable/a.123.js.br": {Data: []byte("brotli")},
-	"_app/immutable/a.123.js.gz": {Data: []byte("gzip")},
+	".gitkeep":                    {},
+	"shell.html":                  {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><script src="/theme.js"></script></head><body><!--body--><script>` + bootstrap + `</script></body></html>`)},
+	"icon.svg":                    {Data: []byte("<svg/>")},
+	"service-worker.js":           {Data: []byte("keep()")},
+	"_app/immutable/workers/w.js": {Data: []byte("scan()")},
+	"_app/immutable/a.123.js":     {Data: []byte("plain")},
+	"_app/immutable/a.123.js.br":  {Data: []byte("brotli")},
+	"_app/immutable/a.123.js.gz":  {Data: []byte("gzip")},
 }
 
 func newSite(t *testing.T, fsys fstest.MapFS) *site.Site {
@@ -71,6 +73,23 @@ func TestFiles(t *testing.T) {
 		if s.ServeFile(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil)) {
 			t.Errorf("%s is served", path)
 		}
+	}
+}
+
+// A worker has its own policy: in one WebAssembly is compiled, which no page may.
+func TestWorkers(t *testing.T) {
+	s := newSite(t, build)
+	for path, want := range map[string]bool{"/_app/immutable/workers/w.js": true, "/service-worker.js": true, "/_app/immutable/a.123.js": false} {
+		w := httptest.NewRecorder()
+		s.ServeFile(w, httptest.NewRequest("GET", path, nil))
+		if got := w.Header().Get("Content-Security-Policy"); strings.Contains(got, "'wasm-unsafe-eval'") != want {
+			t.Errorf("%s: policy %q", path, got)
+		}
+	}
+	w := httptest.NewRecorder()
+	s.Show(w, httptest.NewRequest("GET", "/door", nil), site.Page{})
+	if got := w.Header().Get("Content-Security-Policy"); strings.Contains(got, "unsafe-eval") {
+		t.Errorf("the policy of pages: %q", got)
 	}
 }
 

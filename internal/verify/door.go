@@ -26,7 +26,6 @@ func (c *check) checkDoor() error {
 		return err
 	}
 	c.checkTransfers()
-	c.checkExchanges()
 	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { address } from './address.mjs';
 import { Findings, launch, mail } from './browser.mjs';
+import { door } from './door.mjs';
 import { guest } from './guest.mjs';
 import { organizer } from './organizer.mjs';
 import { firstLoad, pages, withoutScript } from './pages.mjs';
@@ -24,7 +25,7 @@ const { values: args } = parseArgs({
 });
 const findings = new Findings();
 const browser = await launch(args.chromium);
-const house = { browser, base: args.base, key: args.key, findings, thorough: args.thorough, screens: args.screens };
+const house = { executablePath: args.chromium, browser, base: args.base, key: args.key, findings, thorough: args.thorough, screens: args.screens };
 if (args.screens) mkdirSync(args.screens, { recursive: true });
 
 try {
@@ -34,6 +35,8 @@ try {
 	console.log('the journey of an organizer: done');
 	await address(house);
 	console.log('an address that has to be confirmed: done');
+	await door(house);
+	console.log('an evening at the door: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
 		await pages(house, [

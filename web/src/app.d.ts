@@ -4,6 +4,10 @@ declare global {
 			message: string;
 			code?: string;
 		}
+		interface PageData {
+			/** The page brings its own frame: no header, no footer. */
+			bare?: boolean;
+		}
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 )
 
 // countItems adds the items of a live order to the sums of their pools.
-func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool, backed map[itemName]bool) {
+func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool) {
 	for _, it := range h.Order.Items {
-		if !h.Live() || !it.Live() || backed[itemName{h.ID, it.No}] {
+		if !h.Live() || !it.Live() {
 			continue
 		}
 		for _, id := range c.Tiers[it.Tier].Pools {
@@ -30,13 +30,10 @@ func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool, 
 
 // takeItems replays a row of an order: which items live after it, and that
 // nothing is allocated that a pool does not have.
-func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[string]int64, live map[string]map[int]bool, lent replayedExchanges) {
+func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[string]int64, live map[string]map[int]bool) {
 	mine := live[h.ID]
 	move := func(no int, takes bool) {
 		mine[no] = takes
-		if lent.items[itemName{h.ID, no}] != "" {
-			return // it takes nothing
-		}
 		for _, id := range c.Tiers[h.Order.Items[no-1].Tier].Pools {
 			if !takes {
 				free[id]++
@@ -51,12 +48,11 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 	case r.From == "":
 		mine = map[int]bool{}
 		live[h.ID] = mine
-		lent.standOn(h)
 		for _, it := range h.Order.Items {
 			move(it.No, true)
 			units++
 		}
-	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged:
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded:
 		for _, n := range strings.Split(r.Related, ",") {
 			no, err := strconv.Atoi(n)
 			c.want(err == nil && mine[no], "4: row %d releases item %q, which does not live", r.Seq, n)

@@ -33,9 +33,7 @@ type Known struct {
 	// of codes.
 	Paid  []KnownOrder
 	Codes []inventory.PriceCode
-	// Exchanges are those that there are, with their holders.
-	Exchanges []inventory.Exchange
-	Sale      map[string]inventory.Tier
+	Sale  map[string]inventory.Tier
 	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
 }
@@ -46,8 +44,6 @@ type KnownOrder struct {
 	Total    int64
 	Currency string
 	Items    int
-	Person   string
-	State    inventory.HoldState
 }
 
 // Known returns what stands in the world, in a fixed order.
@@ -56,9 +52,6 @@ func (w *World) Known() Known {
 	for _, id := range sortedKeys(w.Codes) {
 		k.Codes = append(k.Codes, w.Codes[id])
 	}
-	for _, id := range sortedKeys(w.Exchanges) {
-		k.Exchanges = append(k.Exchanges, w.Exchanges[id])
-	}
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
@@ -66,7 +59,7 @@ func (w *World) Known() Known {
 			k.Orders = append(k.Orders, id)
 		}
 		if o := w.Holds[id].Order; o != nil && w.Holds[id].Kind == inventory.KindOrder {
-			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items), w.Holds[id].PersonID, w.Holds[id].State})
+			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items)})
 		}
 	}
 	return k
@@ -218,7 +211,7 @@ func (g *Generator) Command(k Known) inventory.Command {
 	case n < 78:
 		return inventory.Decline{Who: who, OfferID: g.one(k.Offers, "off_")}
 	case n < 82:
-		return inventory.Extend{Who: who, OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)-2) * inventory.Hour}
+		return inventory.Extend{Who: who, OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)) * inventory.Hour}
 	case n < 87:
 		return inventory.SetCapacity{Who: who, Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
 	case n < 90:

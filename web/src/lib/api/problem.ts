@@ -44,7 +44,7 @@ export function problemFrom(thrown: unknown): Problem {
 	if (thrown instanceof Problem) return thrown;
 	// fetch throws a TypeError when no answer came, whatever the reason.
 	if (thrown instanceof TypeError) return new Problem('offline', 0);
-	if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('offline', 0);
+	if (thrown instanceof DOMException && ['TimeoutError', 'AbortError'].includes(thrown.name)) return new Problem('offline', 0);
 	console.error(thrown);
 	return new Problem('unreadable', 0);
 }

@@ -1,0 +1,357 @@
+import { problemFrom, type Problem } from '$lib/api/client';
+import { session } from '$lib/session.svelte';
+import type { Bundle } from './bundle';
+import { judge } from './judge';
+import { Network } from './network';
+import { flush, passes, type Kept } from './queue';
+import type { Scan, Verdict, Wish } from './rules';
+import { atTheDoor, Server, supervisors, type Attendance, type Double, type Said } from './server';
+import { DeviceShelf, randomText, type Station } from './shelf';
+import { keyOf } from './token';
+
+/** How long somebody may stand in front of the door before it decides alone, in ms. */
+export const limit = 900;
+/** How often the server is looked at, while it can be reached and while it cannot, in ms. */
+const every = { online: 8000, offline: 3000 };
+/** How old a bundle may become while there is a network, in ms. */
+const bundleAge = 60_000;
+
+/** What the door said to a scan, as it is shown. */
+export interface Shown {
+	/** Counts up: the same verdict twice is shown twice. */
+	n: number;
+	verdict: Verdict;
+	good: boolean;
+	/** The server said so; else this device. */
+	online: boolean;
+	wish: Wish;
+	ticket: string;
+	attendee?: string;
+	tier?: string;
+	seat?: string;
+	unit?: number;
+	units?: number;
+	/** When somebody came in with it, and where. */
+	since?: Date;
+	gate?: string;
+	opensAt?: Date;
+}
+
+export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken';
+
+/** A scan that could not be answered: why. */
+export type Stuck = 'storage' | 'unchecked' | 'needsNetwork';
+
+/** The door on this device: where it stands, and what it said last. */
+export class Door {
+	phase = $state<Phase>('opening');
+	station = $state.raw<Station>();
+	bundle = $state.raw<Bundle>();
+	online = $state(navigator.onLine);
+	shown = $state.raw<Shown>();
+	stuck = $state<Stuck>();
+	/** What the server has against this device or its user; scans are kept meanwhile. */
+	problem = $state.raw<Problem>();
+	/** How many scans wait to be sent, and how many the server did not take. */
+	waiting = $state(0);
+	odd = $state(0);
+	attendance = $state.raw<Attendance>();
+	doubles = $state.raw<Double[]>([]);
+	/** Names of double admissions that a supervisor has looked at here. */
+	seen = $state.raw<ReadonlySet<string>>(new Set());
+	/** Whether this browser can check tickets alone. */
+	alone = $state(true);
+	/** Called with each verdict, for sound and vibration. */
+	told: (good: boolean) => void = () => undefined;
+
+	#shelf!: DeviceShelf;
+	#server!: Server;
+	#device = '';
+	#key: CryptoKey | undefined;
+	#known = new Map<string, Kept[]>();
+	#n = 0;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#looking: Promise<void> | undefined;
+	readonly #network = new Network({
+		online: navigator.onLine,
+		limit,
+		changed: (online) => {
+			this.online = online;
+			this.#later(online ? 0 : every.offline);
+		}
+	});
+
+	get supervisor(): boolean {
+		return supervisors.includes(this.station?.role ?? '');
+	}
+
+	get device(): string {
+		return this.#device;
+	}
+
+	/** Double admissions that nobody has looked at here. */
+	get news(): Double[] {
+		return this.doubles.filter((d) => !this.seen.has(nameOf(d)));
+	}
+
+	/** Opens what is kept on the device, and goes on where it stood. */
+	async open(): Promise<void> {
+		try {
+			this.#shelf = await DeviceShelf.open();
+			this.#device = await this.#shelf.device();
+			const station = await this.#shelf.setting('station');
+			if (station && (await this.#resume(station))) {
+				this.phase = 'ready';
+				this.#later(0);
+				return;
+			}
+		} catch (thrown) {
+			console.error(thrown);
+			this.phase = 'broken';
+			return;
+		}
+		await this.who();
+	}
+
+	close(): void {
+		clearTimeout(this.#timer);
+	}
+
+	/** Finds out who sits here, and what they may do. */
+	async who(): Promise<void> {
+		try {
+			const me = await session.ask();
+			const roles = me.memberships.filter((m) => atTheDoor.includes(m.role));
+			if (me.kind !== 'person') this.phase = 'signIn';
+			else if (!roles.length) this.phase = 'nobody';
+			else if (roles.every((m) => m.passkey_required)) this.phase = 'passkey';
+			else this.phase = 'choose';
+		} catch (thrown) {
+			this.problem = problemFrom(thrown);
+			this.phase = 'offline';
+		}
+	}
+
+	async #resume(station: Station): Promise<boolean> {
+		const bundle = await this.#shelf.bundle(station.event, station.list);
+		if (!bundle) return false;
+		this.#server = new Server(station.org);
+		await this.#use(bundle);
+		this.station = station;
+		this.seen = new Set((await this.#shelf.setting('seen'))?.[station.event]);
+		this.#known = new Map();
+		for (const s of await this.#shelf.known(station.event, station.list)) this.#learn(s);
+		await this.#count();
+		return true;
+	}
+
+	async #use(bundle: Bundle): Promise<void> {
+		this.bundle = bundle;
+		this.#key = await keyOf(bundle.publicKey);
+		this.alone = this.#key !== undefined;
+	}
+
+	/** Takes up a station: fetches its bundle and keeps it. Throws the Problem that prevents it. */
+	async take(station: Station): Promise<void> {
+		const server = new Server(station.org);
+		const have = await this.#shelf.bundle(station.event, station.list);
+		const fresh = await server.bundle(station.event, station.list, have);
+		if (fresh) await this.#shelf.putBundle(fresh);
+		await this.#shelf.set('station', station);
+		await this.#resume(station);
+		await this.#shelf.tidy(station.event);
+		// Asked for politely: without it the browser may clear it away when the disk is full.
+		void navigator.storage?.persist?.();
+		this.shown = undefined;
+		this.attendance = undefined;
+		this.doubles = [];
+		this.phase = 'ready';
+		this.#network.set(true);
+		this.#later(0);
+	}
+
+	/** Goes to another gate or event; what waits is still sent. */
+	async leave(): Promise<void> {
+		this.shown = undefined;
+		await this.who();
+	}
+
+	/** Whether the station can be gone back to. */
+	back(): void {
+		if (this.station) this.phase = 'ready';
+	}
+
+	#learn(scan: Kept): void {
+		if (!scan.ticket || !passes(scan.verdict)) return;
+		const list = this.#known.get(scan.ticket) ?? [];
+		this.#known.set(scan.ticket, [...list.filter((s) => s.device !== scan.device || s.id !== scan.id), scan]);
+	}
+
+	async #count(): Promise<void> {
+		[this.waiting, this.odd] = await Promise.all([this.#shelf.count('waiting'), this.#shelf.count('odd')]);
+	}
+
+	#now(): number {
+		return Date.now() + this.#server.ahead;
+	}
+
+	/**
+	 * Says whether somebody may come in. `since` is when the camera saw the code.
+	 * Whatever happens to the network, the scan has one name, so that what the
+	 * server did and what this device did are the same scan.
+	 */
+	async scan(what: { token: string } | { ticket: string }, wish: Wish, since = performance.now()): Promise<void> {
+		const station = this.station!;
+		const id = `${Date.now().toString(36)}-${randomText(8)}`;
+		this.stuck = undefined;
+		let said: Said | undefined;
+		try {
+			said = await this.#network.ask(
+				(signal) => this.#server.checkIn(station, this.#device, { id, wish, ...what }, signal),
+				(thrown) => problemFrom(thrown).passing || problemFrom(thrown).status >= 500
+			);
+			if (said) this.problem = undefined;
+		} catch (thrown) {
+			// It can be reached and does not want us: somebody signed out, or lost the role.
+			this.problem = problemFrom(thrown);
+		}
+		if (said) this.#heard(station, id, wish, said);
+		else if ('ticket' in what) return void (this.stuck = 'needsNetwork');
+		else if (!(await this.#decide(station, id, what.token, wish))) return;
+		performance.measure(`scan ${said ? 'online' : 'offline'}`, { start: since });
+	}
+
+	/** Shows what the server said, and remembers it for when there is no server. */
+	#heard(station: Station, id: string, wish: Wish, said: Said): void {
+		this.#show({
+			verdict: said.verdict, online: true, wish, ticket: said.ticket_id ?? '', attendee: said.attendee, tier: said.tier, seat: said.seat, unit: said.unit,
+			units: said.units, gate: said.gate, since: date(said.admitted_at), opensAt: date(said.opens_at)
+		});
+		if (!said.ticket_id) return;
+		const kept = { event: station.event, list: station.list, gate: said.gate ?? '', ticket: said.ticket_id, wish };
+		const at = said.admitted_at ? Date.parse(said.admitted_at) : this.#now();
+		if (passes(said.verdict)) this.#keep({ ...kept, device: this.#device, id, at: said.verdict === 'exit' ? this.#now() : at, verdict: said.verdict, standing: 'sent' });
+		else if (said.verdict === 'already_admitted' && said.device_id !== this.#device) {
+			this.#keep({ ...kept, device: said.device_id ?? '', id: `heard-${said.ticket_id}`, at, verdict: 'admit', standing: 'heard' });
+		}
+	}
+
+	#keep(scan: Kept): void {
+		this.#learn(scan);
+		this.#shelf.put([scan]).catch((thrown: unknown) => console.error(thrown)); // the server has it
+	}
+
+	/** Decides alone. The scan is on disk before anybody sees a verdict. */
+	async #decide(station: Station, id: string, token: string, wish: Wish): Promise<boolean> {
+		if (!this.#key || !this.bundle) {
+			this.stuck = 'unchecked';
+			return false;
+		}
+		const j = await judge(this.bundle, this.#key, token, wish, this.#now(), (t) => this.#known.get(t) ?? []);
+		const kept: Kept = {
+			event: station.event, list: station.list, gate: station.gate, device: this.#device, id, ticket: j.ticket, at: j.at, verdict: j.verdict, wish,
+			standing: 'waiting', ...(j.ticket && { token })
+		};
+		try {
+			await this.#shelf.put([kept]);
+		} catch (thrown) {
+			console.error(thrown);
+			this.stuck = 'storage';
+			return false;
+		}
+		this.#learn(kept);
+		this.waiting++;
+		const first: Scan | undefined = j.verdict === 'already_admitted' ? j.stay?.first : undefined;
+		this.#show({
+			verdict: j.verdict, online: false, wish, ticket: j.ticket, gate: first?.gate, since: first && new Date(first.at),
+			opensAt: j.verdict === 'not_yet' ? new Date(this.bundle.opensAt!) : undefined
+		});
+		if (this.#network.online) this.#later(0); // it was refused, not unreachable
+		return true;
+	}
+
+	#show(of: Omit<Shown, 'n' | 'good'>): void {
+		const good = passes(of.verdict);
+		this.shown = { ...of, good, n: ++this.#n };
+		this.told(good);
+	}
+
+	/** Lets somebody in whom the rules refuse. Throws the Problem that prevents it. */
+	async override(ticket: string, reason: string): Promise<void> {
+		const station = this.station!;
+		const id = `${Date.now().toString(36)}-${randomText(8)}`;
+		const said = await this.#server.override(station, this.#device, id, ticket, reason);
+		this.#heard(station, id, 'admit', said);
+		this.#later(0);
+	}
+
+	find(q: string) {
+		return this.#server.find(this.station!, q);
+	}
+
+	/** A supervisor has looked at them. */
+	async acknowledge(list: readonly Double[]): Promise<void> {
+		const all = (await this.#shelf.setting('seen')) ?? {};
+		this.seen = new Set([...this.seen, ...list.map(nameOf)]);
+		await this.#shelf.set('seen', { ...all, [this.station!.event]: [...this.seen] });
+	}
+
+	/** Looks at the server soon. */
+	look(): void {
+		this.#later(0);
+	}
+
+	#later(wait: number): void {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.#look(), wait);
+	}
+
+	/** Looks whether the server is there; sends what waits, and fetches what is new. One at a time, in one tab. */
+	async #look(): Promise<void> {
+		if (this.phase !== 'ready') return;
+		this.#looking ??= this.#exchange().finally(() => (this.#looking = undefined));
+		await this.#looking;
+		this.#later(this.#network.online ? every.online : every.offline);
+	}
+
+	async #exchange(): Promise<void> {
+		const station = this.station!;
+		try {
+			const before = this.attendance?.double_admissions;
+			if (await this.#shelf.count('waiting')) await this.#alone(() => flush(this.#shelf, this.#server.send));
+			const attendance = await this.#server.attendance(station);
+			if (station !== this.station) return;
+			this.attendance = attendance;
+			if (this.supervisor && attendance.double_admissions !== before) this.doubles = await this.#server.doubles(station, attendance);
+			if (Date.now() - this.bundle!.fetchedAt > bundleAge) await this.#refreshBundle(station);
+			this.problem = undefined;
+			this.#network.set(true);
+		} catch (thrown) {
+			const problem = problemFrom(thrown);
+			if (problem.passing || problem.status >= 500) this.#network.set(false);
+			else this.problem = problem;
+		} finally {
+			await this.#count().catch(() => undefined);
+		}
+	}
+
+	async #refreshBundle(station: Station): Promise<void> {
+		const fresh = (await this.#server.bundle(station.event, station.list, this.bundle)) ?? { ...this.bundle!, fetchedAt: Date.now() };
+		await this.#shelf.putBundle(fresh);
+		if (station === this.station) await this.#use(fresh);
+	}
+
+	/** Two tabs need not send the same: it would be harmless, and waste. */
+	async #alone<T>(work: () => Promise<T>): Promise<T> {
+		return navigator.locks ? ((await navigator.locks.request('holdfast-door-sync', work)) as T) : work();
+	}
+}
+
+function date(text: string | undefined): Date | undefined {
+	return text ? new Date(text) : undefined;
+}
+
+/** Names a double admission. */
+export function nameOf(d: Double): string {
+	return `${d.scan.device_id} ${d.scan.scan_id}`;
+}

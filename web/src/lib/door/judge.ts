@@ -1,0 +1,41 @@
+import { refuses, type Bundle } from './bundle';
+import { answers, fold, type Admission, type Scan, type Verdict, type Wish } from './rules';
+import { hashOf, readToken, signedBy } from './token';
+
+/** What a device says to a code without a network. */
+export interface Judgement {
+	verdict: Verdict;
+	/** '' for what is no ticket of this event. */
+	ticket: string;
+	/** When the scan counts: after all that are known of its ticket. */
+	at: number;
+	/** How the ticket stood before. */
+	stay?: Admission;
+}
+
+/**
+ * Decides as the server would, from the bundle and the scans that this device
+ * knows of the ticket. A code of another event is told apart by its form alone:
+ * its signature is of a key that we do not have, and it is refused either way.
+ */
+export async function judge(
+	bundle: Bundle,
+	key: CryptoKey,
+	text: string,
+	wish: Wish,
+	now: number,
+	known: (ticket: string) => readonly Scan[]
+): Promise<Judgement> {
+	const token = readToken(text);
+	if (!token) return { verdict: 'invalid', ticket: '', at: now };
+	if (token.event !== bundle.event) return { verdict: 'wrong_event', ticket: '', at: now };
+	if (!(await signedBy(key, token))) return { verdict: 'invalid', ticket: '', at: now };
+	const hash = await hashOf(token.ticket, token.version);
+	const scans = known(token.ticket);
+	// Clocks go back now and then; what is said must be what the fold says later.
+	const at = scans.reduce((latest, s) => Math.max(latest, s.at + 1), now);
+	const stay = fold(scans, bundle.reEntry).get(token.ticket);
+	const of = { ticket: token.ticket, at, ...(stay && { stay }) };
+	const no = wish === 'exit' ? undefined : refuses(bundle, hash, at);
+	return { ...of, verdict: no ?? answers(stay, bundle.reEntry, wish) };
+}

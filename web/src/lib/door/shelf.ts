@@ -1,0 +1,144 @@
+import type { Bundle } from './bundle';
+import type { Kept, Shelf } from './queue';
+
+/** Where a device stands: what it goes on with after a reload, with or without a network. */
+export interface Station {
+	org: string;
+	orgName: string;
+	role: string;
+	event: string;
+	title: string;
+	startsAt: string;
+	zone: string;
+	list: string;
+	listName: string;
+	gate: string;
+}
+
+interface Settings {
+	/** The name of this device, for good. */
+	device: string;
+	station: Station | undefined;
+	/** Double admissions that a supervisor has seen here, by event: "device scan". */
+	seen: Record<string, string[]>;
+}
+
+const name = 'holdfast-door';
+const version = 1;
+
+function asked<T>(request: IDBRequest<T>): Promise<T> {
+	return new Promise((done, failed) => {
+		request.onsuccess = () => done(request.result);
+		request.onerror = () => failed(request.error!);
+	});
+}
+
+/** Fulfilled when what was written is on disk, not merely on its way there. */
+function committed(tx: IDBTransaction): Promise<void> {
+	return new Promise((done, failed) => {
+		tx.oncomplete = () => done();
+		tx.onabort = tx.onerror = () => failed(tx.error ?? new Error('the browser did not store it'));
+	});
+}
+
+/** What the door keeps on the device, in the browser's database. */
+export class DeviceShelf implements Shelf {
+	readonly #db: IDBDatabase;
+
+	private constructor(db: IDBDatabase) {
+		this.#db = db;
+	}
+
+	static async open(): Promise<DeviceShelf> {
+		const request = indexedDB.open(name, version);
+		request.onupgradeneeded = () => {
+			const db = request.result;
+			db.createObjectStore('settings');
+			db.createObjectStore('bundles', { keyPath: ['event', 'list'] });
+			const scans = db.createObjectStore('scans', { keyPath: ['event', 'device', 'id'] });
+			scans.createIndex('standing', ['standing', 'event', 'at']);
+			scans.createIndex('place', ['event', 'list']);
+		};
+		const shelf = new DeviceShelf(await asked(request));
+		// Another tab may bring a newer version: it must not wait for this one.
+		shelf.#db.onversionchange = () => shelf.#db.close();
+		return shelf;
+	}
+
+	#write(store: string): IDBTransaction {
+		return this.#db.transaction(store, 'readwrite', { durability: 'strict' });
+	}
+
+	async setting<K extends keyof Settings>(key: K): Promise<Settings[K] | undefined> {
+		return (await asked(this.#db.transaction('settings').objectStore('settings').get(key))) as Settings[K] | undefined;
+	}
+
+	async set<K extends keyof Settings>(key: K, value: Settings[K]): Promise<void> {
+		const tx = this.#write('settings');
+		tx.objectStore('settings').put(value, key);
+		await committed(tx);
+	}
+
+	/** The name of this device, made the first time. */
+	async device(): Promise<string> {
+		const known = await this.setting('device');
+		if (known) return known;
+		const fresh = `door-${randomText(10)}`;
+		await this.set('device', fresh);
+		return fresh;
+	}
+
+	async bundle(event: string, list: string): Promise<Bundle | undefined> {
+		return (await asked(this.#db.transaction('bundles').objectStore('bundles').get([event, list]))) as Bundle | undefined;
+	}
+
+	async putBundle(bundle: Bundle): Promise<void> {
+		const tx = this.#write('bundles');
+		tx.objectStore('bundles').put(bundle);
+		await committed(tx);
+	}
+
+	async put(scans: readonly Kept[]): Promise<void> {
+		const tx = this.#write('scans');
+		for (const s of scans) tx.objectStore('scans').put(s);
+		await committed(tx);
+	}
+
+	/** What is known of a list: scans made here, and what the server told of others. */
+	async known(event: string, list: string): Promise<Kept[]> {
+		return (await asked(this.#db.transaction('scans').objectStore('scans').index('place').getAll([event, list]))) as Kept[];
+	}
+
+	async waiting(limit: number): Promise<Kept[]> {
+		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
+		const first = (await asked(index.get(IDBKeyRange.bound(['waiting'], ['waiting', []])))) as Kept | undefined;
+		if (!first) return [];
+		const range = IDBKeyRange.bound(['waiting', first.event], ['waiting', first.event, []]);
+		return (await asked(index.getAll(range, limit))) as Kept[];
+	}
+
+	count(standing: Kept['standing']): Promise<number> {
+		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
+		return asked(index.count(IDBKeyRange.bound([standing], [standing, []])));
+	}
+
+	/** Forgets what other events left here and nobody needs any more. */
+	async tidy(event: string): Promise<void> {
+		const tx = this.#db.transaction(['scans', 'bundles'], 'readwrite');
+		const done = committed(tx);
+		const scans = tx.objectStore('scans');
+		for (const s of (await asked(scans.getAll())) as Kept[]) {
+			if (s.event !== event && (s.standing === 'sent' || s.standing === 'heard')) scans.delete([s.event, s.device, s.id]);
+		}
+		const bundles = tx.objectStore('bundles');
+		for (const b of (await asked(bundles.getAll())) as Bundle[]) if (b.event !== event) bundles.delete([b.event, b.list]);
+		await done;
+	}
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Random characters, five bits each. */
+export function randomText(chars: number): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(chars)), (b) => alphabet[b & 31]).join('');
+}

@@ -1,0 +1,6 @@
+import { door } from '$lib/words/door';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), door.load()]);
+	return { bare: true };
+}
