@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
@@ -26,6 +27,7 @@ type lineTurn struct {
 	Short, Long           int64          // how long the lines were when the round began
 	JoinShort, JoinLong   *hammer.Result // joining, closed loop
 	PlaceShort, PlaceLong *hammer.Result // reading one's place, closed loop
+	PlaceHalf             *hammer.Result // the same at the long line, open loop, at half that rate
 }
 
 // line fills a line and then, in turns, joins it and a short one, and reads places.
@@ -61,15 +63,21 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		}
 		t := lineTurn{System: system, Round: round + 1, Short: int64(len(short.entries)), Long: length}
 		steps := []func() error{
-			func() (err error) { t.PlaceShort, err = r.place(ctx, base, short); return err },
-			func() (err error) { t.PlaceLong, err = r.place(ctx, base, long); return err },
+			func() (err error) { t.PlaceShort, err = r.place(ctx, base, short, 0); return err },
+			func() (err error) { t.PlaceLong, err = r.place(ctx, base, long, 0); return err },
 			func() (err error) { t.JoinShort, err = r.join(ctx, base, short); return err },
 			func() (err error) { t.JoinLong, err = r.join(ctx, base, long); return err },
 		}
 		if round%2 == 1 { // who begins changes; places come first, while the short line is short
 			steps[0], steps[1], steps[2], steps[3] = steps[1], steps[0], steps[3], steps[2]
 		}
-		for _, step := range steps {
+		// A closed loop takes all that the processors have, and its p99 is that of
+		// its own queue; at half that rate it is what a person waits.
+		half := func() (err error) {
+			t.PlaceHalf, err = r.place(ctx, base, long, t.PlaceLong.PerSecond/2)
+			return err
+		}
+		for _, step := range slices.Insert(steps, 2, half) {
 			if err := step(); err != nil {
 				return err
 			}
@@ -112,9 +120,9 @@ func makeLine(ctx context.Context, cfg hammer.Config, n int) (line, error) {
 	return line{event: events[0], entries: cfg.Acks.Entries()}, nil
 }
 
-// place reads places all along a line.
-func (r *Report) place(ctx context.Context, cfg hammer.Config, l line) (*hammer.Result, error) {
-	cfg.Scenario, cfg.Entries, cfg.Connections = hammer.Place, l.entries, readConns
+// place reads places all along a line, in a closed loop or at a rate.
+func (r *Report) place(ctx context.Context, cfg hammer.Config, l line, rate float64) (*hammer.Result, error) {
+	cfg.Scenario, cfg.Entries, cfg.Connections, cfg.Rate = hammer.Place, l.entries, readConns, rate
 	cfg.WarmUp, cfg.Duration = r.Config.WarmUp/2, r.Config.Length
 	return checkedRun(ctx, cfg)
 }
