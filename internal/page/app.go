@@ -39,7 +39,7 @@ var problems = map[string]string{"expired": "link_expired", "invalid": "invalid_
 
 // appAddresses are where the app has pages that the server knows nothing of. A *
 // stands for everything below.
-var appAddresses = []string{"/", "/sign-in", "/setup", "/me", "/me/*", "/orders/*", "/organize", "/organize/*", "/door", "/door/*", "/tickets/*"}
+var appAddresses = []string{"/", "/sign-in", "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
 
 // appRoutes are the routes of the app and its files, and the page of an event.
 func (p *Pages) appRoutes() []Route {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver"
@@ -52,12 +53,20 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
+// warnings passes on what is a warning or worse: each of River's steps is no news
+// to who starts the server for the first time.
+type warnings struct{ slog.Handler }
+
+func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {
+	return l >= slog.LevelWarn && h.Handler.Enabled(ctx, l)
+}
+
 func (s *Store) riverMigrator() (*rivermigrate.Migrator[*sql.Tx], error) {
 	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.write)
 	if s.Engine() == "sqlite" {
 		driver = riversqlite.New(s.write)
 	}
-	return rivermigrate.New(driver, &rivermigrate.Config{Logger: s.log})
+	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.log.Handler()})})
 }
 
 func (s *Store) provider() (*goose.Provider, error) {
