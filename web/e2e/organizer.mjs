@@ -1,4 +1,5 @@
-// The journey of an organizer: sign in, find one's events, see one move.
+// The journey of an organizer: sign in, create an event, publish it, see it move,
+// change its rules by their consequence, copy it, call the copy off.
 import { accessible, call, expect, mail, person } from './browser.mjs';
 import { pages } from './pages.mjs';
 
@@ -18,24 +19,35 @@ export async function organizer(house) {
 	const { browser, base, key, findings, thorough } = house;
 	const check = thorough ? accessible : async () => {};
 	await call(base, key, 'POST', '/v1/members', { email, name: 'Olga', role: 'organizer' });
-	const starts = new Date(Date.now() + 20 * 86_400_000);
-	const event = await call(base, key, 'POST', '/v1/events', {
-		title: 'An evening of maps',
-		location: 'City library',
-		starts_at: starts.toISOString(),
-		ends_at: new Date(starts.getTime() + 2 * 3_600_000).toISOString(),
-		timezone: 'Europe/Berlin',
-		capacity: 3,
-		max_guests: 2
-	});
 
 	// Olga comes to a page of organizers without having signed in, and is brought back to it.
 	const olga = await person(browser, base, findings);
-	await olga.goto(`/manage/events/${event.id}`);
+	await olga.goto('/manage/events/new');
 	await olga.getByRole('heading', { name: 'Sign in to run your events' }).waitFor();
 	await check(olga, 'organizers, signed out', findings);
 	await signIn(olga, base);
+	await olga.getByRole('heading', { name: 'New event', level: 1 }).waitFor();
+
+	// She fills in an event. What is missing is said where it is missing.
+	await olga.getByRole('button', { name: 'Save as draft' }).click();
+	await olga.getByText('Please fill this in.').waitFor();
+	expect(await olga.getByLabel('Title').evaluate((e) => e === document.activeElement), 'the first wrong field has the focus');
+	await check(olga, 'new event with errors', findings);
+	await olga.keyboard.type('An evening of maps');
+	await olga.getByLabel('Description').fill('Bring **a map**.\n\n- Old ones\n- Drawn ones');
+	await olga.getByLabel('Place', { exact: true }).or(olga.getByLabel(/^Place\b(?!s)/)).first().fill('City library');
+	await olga.getByLabel('Places in all').fill('3');
+	await olga.getByLabel('Guests each').fill('9999');
+	await olga.getByRole('button', { name: 'Save as draft' }).click();
+	await olga.getByText('This number is out of range.').waitFor();
+	await olga.getByLabel('Guests each').fill('3');
+	await olga.getByRole('button', { name: 'Preview' }).click();
+	await olga.getByRole('dialog').getByText('An evening of maps').waitFor();
+	await check(olga, 'preview of an event', findings);
+	await olga.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+	await olga.getByRole('button', { name: 'Save as draft' }).click();
 	await olga.getByRole('heading', { name: 'An evening of maps', level: 1 }).waitFor();
+	const event = { id: new URL(olga.url()).pathname.split('/').at(-1) };
 
 	// The draft is published, and moves while she looks.
 	await check(olga, 'dashboard of a draft', findings);
@@ -43,10 +55,45 @@ export async function organizer(house) {
 	await olga.getByText('Published. People can register now.').waitFor();
 	const places = olga.getByRole('region', { name: 'Places' });
 	await places.getByText('of 3', { exact: true }).waitFor();
-	await call(base, key, 'POST', `/v1/events/${event.id}/registrations`, { user_id: 'ada', email: 'ada@example.org', name: 'Ada', guests: [{ name: 'Charles' }] });
-	await call(base, key, 'POST', `/v1/events/${event.id}/registrations`, { user_id: 'bob', email: 'bob@example.org', name: 'Bob', guests: [{ name: 'Eve' }], join_waitlist: true });
+	const register = (user, guests) =>
+		call(base, key, 'POST', `/v1/events/${event.id}/registrations`, { user_id: user, email: `${user}@example.org`, name: user, guests: guests.map((name) => ({ name })), join_waitlist: true });
+	await register('ada', ['Charles']);
+	await register('bob', ['Eve', 'Mallory']);
 	await places.getByText('Free, owed to the line').waitFor();
 	await check(olga, 'dashboard', findings);
+
+	// Each rule of the line says what it would do to Bob's party, which waits.
+	await olga.goto(`/manage/events/${event.id}/edit`);
+	await olga.getByText('As the line is, the next free place would wait for the party of 3 at its head, until one more is free.').waitFor();
+	await register('cyd', ['Dan']);
+	await olga.reload();
+	await olga.getByText(/would pass the party of 3 at its head, for the 1\. of at most 3 times, and go to the party of 2 at place 2/).waitFor();
+	await olga.getByLabel('Nobody passes anybody').check();
+	await olga.getByText('As the line is, the next free place would wait for the party of 3').waitFor();
+	await olga.getByLabel('Places in all').fill('1');
+	await olga.getByText('2 places are taken, one more than that.', { exact: false }).waitFor();
+	await olga.getByLabel('Places in all').fill('4');
+	await olga.getByText('The new place goes to the line at once: 2 are waiting.').waitFor();
+	await check(olga, 'edit event', findings);
+	await olga.getByRole('button', { name: 'Save changes' }).click();
+	await olga.getByText('Saved', { exact: true }).waitFor();
+	const changed = await call(base, key, 'GET', `/v1/events/${event.id}`);
+	expect(changed.capacity === 4 && changed.waitlist.party_policy === 'strict', `what was changed is stored: ${JSON.stringify(changed.waitlist)}`);
+
+	// A copy of it lies weeks ahead, and is called off again.
+	await olga.goto(`/manage/events/${event.id}`);
+	await olga.getByRole('link', { name: 'Duplicate' }).click();
+	await olga.getByLabel('Title').fill('Another evening of maps');
+	await olga.getByRole('button', { name: 'Publish now' }).click();
+	await olga.getByRole('heading', { name: 'Another evening of maps', level: 1 }).waitFor();
+	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
+	await olga.getByRole('dialog').getByRole('link', { name: 'Edit' }).click();
+	await olga.getByRole('button', { name: 'Cancel this event…' }).click();
+	await check(olga, 'question before cancelling an event', findings);
+	await olga.getByRole('button', { name: 'Yes, cancel it' }).click();
+	await olga.getByText('This event is cancelled. Nothing about it can be changed.').waitFor();
+	await olga.goto(`/manage/events/${event.id}`);
+	await places.waitFor();
 
 	// On a phone the menu is a sheet; in it is the way to all events.
 	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
@@ -55,7 +102,7 @@ export async function organizer(house) {
 	await olga.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
 	await olga.getByRole('link', { name: 'An evening of maps' }).waitFor();
 	await olga.getByLabel(/Past/).check({ force: true });
-	await olga.getByText('Nothing lies behind you yet.').waitFor();
+	await olga.getByRole('link', { name: 'Another evening of maps' }).waitFor();
 
 	// Whoever is no member is told so.
 	const nobody = await person(browser, base, findings);
@@ -67,11 +114,13 @@ export async function organizer(house) {
 		await pages(house, [
 			['manage', '/manage'],
 			['manage-event', `/manage/events/${event.id}`],
+			['manage-edit', `/manage/events/${event.id}/edit`],
+			['manage-new', '/manage/events/new'],
 			['manage-unknown', '/manage/events/evt_000000000000']
 		], state);
 	}
 	const now = await call(base, key, 'GET', `/v1/events/${event.id}`);
-	expect(now.availability.waiting === 1, 'Bob waits');
+	expect(now.availability.waiting === 2, 'Bob and Cyd wait');
 	for (const p of [olga, nobody]) await p.context().close();
 	return { state, event };
 }

@@ -1,6 +1,6 @@
 import type { desk as words } from '$lib/words/desk';
 import type { GlyphName } from './icons';
-import { everybody, type Role } from './organization.svelte';
+import { everybody, organizers, type Role } from './organization.svelte';
 
 /** A page of the organizers' area, as the navigation shows it. */
 export interface Entry {
@@ -18,7 +18,8 @@ export interface Entry {
 /** All pages, in the order of the navigation. Whoever adds a page adds it here. */
 export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: '', label: 'nav.events', icon: 'calendar', roles: everybody },
-	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody }
+	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
+	{ scope: 'event', path: 'edit', label: 'nav.edit', icon: 'pencil', roles: organizers }
 ];
 
 /** The address of an event's pages. */
