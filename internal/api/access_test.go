@@ -50,6 +50,10 @@ func (h *house) scene() *scene {
 		"list_id":     h.owner("POST", s.event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
 		"transfer_id": h.owner("POST", "/v1/tickets/"+id.TicketOf(s.order, 1)+":transfer", object{"email": h.ids.Top(id.Member) + "@example.org"}).want(201).text("id"),
 	}
+	paid, tiers := h.sale(1)
+	bought := h.owner("POST", paid+"/orders", buy("ann", tiers["Regular"], 1)).want(201).text("id")
+	h.pay(bought, "pay_"+bought, 2000)
+	s.names["exchange_id"] = h.owner("POST", "/v1/tickets/"+id.TicketOf(bought, 1)+":exchange", nil).want(201).text("id")
 	return s
 }
 

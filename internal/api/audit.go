@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -109,7 +110,7 @@ func (s *server) head(c *call, k *card, out *AuditPage) error {
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
 func (s *server) story(ctx context.Context, k *card, subject string) ([]store.AuditLine, error) {
-	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, seat, pool or the event itself"})
+	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, exchange, seat, pool or the event itself"})
 	var lines []store.AuditLine
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
@@ -144,6 +145,11 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Au
 		}
 	case within(id.Seat):
 		err = s.seatStory(ctx, k, subject, add)
+	case within(id.Exchange):
+		var x *inventory.Exchange
+		if x, err = s.store.ExchangeByID(ctx, subject); err == nil {
+			err = add(subject, x.LastSeq)
+		}
 	case within(id.Offer):
 		err = s.offerStory(ctx, subject, add)
 	default:

@@ -84,7 +84,8 @@ var parameters = map[string]huma.Param{
 	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":      {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
 	"tier_id":     {Description: "Which tier's line. Default: the event's first tier."},
-	"subject":     {Description: "Id of an order, block, entry, offer, transfer, seat, pool, or of the event itself."},
+	"subject":     {Description: "Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself."},
+	"exchange_id": {Description: "Id of the exchange.", Example: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"transfer_id": {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
 	"bulletin_id": {Description: "Id of the message to guests.", Example: "bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

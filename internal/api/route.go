@@ -82,7 +82,7 @@ func (rt *route) status() int {
 func (rt *route) inEvent() bool {
 	for _, name := range rt.pathParams() {
 		switch name {
-		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "bulletin_id":
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "bulletin_id":
 			return true
 		}
 	}

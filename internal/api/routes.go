@@ -46,6 +46,7 @@ func routes() []route {
 	all = append(all, lineRoutes()...)
 	all = append(all, ticketRoutes()...)
 	all = append(all, transferRoutes()...)
+	all = append(all, exchangeRoutes()...)
 	all = append(all, checkinRoutes()...)
 	all = append(all, paymentRoutes()...)
 	all = append(all, poolRoutes()...)

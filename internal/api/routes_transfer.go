@@ -13,7 +13,7 @@ func transferRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:transfer", ID: "transfer-ticket", Tag: tagTickets, Action: identity.TransferTicket,
 			Status: http.StatusCreated, Summary: "Offer a ticket to somebody", Description: "The first of two steps: a link goes to that address, and nothing changes until it is accepted. Then the token that there was is void. Offered to the same address again, it answers with the offer that stands. It works when the event is sold out.",
-			Refusals: closed(codeTicketVoid, codeTicketMoved, codeTicketUsed, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf),
+			Refusals: closed(codeTicketVoid, codeTicketMoved, codeTicketUsed, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.ExchangeStands),
 			Example:  map[string]any{"email": "grace@example.org", "name": "Grace Hopper"},
 		}, (*server).transferTicket),
 		on(route{

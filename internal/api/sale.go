@@ -159,12 +159,16 @@ func (in *TierChange) newPools(c *checks, at string, v *store.EventView) []strin
 type OrdersIn struct {
 	HoldTime     *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment. Default 900, 15 minutes."`
 	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
+	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the line for their money: they keep them until somebody has paid. Default true."`
 	SelfRefund   *bool  `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
 }
 
 func (in *OrdersIn) apply(o *inventory.OrderSettings) {
 	number(in.HoldTime, func(n int64) { o.HoldTime = inventory.Micros(n) * inventory.Second })
 	number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
+	if in.Exchange != nil {
+		o.NoExchange = !*in.Exchange
+	}
 	if in.SelfRefund != nil {
 		o.SelfRefund = *in.SelfRefund
 	}
@@ -175,8 +179,9 @@ type OrdersOut struct {
 	HoldTime     int64 `json:"hold_seconds"`
 	SeatHoldTime int64 `json:"seat_hold_seconds"`
 	SelfRefund   bool  `json:"self_refund"`
+	Exchange     bool  `json:"exchange"`
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund}
+	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund, !o.NoExchange}
 }

@@ -29,6 +29,8 @@ type Ticket struct {
 	PDF         string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
 	Apple       string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
 	Google      string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
+
+	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
 }
 
 // TicketList is the tickets of an order.
@@ -71,7 +73,11 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 	if c.caller.Staff() {
 		reader = ""
 	}
-	return s.ticketsOf(tickets, reader)
+	out, err := s.ticketsOf(tickets, reader)
+	if err != nil {
+		return nil, err
+	}
+	return out, s.inExchange(c, c.param("order_id"), out.Items...)
 }
 
 // ticketsOf are the tickets of an order as a person may read them; as staff may,
@@ -149,7 +155,11 @@ func (s *server) getTicket(c *call, _ *none) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.ticketOf(v)
+	out, err := s.ticketOf(v)
+	if err != nil {
+		return nil, err
+	}
+	return out, s.inExchange(c, v.OrderID, out)
 }
 
 // image is an answer that is no JSON.

@@ -42,7 +42,7 @@ func Of(event string, r *inventory.AuditRow) Change {
 // things names the subjects of audit rows by the prefix of their id.
 var things = map[string]string{
 	id.Event: "event", id.Pool: "pool", id.Order: "order", id.Block: "block",
-	id.Entry: "entry", id.Offer: "offer", id.Person: "person",
+	id.Entry: "entry", id.Offer: "offer", id.Person: "person", id.Exchange: "exchange",
 }
 
 // TypeOf is the type of the change that a row tells of: the thing, a dot, and

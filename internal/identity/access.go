@@ -136,6 +136,10 @@ const (
 	ReadTransfer   Action = "transfer.read"
 	AnswerTransfer Action = "transfer.answer"
 
+	ExchangeTicket   Action = "ticket.exchange"
+	ReadExchange     Action = "exchange.read"
+	WithdrawExchange Action = "exchange.withdraw"
+
 	EditTicket    Action = "ticket.edit"
 	SearchTickets Action = "ticket.search"
 	ChangeLists   Action = "checkin_list.change"
@@ -242,6 +246,10 @@ var table = map[Action]rule{
 	TransferTicket: {Roles: boxOffice, Link: ownThing},
 	ReadTransfer:   {Roles: boxOffice, Link: ownThing},
 	AnswerTransfer: {Roles: boxOffice, Link: ownThing},
+
+	ExchangeTicket:   {Roles: boxOffice, Link: ownThing},
+	ReadExchange:     {Roles: boxOffice, Link: ownThing},
+	WithdrawExchange: {Roles: boxOffice, Link: ownThing},
 
 	EditTicket:    {Roles: boxOffice, Link: ownThing},
 	SearchTickets: {Roles: door},

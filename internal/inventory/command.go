@@ -208,13 +208,15 @@ type Needs struct {
 	// TransferIDs lead to the transfer, its ticket, its hold and both persons;
 	// TicketIDs to the ticket's row and the transfer that is open for it.
 	TransferIDs, TicketIDs []string
+	// ExchangeIDs are those that may have ended: the others are in the State.
+	ExchangeIDs []string
 	// Moved says that what became of the tickets of the holds is needed.
 	Moved bool
 }
 
 // Empty says whether nothing is named.
 func (n *Needs) Empty() bool {
-	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs) == 0
+	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs) == 0
 }
 
 // NeedsOf collects what the commands name.

@@ -9,6 +9,7 @@ func Decide(st *State, w *Work, b Batch) Result {
 	d := newDecider(st, w, b)
 	d.releaseDue()
 	d.sweep()
+	d.closeExchanges()
 	if d.wasDue {
 		d.lineDirty = true
 	}
@@ -46,7 +47,9 @@ type decider struct {
 	seatsBlocked bool
 	// nextDue is the earliest moment found so far at which something is due.
 	nextDue Instant
-	before  Event // as it was loaded, to see what differs
+	// swapping is the exchange whose unit goes to who paid for it.
+	swapping *Exchange
+	before   Event // as it was loaded, to see what differs
 }
 
 func newDecider(st *State, w *Work, b Batch) *decider {
@@ -126,6 +129,10 @@ func (d *decider) command(c Command) Outcome {
 		o = d.declineTransfer(c)
 	case CancelTransfer:
 		o = d.cancelTransfer(c)
+	case ExchangeTicket:
+		o = d.exchangeTicket(c)
+	case WithdrawExchange:
+		o = d.withdrawExchange(c)
 	case Tick:
 	}
 	d.promote()
@@ -158,7 +165,7 @@ func (d *decider) schedule() {
 	if d.waveBlocked {
 		d.due(e.WaveStartedAt + Instant(e.Settings.Waitlist.WaveInterval))
 	}
-	if d.waiting > 0 && e.Status == Published {
+	if (d.waiting > 0 || d.st.exchangesWait()) && e.Status == Published {
 		d.due(max(e.RegistrationEnds(), d.now))
 	}
 	if e.Status == Cancelled && e.SweptAt != 0 {

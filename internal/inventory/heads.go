@@ -51,6 +51,7 @@ type forecast struct {
 	gone  int  // entries that may end by command
 	freed map[string]int64
 	seats []int32 // that may come free
+	lists int64   // units that holders may offer to the line
 }
 
 func (f *forecast) command(c Command) {
@@ -102,10 +103,20 @@ func (f *forecast) command(c Command) {
 		f.capacity(c)
 	case Block:
 		f.scan = true
+	case ExchangeTicket:
+		f.scan = true
+		f.lists++
+		f.release(f.w.Holds[c.OrderID]) // what cost nothing is given back
 	case Configure:
 		f.scan, f.reset = true, true
+		f.lists += int64(len(f.st.Exchanges))
 		if c.Capacity != nil {
 			f.capacity(*c.Capacity)
+		}
+	case SetTier:
+		if n := int64(len(f.st.Exchanges)); n > 0 {
+			f.scan = true
+			f.lists += n // of which this tier could not have any while it was free
 		}
 	case Publish:
 		f.scan, f.reset = true, true
@@ -127,7 +138,7 @@ func (f *forecast) joins(tier string) {
 		return
 	}
 	for _, id := range t.Pools {
-		if f.st.Pools[id].Available() == 0 {
+		if f.st.Pools[id].Available() == 0 && f.st.spare(t) == 0 {
 			return
 		}
 	}
@@ -203,7 +214,8 @@ func (f *forecast) depth(t *Tier, l *Lane) int {
 	for _, id := range t.Pools {
 		units = min(units, f.st.Pools[id].Free()+f.freed[id])
 	}
-	if units <= 0 {
+	units = min(MaxPromotions, max(0, units)+f.st.spare(t)+f.lists)
+	if units == 0 {
 		return 0
 	}
 	s := &f.st.Event.Settings.Waitlist
@@ -212,4 +224,15 @@ func (f *forecast) depth(t *Tier, l *Lane) int {
 	}
 	n := units + int64(f.gone) + int64(PassReach*len(t.Pools)) + 1
 	return int(min(n, MaxPromotions+PassReach, l.Waiting))
+}
+
+// spare is how many exchanges the line of a tier could have, those included that
+// somebody stands on.
+func (s *State) spare(t *Tier) (n int64) {
+	for _, x := range s.Exchanges {
+		if covers(s.Tiers[x.Tier], t) {
+			n++
+		}
+	}
+	return n
 }

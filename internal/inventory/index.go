@@ -8,6 +8,8 @@ type index struct {
 	queues  []*queue
 	waiting int64 // entries in state waiting, over all lanes
 	gathers []gather
+
+	exchanges exchanges
 }
 
 // poolIndex is a pool, who draws on it, and the scratch space of a scan.
@@ -28,6 +30,7 @@ type tierIndex struct {
 	pools   []*poolIndex
 	queues  []*queue // at most one per class
 	waiting int64
+	spare   int64 // exchanges that the line of the tier could have
 	// seats: it is sold by seats. Who waits for it stands in State.SeatLine, and
 	// what is owed to them are seats, not units.
 	seats bool
@@ -74,6 +77,7 @@ func (x *index) build(st *State, w *Work) {
 			x.tiers[id].seats = true
 		}
 	}
+	x.buildExchanges(st)
 	for k, l := range st.Lanes {
 		q := x.addQueue(l, x.tiers[k.Tier])
 		for _, e := range w.Heads[k] {

@@ -77,9 +77,13 @@ func (o *Order) Refundable() int64 {
 // An item takes inventory in three functions and nowhere else: takeItem,
 // confirmItem and giveItem. Each takes one unit of each pool of the item's tier.
 // What an item takes beside that, such as a seat, is taken, confirmed and given
-// back in the same three.
+// back in the same three. An item that stands on an exchange takes nothing until
+// the unit is its own (see Exchange).
 
 func (d *decider) takeItem(h *Hold, it *Item, s HoldState) {
+	if d.backing(h, it.No) != nil {
+		return // it stands on a unit that is another order's until it is paid
+	}
 	d.setSeat(it, seatState(h, s))
 	for _, p := range d.tiers[it.Tier].pools {
 		*d.counter(p, h, s)++
@@ -98,10 +102,17 @@ func (d *decider) confirmItem(it *Item) {
 
 func (d *decider) giveItem(h *Hold, it *Item, s HoldState, seq int64) {
 	it.ReleasedSeq = seq
+	if x := d.backing(h, it.No); x != nil {
+		d.unmatch(x)
+		return
+	}
 	d.setSeat(it, seatmap.Free)
 	for _, p := range d.tiers[it.Tier].pools {
 		*d.counter(p, h, s)--
 		d.touchPool(p)
+	}
+	if x := d.exchanges.ofItem[itemKey{h.ID, int64(it.No)}]; x != nil {
+		d.itemGone(x)
 	}
 }
 

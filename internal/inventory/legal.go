@@ -40,6 +40,9 @@ var (
 		{"confirmed", "released", ReasonOrderRefunded}:   true,
 		{"released", "released", ReasonPaymentLate}:      true,
 		{"released", "confirmed", ReasonPaidLate}:        true,
+		{"confirmed", "confirmed", ReasonItemsExchanged}: true,
+		{"confirmed", "released", ReasonOrderExchanged}:  true,
+		{"held", "released", ReasonExchangeUsed}:         true,
 	}
 	legalEntries = map[step]bool{
 		{"", "waiting", ReasonJoined}:                   true,
@@ -84,6 +87,19 @@ var (
 		{"offered", "accepted", ReasonTransferAccepted}:   true,
 		{"offered", "declined", ReasonTransferDeclined}:   true,
 		{"offered", "cancelled", ReasonTransferCancelled}: true,
+	}
+	legalExchanges = map[step]bool{
+		{"", "open", ReasonExchangeOpened}:             true,
+		{"open", "matched", ReasonExchangeMatched}:     true,
+		{"matched", "open", ReasonExchangeUnmatched}:   true,
+		{"matched", "exchanged", ReasonExchanged}:      true,
+		{"open", "withdrawn", ReasonExchangeWithdrawn}: true,
+		{"open", "closed", ReasonExchangeClosed}:       true,
+		{"matched", "closed", ReasonExchangeClosed}:    true,
+		{"open", "closed", ReasonExchangeVoid}:         true,
+		{"matched", "closed", ReasonExchangeVoid}:      true,
+		{"open", "closed", ReasonExchangeUsed}:         true,
+		{"matched", "closed", ReasonExchangeUsed}:      true,
 	}
 	legalPools = map[Reason]bool{
 		ReasonCreated: true, ReasonCapacityRaised: true, ReasonCapacityLowered: true, ReasonOvercommitted: true,
@@ -144,6 +160,8 @@ func (r *AuditRow) Legal() bool {
 		return legalCodes[step{r.From, r.To, r.Reason}]
 	case "trf":
 		return legalTransfers[step{r.From, r.To, r.Reason}]
+	case "exc":
+		return legalExchanges[step{r.From, r.To, r.Reason}]
 	case "pol":
 		return legalPools[r.Reason] && r.To != "" && r.From != r.To && (r.From == "") == (r.Reason == ReasonCreated)
 	}
@@ -162,6 +180,8 @@ func AllReasons() []Reason {
 		ReasonPaymentAgain, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTransferDeclined, ReasonTransferCancelled,
+		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
+		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
 	}
 }
 
@@ -175,6 +195,7 @@ func AllCodes() []Code {
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
+		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeSeat, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	}
 }

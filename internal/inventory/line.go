@@ -29,7 +29,7 @@ func (d *decider) enterLine(who Who, c *Party, t *tierIndex, p *Person) (Outcome
 			panic("inventory: a wish that was looked at: " + err.Error())
 		}
 	}
-	if t.available() > 0 || e.Wish != "" {
+	if t.supply() > 0 || e.Wish != "" {
 		d.lineDirty = true
 	}
 	return Outcome{}, e

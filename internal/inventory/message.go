@@ -49,6 +49,12 @@ var messageFor = map[Reason][]told{
 	ReasonTransferAccepted:  {{"trf", "offered", "accepted", MsgTransferAccepted}},
 	ReasonTransferDeclined:  {{"trf", "offered", "declined", MsgTransferDeclined}},
 	ReasonTransferCancelled: {{"trf", "offered", "cancelled", MsgTransferCancelled}},
+
+	ReasonExchanged: {{"exc", "matched", "exchanged", MsgExchanged}},
+	ReasonExchangeClosed: {
+		{"exc", "open", "closed", MsgExchangeClosed},
+		{"exc", "matched", "closed", MsgExchangeClosed},
+	},
 }
 
 // toldByEntry says whether the row of a hold says what the row of its entry says

@@ -181,7 +181,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 // and nearly every code, so that the comparison is not with an empty life.
 func TestEverythingHappens(t *testing.T) {
 	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
-	for seed := range 400 {
+	for seed := range 600 {
 		r := rand.New(rand.NewPCG(uint64(seed), 3))
 		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
 		if err != nil {
@@ -195,13 +195,14 @@ func TestEverythingHappens(t *testing.T) {
 		}
 	}
 	for _, r := range inventory.AllReasons() {
-		if reasons[r] == 0 && r != inventory.ReasonPublished && !strings.HasPrefix(string(r), "transfer_") {
+		if reasons[r] == 0 && r != inventory.ReasonPublished && !strings.HasPrefix(string(r), "transfer_") && r != inventory.ReasonExchangeUsed {
 			t.Errorf("reason %s never occurs", r)
 		}
 	}
 	// Left to the text tables: what a generated event never is.
 	elsewhere := []inventory.Code{inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.LineDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists,
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
+		inventory.ExchangeTogether, inventory.ExchangesOff, inventory.ExchangeSeat, inventory.ExchangeNotBought, inventory.ExchangeStands,
 		// and to seats_test.go
 		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether}
 	for _, c := range inventory.AllCodes() {

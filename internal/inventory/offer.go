@@ -21,6 +21,7 @@ func (d *decider) openOfferWith(e *Entry, t *tierIndex, hold func(id string) *Ho
 	d.moveEntry(e, EntryOffered, systemActor, ReasonOffered, o.ID)
 	h := hold(o.OrderID)
 	h.OfferID, h.ExpiresAt = o.ID, o.ExpiresAt
+	d.match(h, t)
 	d.take(h, t, HoldHeld, systemActor, ReasonOffered, e.ID)
 	d.w.Offers[o.ID] = o
 	d.touchOffer(o, true)

@@ -329,7 +329,7 @@ func (d *decider) endItems(h *Hold, who Who, items []*Item, wish *int64) Outcome
 	if o.Code != OK {
 		return o
 	}
-	d.releaseItems(h, who.Actor, items, refund)
+	d.releaseItems(h, who.Actor, items, refund, goneFor{})
 	o = d.orderOutcome(h)
 	o.Refund = refund
 	return o
@@ -362,25 +362,28 @@ func (d *decider) refundFor(h *Hold, who Who, items []*Item, wish *int64) (int64
 	return min(gross, left), Outcome{}
 }
 
+// goneFor is why items go: the reason for the last of an order, and for others.
+// When empty it is that they are cancelled, or refunded when money is due back.
+type goneFor struct{ last, some Reason }
+
 // releaseItems gives items of a confirmed order back to the line first; the
 // order ends with its last item.
-func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64) {
+func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64, why goneFor) {
+	switch {
+	case why.last != "":
+	case refund > 0:
+		why = goneFor{ReasonOrderRefunded, ReasonItemsRefunded}
+	default:
+		why = goneFor{ReasonOrderCancelled, ReasonItemsCancelled}
+	}
 	if int64(len(items)) == h.Units {
-		reason := ReasonOrderCancelled
-		if refund > 0 {
-			reason = ReasonOrderRefunded
-		}
-		d.endOrder(h, who, reason, "")
+		d.endOrder(h, who, why.last, "")
 		d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
 		return
 	}
-	reason := ReasonItemsCancelled
-	if refund > 0 {
-		reason = ReasonItemsRefunded
-	}
 	left := h.Units - int64(len(items))
 	h.Units = int64(len(items)) // the row tells how many go
-	d.moveHold(h, HoldConfirmed, who, reason, listItems(items))
+	d.moveHold(h, HoldConfirmed, who, why.some, listItems(items))
 	h.Units = left
 	for _, it := range items {
 		d.giveItem(h, it, HoldConfirmed, h.LastSeq)

@@ -23,6 +23,9 @@ func (d *decider) pay(c Pay) Outcome {
 	if h.State == HoldHeld && d.st.Event.Status == Cancelled {
 		d.closeOrder(h)
 	}
+	if h.State == HoldHeld && !d.canTakeOver(h) {
+		return Outcome{Code: NotFound}
+	}
 	matches := c.Amount == h.Order.Total && c.Currency == h.Order.Currency
 	switch {
 	case h.State == HoldConfirmed:
@@ -31,6 +34,9 @@ func (d *decider) pay(c Pay) Outcome {
 		return d.turnDown(h, &c, ReasonPaymentMismatch)
 	case h.State == HoldHeld:
 		d.acceptOrder(h, c.Actor)
+		if !d.takeOver(h) {
+			return d.turnDown(h, &c, ReasonPaymentLate)
+		}
 		d.confirm(h, c.Actor, ReasonPaid, c.PaymentID)
 	case matches && d.canTakeAgain(h):
 		d.takeAgain(h, &c)

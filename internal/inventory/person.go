@@ -73,7 +73,7 @@ func (d *decider) endOrders(p *Person, who Who) {
 			if d.now >= d.st.Event.EndsAt {
 				continue
 			}
-			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable())
+			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable(), goneFor{})
 		}
 	}
 }

@@ -136,7 +136,7 @@ func (x *index) beginScan() {
 		}
 		q.cursor = q.first
 		for _, p := range q.tier.pools {
-			p.reserved, p.passing, p.closed = 0, 0, p.Available() == 0
+			p.reserved, p.passing, p.closed = 0, 0, false
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (x *index) beginScan() {
 // far enough to tell.
 func (x *index) nextQueue() (first *queue, incomplete bool) {
 	for _, q := range x.queues {
-		if q.Waiting == 0 || q.tier.seats || q.tier.shut() {
+		if q.Waiting == 0 || q.tier.seats || q.tier.supply() == 0 || q.tier.shut() {
 			continue
 		}
 		for q.cursor < len(q.window) && q.window[q.cursor].State != EntryWaiting {
@@ -176,7 +176,7 @@ func (t *tierIndex) shut() bool {
 
 // fits says whether an entry can be given its units, and whom it passes then.
 func (x *index) fits(e *Entry, t *tierIndex) (passed []*Entry, ok bool) {
-	if t.available() < e.Units {
+	if t.supply() < e.Units {
 		return nil, false
 	}
 	for i := range x.gathers {
@@ -193,10 +193,11 @@ func (x *index) fits(e *Entry, t *tierIndex) (passed []*Entry, ok bool) {
 }
 
 // hurtBy says whether giving e its units would leave, in a pool that both draw
-// on, fewer than g and those before g need.
+// on, fewer than g and those before g need, together with the exchanges that g
+// could have.
 func (g *gather) hurtBy(e *Entry, t *tierIndex) bool {
 	for i, p := range g.tier.pools {
-		if p.Available()-g.through[i] >= e.Units {
+		if p.Available()+g.tier.spare-g.through[i] >= e.Units {
 			continue
 		}
 		for _, own := range t.pools {
@@ -214,7 +215,7 @@ func (x *index) gather(e *Entry, t *tierIndex, firm bool) {
 	for i, p := range t.pools {
 		p.reserved += e.Units
 		g.through[i] = p.reserved
-		if p.Available() > p.reserved {
+		if p.Available()+t.spare > p.reserved {
 			continue
 		}
 		p.passing++

@@ -194,6 +194,17 @@ const (
 	ReasonTransferAccepted  Reason = "transfer_accepted"  // transfer: offered→accepted; the ticket has a new holder and a new token
 	ReasonTransferDeclined  Reason = "transfer_declined"  // transfer: offered→declined
 	ReasonTransferCancelled Reason = "transfer_cancelled" // transfer: offered→cancelled
+
+	ReasonExchangeOpened    Reason = "exchange_opened"    // exchange: ""→open; Related is the ticket
+	ReasonExchangeMatched   Reason = "exchange_matched"   // exchange: open→matched; Related is the order whose next item stands on it, the last by the last
+	ReasonExchangeUnmatched Reason = "exchange_unmatched" // exchange: matched→open; that order ended
+	ReasonExchanged         Reason = "exchanged"          // exchange: matched→exchanged; that order has the unit, and its holder's money is due back
+	ReasonExchangeWithdrawn Reason = "exchange_withdrawn" // exchange: open→withdrawn
+	ReasonExchangeClosed    Reason = "exchange_closed"    // exchange: open|matched→closed; nobody took it before registration closed
+	ReasonExchangeVoid      Reason = "exchange_void"      // exchange: open|matched→closed; the unit was given back otherwise
+	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not to be had
+	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
+	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 )
 
 // AuditRow is one transition. The caller chains and stores it.
@@ -229,6 +240,8 @@ const (
 	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to who had it
 	MsgTransferDeclined  MessageKind = "transfer_declined"  // to who has it
 	MsgTransferCancelled MessageKind = "transfer_cancelled" // to who might have had it
+	MsgExchanged         MessageKind = "ticket_exchanged"   // to who had the ticket
+	MsgExchangeClosed    MessageKind = "exchange_closed"    // to who keeps the ticket
 	MsgOrderConfirmed    MessageKind = "order_confirmed"
 	MsgOrderExpired      MessageKind = "order_expired"
 	MsgOrderCancelled    MessageKind = "order_cancelled"

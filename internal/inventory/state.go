@@ -162,6 +162,8 @@ type OrderSettings struct {
 	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
 	// CancellationCutoff.
 	SelfRefund bool
+	// NoExchange: tickets cannot be given back to the line for their money.
+	NoExchange bool
 }
 
 // WaitlistSettings are the organizer's rules for the line.
@@ -249,6 +251,9 @@ type State struct {
 	// the rows of holds and entries.
 	Seats    *seatmap.Map
 	SeatLine []*SeatWait
+	// Exchanges are those that have not ended, in the order in which they opened;
+	// nil when there are none.
+	Exchanges []*Exchange
 }
 
 // Waiting is the number of entries in state waiting, over all lanes.

@@ -129,6 +129,11 @@ func (s *stage) line(do string) string {
 		return s.lookAtOrders(verb, args)
 	case "tickets":
 		return s.tickets(args[0])
+	case "enter":
+		s.world.Admitted[s.ticket(args[0], args[1])] = true
+		return ""
+	case "exchanges":
+		return s.exchanges()
 	case "line", "pool", "mail", "due", "story", "place", "seats":
 		return s.look(verb, args)
 	}
@@ -208,7 +213,10 @@ func (s *stage) effects(from int, but string) string {
 	for _, r := range s.world.Audit[from:] {
 		name := s.owner(r.Subject)
 		kind, _, _ := strings.Cut(r.Subject, "_")
-		matters := kind == "wle" || (kind == "ord" && s.world.Holds[r.Subject].EntryID == "") ||
+		if kind == "exc" {
+			name = s.owner(s.world.Exchanges[r.Subject].OrderID)
+		}
+		matters := kind == "wle" || (kind == "exc" && r.From != "") || (kind == "ord" && s.world.Holds[r.Subject].EntryID == "") ||
 			(kind == "ord" && r.From == "confirmed")
 		own := strings.Contains(" "+but+" ", " "+name+" ")
 		if !matters || (own && r.Reason != inventory.ReasonOfferExpired) {

@@ -57,6 +57,8 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 		return inventory.Erase{Who: who, UserID: name}, name
 	case "give", "take", "refuse", "withdraw":
 		return s.transfer(who, verb, name, args[1:]), name
+	case "offer", "keep":
+		return s.exchange(who, verb, name, args[1:]), name
 	case "capacity":
 		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
 	case "block":
@@ -232,6 +234,8 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.Orders.SeatHoldTime = s.length(value)
 		case "currency":
 			set.Orders.Currency = value
+		case "noexchange":
+			set.Orders.NoExchange = true
 		case "selfrefund":
 			set.Orders.SelfRefund = true
 		case "transfers":

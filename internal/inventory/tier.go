@@ -88,6 +88,9 @@ func (d *decider) changeTier(who string, wish *Tier) Outcome {
 		*known = *wish
 		known.Pools = pools
 		d.writeTier(who, known, old, false)
+		if t := d.tiers[known.ID]; len(d.st.Exchanges) > 0 && d.respare(t) {
+			d.lineDirty = true
+		}
 	}
 	return Outcome{Status: text(wish.Price.Amount)}
 }
@@ -101,6 +104,7 @@ func (d *decider) addTier(who string, t Tier) {
 		ti.pools = append(ti.pools, p)
 	}
 	d.st.Tiers[t.ID], d.tiers[t.ID] = &t, ti
+	d.respare(ti)
 	d.writeTier(who, &t, "", true)
 }
 

@@ -46,7 +46,8 @@ type (
 		Who
 		TransferID, TicketID, OrderID string
 		Unit                          int64
-		// Holder is who the caller takes for the ticket's holder.
+		// Holder is who the caller takes for the ticket's holder; empty, by staff:
+		// whoever it is.
 		Holder string
 		// UserID names the other person; PersonID and Profile are used when the
 		// event does not know that person yet.
@@ -132,8 +133,14 @@ func (d *decider) offerTransfer(c OfferTransfer) Outcome {
 		return Outcome{Code: TicketVoid}
 	}
 	t := d.ticketOf(c.TicketID, c.OrderID, c.Unit)
+	if c.Holder == "" && c.Staff {
+		c.Holder = t.holder(h)
+	}
 	if t.holder(h) != c.Holder {
 		return Outcome{Code: TicketMoved}
+	}
+	if d.exchanges.ofItem[itemKey{h.ID, c.Unit}] != nil {
+		return Outcome{Code: ExchangeStands}
 	}
 	to := d.byUser(c.UserID)
 	if open := d.openTransfer(t.ID); open != nil {

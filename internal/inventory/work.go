@@ -14,6 +14,11 @@ type Work struct {
 	// Transfers by id and Tickets by id: those that the commands name or lead to.
 	Transfers map[string]*Transfer
 	Tickets   map[string]*Ticket
+	// Exchanges by id: those that the commands name and that have ended.
+	// Admitted are the tickets that ExchangesWanted named with which somebody
+	// came in.
+	Exchanges map[string]*Exchange
+	Admitted  map[string]bool
 	// PeopleByID has the same persons as People, by Person.ID.
 	PeopleByID map[string]*Person
 
@@ -47,6 +52,7 @@ func NewWork() *Work {
 		Holds: map[string]*Hold{}, Entries: map[string]*Entry{}, Offers: map[string]*Offer{},
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
+		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{},
 		Heads: map[LaneKey][]*Entry{},
 	}
 }
@@ -89,6 +95,7 @@ type Changes struct {
 	// be deleted.
 	Tickets   []TicketChange
 	Transfers []TransferChange
+	Exchanges []ExchangeChange
 	// Places are the changes to the number of waiting entries along the line,
 	// from which a place is read without walking the line.
 	Places   []PlaceChange
@@ -147,6 +154,10 @@ type (
 	}
 	TransferChange struct {
 		*Transfer
+		New bool
+	}
+	ExchangeChange struct {
+		*Exchange
 		New bool
 	}
 )
@@ -213,11 +224,20 @@ const (
 	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
 	TransferToSelf Code = "transfer_to_self"    // to who holds it
 	TransferEnded  Code = "transfer_ended"      // accepted, declined or cancelled before; Outcome.Status says which
-	SeatTaken      Code = "seat_taken"          // held, sold, owed to the line, or named twice
-	SeatBlocked    Code = "seat_blocked"        // by the organizer
-	SeatLeftAlone  Code = "seat_left_alone"     // KeepPairs
-	SeatsRequired  Code = "seats_required"      // the tier is sold by seats: order or wait for seats
-	NotTogether    Code = "not_together"        // seats are open, but not so many side by side
+
+	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it
+	ExchangeTogether  Code = "exchange_together"   // a free registration of several: it is cancelled as a whole
+	ExchangesOff      Code = "exchange_disabled"   // the event has none
+	ExchangeSeat      Code = "exchange_seat"       // named seats are given back by staff
+	ExchangeStands    Code = "exchange_open"       // OfferTransfer: the ticket is offered to the line
+	ExchangeTaken     Code = "exchange_taken"      // WithdrawExchange: somebody is offered a place for it
+	ExchangeEnded     Code = "exchange_ended"      // exchanged or closed before; Outcome.Status says which
+
+	SeatTaken     Code = "seat_taken"      // held, sold, owed to the line, or named twice
+	SeatBlocked   Code = "seat_blocked"    // by the organizer
+	SeatLeftAlone Code = "seat_left_alone" // KeepPairs
+	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
+	NotTogether   Code = "not_together"    // seats are open, but not so many side by side
 )
 
 // Outcome is the answer to one command.
@@ -235,6 +255,7 @@ type Outcome struct {
 	OfferID    string
 	OfferState OfferState // with OfferEnded
 	TransferID string     `json:",omitempty"`
+	ExchangeID string     `json:",omitempty"`
 	Units      int64
 	// Place is the place in line of a new entry, 1 for the head. Zero when
 	// people of other classes wait for the tier: then it is read after the commit.

@@ -221,6 +221,24 @@ var english = &dictionary{
 			body:    []string{"{other} has declined the ticket for {title} that you offered. It is still yours, and its code still works."},
 			action:  "See what happened",
 		},
+		{inv.MsgExchanged, ""}: {
+			subject: "Somebody took your ticket: {title}",
+			heading: "Your ticket has been taken.",
+			body:    []string{"Somebody from the waitlist has paid for the ticket for {title} that you gave back. {refund} are on their way to you, the way you paid.", "The code that you had for it no longer works."},
+			action:  "See your order",
+		},
+		{inv.MsgExchanged, inv.ReasonItemsCancelled}: {
+			subject: "Somebody took your ticket: {title}",
+			heading: "Your ticket has been taken.",
+			body:    []string{"Somebody from the waitlist has taken the ticket for {title} that you gave back. You had been given back all of your money before.", "The code that you had for it no longer works."},
+			action:  "See your order",
+		},
+		{inv.MsgExchangeClosed, ""}: {
+			subject: "You keep your ticket: {title}",
+			heading: "The ticket is still yours.",
+			body:    []string{"Nobody from the waitlist took the ticket for {title} that you wanted to give back, and registration has closed. It is still yours, and its code works."},
+			action:  "See your order",
+		},
 		{inv.MsgTransferCancelled, ""}: {
 			subject: "The ticket is no longer offered to you: {title}",
 			heading: "The offer was taken back.",

@@ -219,6 +219,24 @@ var german = &dictionary{
 			body:    []string{"{other} hat das Ticket für {title} abgelehnt, das du angeboten hast. Es gehört weiter dir, und sein Code gilt weiter."},
 			action:  "Ansehen, was geschehen ist",
 		},
+		{inv.MsgExchanged, ""}: {
+			subject: "Dein Ticket hat jemand übernommen: {title}",
+			heading: "Dein Ticket wurde übernommen.",
+			body:    []string{"Jemand von der Warteliste hat für das Ticket für {title} bezahlt, das du zurückgegeben hast. {refund} sind auf demselben Weg, auf dem du bezahlt hast, unterwegs zu dir.", "Dein bisheriger Code dafür gilt nicht mehr."},
+			action:  "Zur Bestellung",
+		},
+		{inv.MsgExchanged, inv.ReasonItemsCancelled}: {
+			subject: "Dein Ticket hat jemand übernommen: {title}",
+			heading: "Dein Ticket wurde übernommen.",
+			body:    []string{"Jemand von der Warteliste hat das Ticket für {title} übernommen, das du zurückgegeben hast. Dein Geld hattest du schon vorher ganz zurückbekommen.", "Dein bisheriger Code dafür gilt nicht mehr."},
+			action:  "Zur Bestellung",
+		},
+		{inv.MsgExchangeClosed, ""}: {
+			subject: "Du behältst dein Ticket: {title}",
+			heading: "Das Ticket gehört weiter dir.",
+			body:    []string{"Niemand von der Warteliste hat das Ticket für {title} übernommen, das du zurückgeben wolltest, und die Anmeldung ist geschlossen. Es gehört weiter dir, und sein Code gilt."},
+			action:  "Zur Bestellung",
+		},
 		{inv.MsgTransferCancelled, ""}: {
 			subject: "Das Ticket wird dir nicht mehr angeboten: {title}",
 			heading: "Das Angebot wurde zurückgezogen.",

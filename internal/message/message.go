@@ -213,6 +213,9 @@ func money(m *store.MessageView) []string {
 	}
 	o := m.Hold.Order
 	pairs := []string{"{total}", inv.Money(o.Total, o.Currency)}
+	if m.Exchange != nil {
+		return append(pairs, "{refund}", inv.Money(m.Exchange.Refund, o.Currency))
+	}
 	for i := range o.Refunds {
 		if r := &o.Refunds[i]; r.Seq == m.Message.Seq {
 			pairs = append(pairs, "{refund}", inv.Money(r.Amount, r.Currency))
@@ -297,6 +300,14 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			a.url = r.links.OrderURL(m.Hold.ID, person)
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person)
+		}
+	case inv.MsgExchanged, inv.MsgExchangeClosed:
+		if m.Exchange == nil || m.Hold == nil {
+			return missing("exchange")
+		}
+		a.units, a.tier, a.url = 1, m.Exchange.Tier, r.links.OrderURL(m.Hold.ID, person)
+		if m.Exchange.Refund == 0 && m.Message.Kind == inv.MsgExchanged {
+			a.reason = inv.ReasonItemsCancelled // all that was paid has gone back before
 		}
 	case inv.MsgEventCancelled:
 		if m.Hold == nil && m.Entry == nil {

@@ -17,7 +17,9 @@ func (w *world) orderCommand() inventory.Command {
 	r := w.sim.rand
 	system := inventory.Who{Actor: "system"}
 	order := w.known(w.orders, id.Order)
-	switch n := r.IntN(100); {
+	switch n := r.IntN(140); {
+	case n >= 100:
+		return w.ticketCommand()
 	case n < 40:
 		return w.reserve()
 	case n < 70:

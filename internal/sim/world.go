@@ -28,8 +28,10 @@ type world struct {
 	seen   []store.AuditLine
 	exists map[string]bool // subjects with a row
 	// Things that a command can name.
-	entries, offers, orders, blocks []string
-	totals                          map[string]int64 // what orders cost, as far as it was told
+	entries, offers, orders, blocks, transfers, exchanges []string
+	totals                                                map[string]int64 // what orders cost, as far as it was told
+
+	taking string // the last order that was put on an exchange
 
 	told    []told   // acknowledged
 	refused []string // ids that must never appear: a rule said no
@@ -73,6 +75,10 @@ func made(r sequencer.Request) []string {
 		return []string{c.HoldID}
 	case inventory.Reserve:
 		return []string{c.OrderID}
+	case inventory.OfferTransfer:
+		return []string{c.TransferID}
+	case inventory.ExchangeTicket:
+		return []string{c.ExchangeID}
 	}
 	return nil
 }
@@ -86,7 +92,7 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if reply.Total > 0 {
 		w.totals[reply.OrderID] = reply.Total
 	}
-	for _, thing := range []string{reply.OrderID, reply.EntryID} {
+	for _, thing := range []string{reply.OrderID, reply.EntryID, reply.TransferID, reply.ExchangeID} {
 		if thing != "" {
 			w.told = append(w.told, told{thing, reply.Seq})
 		}
@@ -139,7 +145,14 @@ func (w *world) note(r store.AuditLine) {
 			w.orders = append(w.orders, r.Subject)
 		case strings.HasPrefix(r.Subject, id.Block):
 			w.blocks = append(w.blocks, r.Subject)
+		case strings.HasPrefix(r.Subject, id.Transfer):
+			w.transfers = append(w.transfers, r.Subject)
+		case strings.HasPrefix(r.Subject, id.Exchange):
+			w.exchanges = append(w.exchanges, r.Subject)
 		}
+	}
+	if r.Reason == inventory.ReasonExchangeMatched {
+		w.taking = r.Related
 	}
 	if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
 		w.exists[r.Related] = true

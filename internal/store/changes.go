@@ -35,6 +35,7 @@ func (wr *writer) writeChanges() {
 	wr.entries(c.Entries)
 	wr.offers(c.Offers)
 	wr.tickets(c)
+	wr.exchanges(c.Exchanges)
 	wr.audit(c.Audit, wr.w.Hashes)
 	wr.messages(c.Messages)
 	for i := range c.People {

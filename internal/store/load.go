@@ -32,6 +32,9 @@ func (b *Batch) loadRest(ctx context.Context) error {
 	if err := b.loadMoved(ctx); err != nil {
 		return err
 	}
+	if err := b.loadExchanges(ctx); err != nil {
+		return err
+	}
 	return b.loadHeads(ctx)
 }
 
@@ -87,6 +90,7 @@ func (b *Batch) findNamed(steps []engine.Step) []engine.Step {
 	steps = b.find(steps, transfersByID, needs.TransferIDs, b.addTransfer)
 	steps = b.find(steps, ticketsByID, needs.TicketIDs, b.addTicket)
 	steps = b.find(steps, openTransfers, needs.TicketIDs, b.addTransfer)
+	steps = b.find(steps, exchangesByID, needs.ExchangeIDs, b.addExchange)
 	steps = b.find(steps, codesByText, needs.Codes, b.addCode)
 	steps = b.find(steps, codesByID, needs.CodeIDs, b.addCode)
 	return b.findReplies(steps)

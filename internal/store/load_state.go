@@ -35,6 +35,7 @@ func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 		engine.Step{SQL: "select " + seatingColumns + " from event_seating where event_id = $1", Args: args, Row: l.addSeating},
 		engine.Step{SQL: seatsText, Args: args, Row: l.addSeat},
 		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
+		engine.Step{SQL: exchangesText, Args: args, Row: l.addExchange},
 	)
 }
 

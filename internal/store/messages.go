@@ -22,6 +22,7 @@ type MessageView struct {
 	Entry    *inventory.Entry
 	Offer    *inventory.Offer
 	Transfer *TransferView
+	Exchange *inventory.Exchange
 }
 
 const messageColumns = "event_id, seq, person_id, kind, ref, created_at"
@@ -102,12 +103,24 @@ func attach(ctx context.Context, q querier, event string, list []MessageView) er
 			}
 		}
 	}
+	for i := range list {
+		if ref := is(&list[i], id.Exchange); ref != "" {
+			if err := attachExchange(ctx, q, event, ref, &list[i]); err != nil {
+				return err
+			}
+		}
+	}
 	steps := []func() error{
 		func() error {
 			return join(ctx, q, entries, event, list, func(v *MessageView) (string, **inventory.Entry) { return is(v, id.Entry), &v.Entry })
 		},
 		func() error {
-			return join(ctx, q, holds, event, list, func(v *MessageView) (string, **inventory.Hold) { return is(v, id.Order, id.Block), &v.Hold })
+			return join(ctx, q, holds, event, list, func(v *MessageView) (string, **inventory.Hold) {
+				if v.Exchange != nil {
+					return v.Exchange.OrderID, &v.Hold
+				}
+				return is(v, id.Order, id.Block), &v.Hold
+			})
 		},
 		func() error {
 			return join(ctx, q, offers, event, list, func(v *MessageView) (string, **inventory.Offer) {

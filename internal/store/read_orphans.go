@@ -61,6 +61,11 @@ var references = []reference{
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "transfers", prefix: "trf_"},
 	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "exchanges", prefix: "exc_"},
+	{table: "exchanges", id: "id", column: "order_id", target: "orders"},
+	{table: "exchanges", id: "id", column: "taker_id", target: "orders"},
+	{table: "exchanges", id: "id", column: "tier_id", target: "tiers"},
+	{table: "exchanges", id: "id", column: "person_id", target: "people"},
 	{table: "transfers", id: "id", column: "from_person", target: "people"},
 	{table: "transfers", id: "id", column: "to_person", target: "people"},
 	{table: "ticket_versions", id: "t.ticket_id", column: "holder_id", target: "people"},
@@ -71,7 +76,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "notices", "ticket_versions", "admissions", "scans",
-	"attendees", "transfers", "checkin_lists", "bulletins"}
+	"attendees", "transfers", "exchanges", "checkin_lists", "bulletins"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.

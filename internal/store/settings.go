@@ -26,6 +26,7 @@ type ordersJSON struct {
 	HoldTime     int64  `json:"hold_time"`
 	SeatHoldTime int64  `json:"seat_hold_time"`
 	SelfRefund   bool   `json:"self_refund"`
+	NoExchange   bool   `json:"no_exchange"`
 }
 
 type waitlistJSON struct {
@@ -57,7 +58,7 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 		},
 		Orders: ordersJSON{
 			Currency: s.Orders.Currency, HoldTime: int64(s.Orders.HoldTime), SeatHoldTime: int64(s.Orders.SeatHoldTime),
-			SelfRefund: s.Orders.SelfRefund,
+			SelfRefund: s.Orders.SelfRefund, NoExchange: s.Orders.NoExchange,
 		},
 	})
 	return string(b), err
@@ -82,7 +83,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 		},
 		Orders: inventory.OrderSettings{
 			Currency: j.Orders.Currency, HoldTime: inventory.Micros(j.Orders.HoldTime),
-			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund,
+			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund, NoExchange: j.Orders.NoExchange,
 		},
 	}, nil
 }

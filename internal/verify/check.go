@@ -38,8 +38,12 @@ type check struct {
 	holders   map[string]key   // of the tickets that were transferred
 	items     map[string]int64 // of orders with items, the highest number
 	transfers map[string]*transferRecord
-	seats     *seatRecords            // nil: the event has no seats
-	given     map[string]*givenTicket // by ticket, what the accepted transfers made of it
+	exchanges map[string]*exchangeRecord
+	standing  map[itemName]string         // by their rows, which exchange an item stands on
+	coming    map[key][]*exchangeRecord   // matched with an order whose first row comes next
+	exchanged map[int64]*inventory.Refund // due back for exchanges, by audit row
+	seats     *seatRecords                // nil: the event has no seats
+	given     map[string]*givenTicket     // by ticket, what the accepted transfers made of it
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {
@@ -55,6 +59,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		holders: map[string]key{}, items: map[string]int64{},
 		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
+		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
 }
 
@@ -64,7 +69,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers, c.loadExchanges}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err

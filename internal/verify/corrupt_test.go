@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-const historySeed = 3
+const historySeed = 1
 
 // sqliteCopies and postgresCopies make a database once and hand out copies of it.
 func sqliteCopies(t *testing.T) func(t *testing.T) string {
@@ -55,7 +55,7 @@ func postgresCopies(t *testing.T) func(t *testing.T) string {
 func fill(t *testing.T, url string) {
 	t.Helper()
 	if !t.Run("history", func(t *testing.T) {
-		h, _ := history(t, url, historySeed, 40)
+		h, _ := history(t, url, historySeed, 60)
 		wantClean(t, h.store)
 		if strings.HasPrefix(url, "sqlite:") {
 			if _, err := h.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {

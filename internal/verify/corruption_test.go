@@ -196,6 +196,30 @@ var corruptions = []corruption{
 	{"an order's money is lost", 10, "what it costs is not stored", []string{"delete from orders"}},
 	{"an order's code is another event's", 14, "is missing from price_codes", []string{
 		"update orders set promo_id = (select max(p.id) from price_codes p where p.event_id = " + otherEvent + ") where promo_id <> '' and event_id in (select min(id) from events)"}},
+	// Exchanges.
+	{"nobody is said to stand on an exchange", 2, "units held, its holds add up to", []string{
+		"update exchanges set state = 'open', taker_id = '', taker_unit = 0 where state = 'matched'"}},
+	{"another item is said to stand on an exchange", 3, "which takes the unit, is not stored", []string{"update exchanges set taker_unit = 2 where state = 'matched'"}},
+	{"who stands on an exchange has ended", 3, "stands on the exchange, and is", []string{
+		"update holds set state = 'released' where id in (select taker_id from exchanges where state = 'matched')"}},
+	{"the unit of an exchange is no longer its holder's", 3, "its unit is no longer the holder's", []string{
+		"update hold_items set state = 'released', released_seq = 5 where (event_id, hold_id, no) in (select x.event_id, x.order_id, x.unit from exchanges x where x.state = 'matched')"}},
+	{"an exchange is by somebody else", 3, "its order says another person or tier", []string{
+		"update exchanges set person_id = (select max(p.id) from people p where p.event_id = exchanges.event_id) where state = 'withdrawn'"}},
+	{"nobody is said to have taken an exchange", 3, "is said to take it", []string{"update exchanges set taker_id = '' where state = 'exchanged'"}},
+	{"an exchange is kept past the ledger", 4, "by its audit rows it is", []string{"update exchanges set state = 'closed' where state = 'withdrawn'"}},
+	{"an exchange is lost", 4, "which is not stored", []string{"delete from exchanges where state = 'withdrawn'"}},
+	{"the ledger forgets who stood on an exchange", 4, "begins at", []string{"update audit set state_to = 'open', reason = 'exchange_unmatched' " + row("reason = 'exchange_matched' and event_id in (select max(event_id) from exchanges)")}},
+	{"a kept ticket is the line's, and somebody waits", 8, "they are free, and nothing is due", []string{
+		"update exchanges set state = 'open', ended_at = 0 where state = 'withdrawn' and event_id in (select max(event_id) from exchanges)"}},
+	{"more is said to be due back for an exchange", 10, "are said to be due back for the exchange", []string{"update exchanges set refund = refund + 1 where state = 'exchanged'"}},
+	{"less is due back for an exchange than was paid", 10, "gives up a unit that cost", []string{"update refunds_due set amount = amount - 1 where reason = 'items_exchanged'"}},
+	{"what is due back for an exchange is forgotten", 10, "gives up a unit that cost", []string{"delete from refunds_due where reason in ('items_exchanged', 'order_exchanged')"}},
+	{"an exchange was taken by who did not pay", 10, "was paid by row", []string{
+		"update exchanges set taker_id = (select x.taker_id from exchanges x where x.event_id = exchanges.event_id and x.state = 'matched') where state = 'exchanged' and event_id in (select max(event_id) from exchanges)"}},
+	{"an exchange is of no ticket", 12, "that is no ticket", []string{"update exchanges set ticket_id = 'tkt_' || ticket_id"}},
+	{"an exchange is of another event's order", 14, "is missing from orders", []string{
+		"update exchanges set order_id = (select max(o.id) from orders o where o.event_id <> exchanges.event_id) where state = 'withdrawn'"}},
 	// 11
 	{"a message is lost", 11, "and there is none", []string{"delete from messages where kind = 'waitlist_offer'"}},
 	{"a message goes to somebody else", 11, "goes to", []string{

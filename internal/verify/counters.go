@@ -58,7 +58,7 @@ func (c *check) countItems(h *holdRecord, o *orderRecord) {
 	state := c.holdState(h)
 	for i := range o.items {
 		tier := c.tierByID[o.items[i].tier]
-		if tier == nil || !alive(state) || o.items[i].released != 0 {
+		if tier == nil || !alive(state) || o.items[i].released != 0 || c.standing[itemName{h.id, int64(i + 1)}] != "" {
 			continue
 		}
 		for _, p := range tier.pools {

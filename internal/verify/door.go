@@ -26,6 +26,7 @@ func (c *check) checkDoor() error {
 		return err
 	}
 	c.checkTransfers()
+	c.checkExchanges()
 	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {

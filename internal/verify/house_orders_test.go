@@ -20,7 +20,9 @@ func (p *party) orderCommand() inventory.Command {
 		order = orders[n-1-r.IntN(5)]
 	}
 	system := inventory.Who{Actor: "system"}
-	switch n := r.IntN(100); {
+	switch n := r.IntN(125); {
+	case n >= 100:
+		return p.exchangeCommand()
 	case n < 45:
 		p.h.keys++
 		c := inventory.Reserve{
@@ -42,13 +44,7 @@ func (p *party) orderCommand() inventory.Command {
 		c.Tier = p.priced
 		return inventory.Join{Who: c.Who, Party: c.Party}
 	case n < 82:
-		total := p.h.column("select cast(total as text) from orders where event_id = $1 and id = $2", p.id, order)
-		c := inventory.Pay{Who: system, OrderID: order, PaymentID: "pay_" + order, Amount: 1, Currency: "EUR"}
-		if len(total) == 1 {
-			if _, err := fmt.Sscan(total[0], &c.Amount); err != nil {
-				p.h.t.Fatal(err)
-			}
-		}
+		c := p.payment(order)
 		switch r.IntN(10) {
 		case 0:
 			c.Amount, c.PaymentID = c.Amount+1, c.PaymentID+"_wrong"
@@ -67,4 +63,38 @@ func (p *party) orderCommand() inventory.Command {
 			ID: p.priced, Name: "Paid", Price: inventory.Price{Amount: 1000 + int64(r.IntN(999)), TaxRate: 700, TaxIncluded: r.IntN(2) == 0},
 		}}
 	}
+}
+
+// exchangeCommand gives a paid unit to the line, takes that back, or pays for an
+// order that stands on one.
+func (p *party) exchangeCommand() inventory.Command {
+	r, h := p.h.rng, p.h
+	if takers := h.column("select taker_id from exchanges where event_id = $1 and state = 'matched' order by id", p.id); len(takers) > 0 && r.IntN(2) == 0 {
+		return p.payment(pick(r, takers))
+	}
+	if open := h.column("select id from exchanges where event_id = $1 and ended_at = 0 order by id", p.id); len(open) > 0 && r.IntN(4) == 0 {
+		return inventory.WithdrawExchange{Who: staff, ExchangeID: pick(r, open)}
+	}
+	order := pick(r, h.column("select o.id from orders o join holds h on h.event_id = o.event_id and h.id = o.id "+
+		"where o.event_id = $1 and o.paid > 0 and h.state = 'confirmed' order by o.id", p.id))
+	holder := h.column("select person_id from holds where event_id = $1 and id = $2", p.id, order)
+	if len(holder) == 0 {
+		return inventory.Tick{}
+	}
+	unit := int64(1 + r.IntN(2))
+	return inventory.ExchangeTicket{
+		Who: staff, ExchangeID: h.ids.In(id.Exchange, p.id), TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit, Holder: holder[0],
+	}
+}
+
+// payment pays an order what it costs.
+func (p *party) payment(order string) inventory.Pay {
+	total := p.h.column("select cast(total as text) from orders where event_id = $1 and id = $2", p.id, order)
+	c := inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: order, PaymentID: "pay_" + order, Amount: 1, Currency: "EUR"}
+	if len(total) == 1 {
+		if _, err := fmt.Sscan(total[0], &c.Amount); err != nil {
+			p.h.t.Fatal(err)
+		}
+	}
+	return c
 }

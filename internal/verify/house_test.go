@@ -274,7 +274,7 @@ func (p *party) command(offers []string) inventory.Command {
 	case n < 97:
 		return p.configure()
 	case n < 99:
-		return inventory.Erase{Who: staff, UserID: fmt.Sprint("user", 1+r.IntN(p.h.keys+1))}
+		return inventory.Erase{Who: staff, UserID: pick(r, p.h.column("select user_id from people where event_id = $1 order by id", p.id))}
 	default:
 		return inventory.Tick{}
 	}
@@ -335,6 +335,9 @@ func history(t testing.TB, url string, seed uint64, batches int) (*house, []*par
 	all[5].do(inventory.Configure{Who: staff, StartsAt: cut.StartsAt, EndsAt: cut.EndsAt, Zone: time.UTC, Settings: cut.Settings})
 	h.now = h.now.Add(2 * time.Minute)
 	all[5].do(inventory.Tick{})
+	given := h.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
+	given.giveToLine()
+	all = append(all, given)
 	for _, p := range all {
 		p.door()
 	}

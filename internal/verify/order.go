@@ -80,11 +80,12 @@ func (c *check) skipped(e, earlier *entryRecord, r *inventory.AuditRow, how stri
 		r.Seq, r.Units, c.names.id(earlier.id), how, earlier.told.units)
 }
 
-// firstOfAll is the first waiting entry of all tiers that have something to give.
+// firstOfAll is the first waiting entry of all tiers that have something to give,
+// or may have: what gathers there may be in the way of others.
 func (c *check) firstOfAll() *entryRecord {
 	var first *entryRecord
 	for _, t := range c.tiers {
-		if t.seats || t.line.waiting() == 0 || t.free() < 1 {
+		if t.seats || t.line.waiting() == 0 || t.free()+t.spare < 1 {
 			continue
 		}
 		head := t.line.entries[t.line.firstFit(int32(len(t.line.entries)), noParty-1)]

@@ -26,14 +26,16 @@ type orderRecord struct {
 	left  int64
 	owed  map[string]int64 // due back, by payment
 	paid  int64            // by the audit rows: the seq of the row that paid it; 0: none
+	gone  int64            // of that payment, due back by the audit rows read so far
 }
 
 type itemRecord struct {
 	tier     word
 	seat     int32 // its place in the plan; -1: none
 	charge   inventory.Charge
-	released int64 // the ledger seq that the row says
-	told     int64 // the ledger seq by the audit rows; 0: it lives
+	released int64           // the ledger seq that the row says
+	told     int64           // the ledger seq by the audit rows; 0: it lives
+	on       *exchangeRecord // by the audit rows read so far: it takes nothing
 }
 
 // codeRecord is a promo or access code, and how many orders have it.
@@ -108,6 +110,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	switch to := inventory.HoldState(r.To); {
 	case r.From == "":
 		c.publicOrder(o, r)
+		c.standOn(h, o, r)
 		for i := range o.items {
 			c.takeItem(&o.items[i], r)
 		}
@@ -120,7 +123,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		}
 		moved = int64(len(o.ended))
 		o.left = moved
-	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded:
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged:
 		moved = c.itemsGo(o, r)
 		o.left -= moved
 	case alive(before) && !alive(to):
@@ -159,6 +162,14 @@ func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
 
 func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = 0
+	if it.on == nil {
+		c.takeUnit(it, r, true)
+	}
+}
+
+// takeUnit takes the unit of an item. Of one that another order just gave up for
+// it there is nothing that could be free.
+func (c *check) takeUnit(it *itemRecord, r *inventory.AuditRow, free bool) {
 	c.takeSeat(it, r)
 	tier := c.tierByID[it.tier]
 	if tier == nil {
@@ -166,7 +177,7 @@ func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 	}
 	for _, p := range tier.pools {
 		p.taken++
-		if p.taken > p.capacity {
+		if free && p.taken > p.capacity {
 			c.fail(1, p.ID, "audit row %d takes a unit for %s, which makes %d taken of a capacity of %d", r.Seq, r.Subject, p.taken, p.capacity)
 		}
 	}
@@ -174,6 +185,9 @@ func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 
 func (c *check) giveItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = r.Seq
+	if it.on != nil {
+		return // what it stands on stays its holder's
+	}
 	c.giveSeat(it, r)
 	if tier := c.tierByID[it.tier]; tier != nil {
 		for _, p := range tier.pools {
@@ -213,6 +227,13 @@ func (c *check) moneyRow(o *orderRecord, r *inventory.AuditRow) {
 		if due == nil {
 			c.fail(10, r.Subject, "audit row %d (%s) owes money, and none is due back", r.Seq, r.Reason)
 		}
+	case inventory.ReasonItemsExchanged, inventory.ReasonOrderExchanged:
+		var amount int64
+		if due != nil {
+			amount = due.Amount
+			c.exchanged[r.Seq] = due
+		}
+		c.exchangedMoney(o, r, amount)
 	case inventory.ReasonEventCancelled:
 		// What was paid and not given back before.
 	default:
@@ -224,6 +245,9 @@ func (c *check) moneyRow(o *orderRecord, r *inventory.AuditRow) {
 		return
 	}
 	payment := o.PaymentID
+	if due.PaymentID == payment {
+		o.gone += due.Amount
+	}
 	switch r.Reason {
 	case inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain:
 		payment = r.Related

@@ -158,6 +158,10 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 				person = c.names.key(t.row.To)
 			}
 		}
+	case strings.HasPrefix(r.Subject, id.Exchange):
+		if x := c.exchanges[r.Subject]; x != nil {
+			person = c.names.key(x.row.PersonID)
+		}
 	case strings.HasPrefix(r.Subject, id.Entry):
 		if e := c.entries.find(k); e != nil {
 			person = e.person

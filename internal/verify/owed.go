@@ -44,8 +44,11 @@ func (c *check) checkWake(dueBy func(inventory.Instant) bool) {
 			c.fail(8, c.names.id(h.id), "the hold ends at %s, and the event is not due by then", clock(h.expiresAt))
 		}
 	}
+	for _, x := range c.exchanges {
+		waiting = waiting || x.row.State == inventory.ExchangeOpen // it is closed then
+	}
 	if ends := max(e.RegistrationEnds(), e.Clock); waiting && e.Status == inventory.Published && !dueBy(ends) {
-		c.fail(8, e.ID, "entries wait, registration ends at %s, and the event is not due by then", clock(ends))
+		c.fail(8, e.ID, "entries or exchanges wait, registration ends at %s, and the event is not due by then", clock(ends))
 	}
 	if e.Status == inventory.Cancelled && e.SweptAt == 0 && e.DueAt == 0 {
 		c.fail(8, e.ID, "the event is cancelled and not closed down, and nothing is due")
@@ -64,6 +67,7 @@ func (c *check) nextPromotion() *inventory.Entry {
 		counted.Held, counted.Confirmed, counted.Blocked = p.held, p.confirmed, p.blocked
 		st.Pools[p.ID] = &counted
 	}
+	st.Exchanges = c.openExchanges()
 	heads := map[inventory.LaneKey][]*inventory.Entry{}
 	for _, t := range c.tiers {
 		if len(t.pools) != len(t.Pools) || len(t.pools) == 0 {

@@ -92,6 +92,7 @@ type tierRecord struct {
 	shares []*tierRecord
 	seats  bool  // it is sold by seats
 	told   trace // its price, by the audit rows that changed it
+	spare  int64 // exchanges that its line could have, if it costs something
 }
 
 // free is how many units of the tier could be taken at this point of the replay.

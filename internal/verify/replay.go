@@ -33,6 +33,8 @@ func (c *check) auditRow(l *store.AuditLine) error {
 		c.personRow(r)
 	case strings.HasPrefix(r.Subject, id.Transfer):
 		c.transferRow(r)
+	case strings.HasPrefix(r.Subject, id.Exchange):
+		c.exchangeRow(r)
 	default:
 		c.eventRow(r)
 	}

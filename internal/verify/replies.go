@@ -66,7 +66,7 @@ func (s *promises) add(reply string) error {
 		return fmt.Errorf("there is no code %q", o.Code)
 	}
 	s.list = append(s.list, promise{seq: o.Seq})
-	for _, thing := range []string{o.OrderID, o.EntryID, o.OfferID, o.TransferID} {
+	for _, thing := range []string{o.OrderID, o.EntryID, o.OfferID, o.TransferID, o.ExchangeID} {
 		if thing != "" {
 			s.list = append(s.list, promise{thing: s.names.key(thing)})
 		}
@@ -96,7 +96,7 @@ func (c *check) checkReplies() {
 		if p.thing == (key{}) && p.seq > c.event.Event.Seq {
 			c.fail(9, name, "a stored reply speaks of ledger seq %d, and the event is at %d", p.seq, c.event.Event.Seq)
 		}
-		if p.thing != (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil {
+		if p.thing != (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil && c.exchanges[name] == nil {
 			c.fail(9, name, "a stored reply names %s, which is not stored", name)
 		}
 	}

@@ -54,6 +54,7 @@ type Checked struct {
 	Admissions     int64 `json:"admissions"`
 	Scans          int64 `json:"scans"`
 	Transfers      int64 `json:"transfers"`
+	Exchanges      int64 `json:"exchanges"`
 }
 
 // Violation is one thing that does not hold.
@@ -138,7 +139,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Entries, "waitlist entry", "waitlist entries"), count(c.Offers, "offer", "offers"))
 	p.line("%s, %s, %s,", count(c.TicketVersions, "reissued ticket", "reissued tickets"),
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
-	p.line("%s,", count(c.Transfers, "transfer", "transfers"))
+	p.line("%s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))
 	for _, t := range r.Tallies {

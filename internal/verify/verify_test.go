@@ -30,7 +30,7 @@ func TestHistoriesAreClean(t *testing.T) {
 					"events": c.Events, "pools": c.Pools, "tiers": c.Tiers, "lanes": c.Lanes, "people": c.People, "holds": c.Holds,
 					"entries": c.Entries, "offers": c.Offers, "rows": c.AuditRows, "messages": c.Messages, "replies": c.Replies, "jobs": c.Jobs,
 					"orders": c.Orders, "items": c.Items, "codes": c.Codes, "refunds": c.RefundsDue,
-					"ticket versions": c.TicketVersions, "admissions": c.Admissions, "scans": c.Scans,
+					"ticket versions": c.TicketVersions, "admissions": c.Admissions, "scans": c.Scans, "exchanges": c.Exchanges,
 				} {
 					if n == 0 {
 						t.Errorf("the history has no %s", what)

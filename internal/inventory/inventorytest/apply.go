@@ -14,7 +14,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.Offers) + len(c.Places) + len(c.Messages) +
-			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers)
+			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
 	}
@@ -155,6 +155,14 @@ func (a *applier) rows(c *inventory.Changes) {
 				"ticket %s is offered twice", tr.TicketID)
 		}
 		a.Transfers[tr.ID] = *tr.Transfer
+	}
+	for _, x := range c.Exchanges {
+		_, known := a.Exchanges[x.ID]
+		a.once(x.ID, x.New, known)
+		for _, other := range a.Exchanges {
+			a.check(other.ID == x.ID || other.TicketID != x.TicketID || other.Ended() || x.Ended(), "ticket %s is in exchange twice", x.TicketID)
+		}
+		a.Exchanges[x.ID] = *x.Exchange
 	}
 	for _, p := range c.Places {
 		k := PlaceKey{p.Lane, p.LineNo}

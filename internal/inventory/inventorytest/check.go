@@ -23,6 +23,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.line()
 	c.messages()
 	c.tickets()
+	c.exchanges()
 	c.schedule(max(now, w.Event.Clock))
 	return errors.Join(c.found...)
 }
@@ -42,10 +43,10 @@ func (c *checker) want(ok bool, format string, args ...any) {
 
 // counters: invariants 1 and 2.
 func (c *checker) counters() {
-	sums := map[string]inventory.Pool{}
+	sums, backed := map[string]inventory.Pool{}, c.backed()
 	for _, h := range c.Holds {
 		if h.Order != nil {
-			c.countItems(&h, sums)
+			c.countItems(&h, sums, backed)
 			continue
 		}
 		for _, id := range c.Tiers[h.Tier].Pools {
@@ -108,6 +109,7 @@ func (c *checker) replay() {
 	waiting := map[string]inventory.Entry{}
 	seats := map[string]string{}
 	items := map[string]map[int]bool{}
+	lent := newReplayedExchanges()
 	for i, r := range c.Audit {
 		kind := kindOf(r.Subject)
 		c.want(r.Legal(), "4: illegal row %+v", r)
@@ -117,7 +119,7 @@ func (c *checker) replay() {
 		}
 		state[r.Subject] = r.To
 		switch kind {
-		case "ord", "blk", "wle", "off":
+		case "ord", "blk", "wle", "off", "exc":
 			if kind != "off" || last[r.Subject] != 0 {
 				c.want(r.PrevSeq == last[r.Subject], "4: row %d follows %d, want %d", r.Seq, r.PrevSeq, last[r.Subject])
 			}
@@ -128,11 +130,13 @@ func (c *checker) replay() {
 			free[r.Subject] += number(r.To) - number(r.From)
 		case "ord", "blk":
 			if h := c.Holds[r.Subject]; h.Order != nil {
-				c.takeItems(&h, r, free, items)
+				c.takeItems(&h, r, free, items, lent)
 				c.takeSeats(&h, r, seats, waiting)
 			} else {
 				c.take(r, free)
 			}
+		case "exc":
+			c.exchangeRow(r, free, lent)
 		case "wle":
 			if r.To == "offered" || r.Reason == inventory.ReasonPromoted {
 				c.inOrder(i, waiting)
@@ -148,6 +152,9 @@ func (c *checker) replay() {
 	}
 	for id, e := range c.Entries {
 		c.want(state[id] == string(e.State) && last[id] == e.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, e.State, e.LastSeq, state[id], last[id])
+	}
+	for id, x := range c.Exchanges {
+		c.want(state[id] == string(x.State) && last[id] == x.LastSeq, "4: %s is %s at %d, its story ends with %s at %d", id, x.State, x.LastSeq, state[id], last[id])
 	}
 	for id, o := range c.Offers {
 		c.want(last[id] == o.LastSeq, "4: %s is at %d, its story ends at %d", id, o.LastSeq, last[id])
@@ -282,6 +289,11 @@ func (c *checker) schedule(now inventory.Instant) {
 		}
 	}
 	st := c.State()
+	for _, x := range st.Exchanges {
+		if x.State == inventory.ExchangeOpen && e.Status == inventory.Published {
+			notLater(max(now, e.RegistrationEnds()), x.ID+" closes")
+		}
+	}
 	switch {
 	case e.Status == inventory.Cancelled:
 		c.want(e.SweptAt != 0 || e.DueAt != 0 && e.DueAt <= now, "cancelled, not swept, due at %d", e.DueAt)
@@ -314,6 +326,8 @@ func (c *checker) schedule(now inventory.Instant) {
 func (c *checker) told(r *inventory.AuditRow) string {
 	t, ok := c.Transfers[r.Subject]
 	switch {
+	case kindOf(r.Subject) == "exc":
+		return c.Exchanges[r.Subject].PersonID
 	case !ok:
 		return c.owner(r.Subject)
 	case r.To == string(inventory.TransferOffered), r.To == string(inventory.TransferCancelled):

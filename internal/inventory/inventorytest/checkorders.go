@@ -8,9 +8,9 @@ import (
 )
 
 // countItems adds the items of a live order to the sums of their pools.
-func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool) {
+func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool, backed map[itemName]bool) {
 	for _, it := range h.Order.Items {
-		if !h.Live() || !it.Live() {
+		if !h.Live() || !it.Live() || backed[itemName{h.ID, it.No}] {
 			continue
 		}
 		for _, id := range c.Tiers[it.Tier].Pools {
@@ -30,10 +30,13 @@ func (c *checker) countItems(h *inventory.Hold, sums map[string]inventory.Pool) 
 
 // takeItems replays a row of an order: which items live after it, and that
 // nothing is allocated that a pool does not have.
-func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[string]int64, live map[string]map[int]bool) {
+func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[string]int64, live map[string]map[int]bool, lent replayedExchanges) {
 	mine := live[h.ID]
 	move := func(no int, takes bool) {
 		mine[no] = takes
+		if lent.items[itemName{h.ID, no}] != "" {
+			return // it takes nothing
+		}
 		for _, id := range c.Tiers[h.Order.Items[no-1].Tier].Pools {
 			if !takes {
 				free[id]++
@@ -48,11 +51,12 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 	case r.From == "":
 		mine = map[int]bool{}
 		live[h.ID] = mine
+		lent.standOn(h)
 		for _, it := range h.Order.Items {
 			move(it.No, true)
 			units++
 		}
-	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded:
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged:
 		for _, n := range strings.Split(r.Related, ",") {
 			no, err := strconv.Atoi(n)
 			c.want(err == nil && mine[no], "4: row %d releases item %q, which does not live", r.Seq, n)

@@ -35,6 +35,17 @@ func (w *World) ToModel(c inventory.Command) inventory.Command {
 	case inventory.Prolong:
 		c.OrderID = w.modelOrder(c.OrderID)
 		return c
+	case inventory.ExchangeTicket:
+		if c.Holder == w.Holds[c.OrderID].PersonID {
+			c.Holder = "owner"
+		}
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
+	case inventory.WithdrawExchange:
+		if c.Actor == w.Exchanges[c.ExchangeID].PersonID {
+			c.Actor = "holder"
+		}
+		return c
 	}
 	return c
 }
@@ -103,6 +114,9 @@ func (w *World) Matches(m *Model) error {
 		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
 	}
 	if err := w.matchOrders(m); err != nil {
+		return err
+	}
+	if err := w.matchExchanges(m); err != nil {
 		return err
 	}
 	var order []string

@@ -33,7 +33,9 @@ type Known struct {
 	// of codes.
 	Paid  []KnownOrder
 	Codes []inventory.PriceCode
-	Sale  map[string]inventory.Tier
+	// Exchanges are those that there are, with their holders.
+	Exchanges []inventory.Exchange
+	Sale      map[string]inventory.Tier
 	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
 }
@@ -44,6 +46,8 @@ type KnownOrder struct {
 	Total    int64
 	Currency string
 	Items    int
+	Person   string
+	State    inventory.HoldState
 }
 
 // Known returns what stands in the world, in a fixed order.
@@ -52,6 +56,9 @@ func (w *World) Known() Known {
 	for _, id := range sortedKeys(w.Codes) {
 		k.Codes = append(k.Codes, w.Codes[id])
 	}
+	for _, id := range sortedKeys(w.Exchanges) {
+		k.Exchanges = append(k.Exchanges, w.Exchanges[id])
+	}
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
@@ -59,7 +66,7 @@ func (w *World) Known() Known {
 			k.Orders = append(k.Orders, id)
 		}
 		if o := w.Holds[id].Order; o != nil && w.Holds[id].Kind == inventory.KindOrder {
-			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items)})
+			k.Paid = append(k.Paid, KnownOrder{id, o.Total, o.Currency, len(o.Items), w.Holds[id].PersonID, w.Holds[id].State})
 		}
 	}
 	return k
@@ -211,7 +218,7 @@ func (g *Generator) Command(k Known) inventory.Command {
 	case n < 78:
 		return inventory.Decline{Who: who, OfferID: g.one(k.Offers, "off_")}
 	case n < 82:
-		return inventory.Extend{Who: who, OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)) * inventory.Hour}
+		return inventory.Extend{Who: who, OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)-2) * inventory.Hour}
 	case n < 87:
 		return inventory.SetCapacity{Who: who, Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
 	case n < 90:

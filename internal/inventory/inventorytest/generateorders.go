@@ -23,7 +23,9 @@ func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier
 
 // orderCommand makes a command about orders, tiers and codes.
 func (g *Generator) orderCommand(k Known, who inventory.Who) inventory.Command {
-	switch n := g.Intn(100); {
+	switch n := g.Intn(125); {
+	case n >= 100:
+		return g.exchange(k, who)
 	case n < 38:
 		return g.Reserve(k, who)
 	case n < 64:

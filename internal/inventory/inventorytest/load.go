@@ -52,6 +52,11 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			l.Tickets[id] = &t
 		}
 	}
+	for _, id := range needs.ExchangeIDs {
+		if x, ok := w.Exchanges[id]; ok && x.Ended() {
+			l.Exchanges[id] = &x
+		}
+	}
 	for _, u := range needs.OrdersOf {
 		for id, h := range w.Holds {
 			if h.Kind == inventory.KindOrder && h.Live() && h.PersonID == w.byUser[u] {
@@ -64,6 +69,15 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	}
 	if sweep, ok := inventory.SweepWanted(st, b); ok {
 		l.sweep(sweep, st.Event.Status == inventory.Cancelled)
+	}
+	holds, tickets := inventory.ExchangesWanted(st, l.Work)
+	for _, id := range holds {
+		l.hold(id)
+	}
+	for _, id := range tickets {
+		if w.Admitted[id] {
+			l.Admitted[id] = true
+		}
 	}
 	wanted, seats := inventory.HeadsWanted(st, l.Work, b), inventory.SeatHeadsWanted(st, l.Work, b)
 	for k, n := range wanted {

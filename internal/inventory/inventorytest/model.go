@@ -24,6 +24,7 @@ type Model struct {
 	users    map[string]*attendee
 	claims   []*claim
 	line     []*waiter
+	lists    []*listing // exchanges, in the order in which they opened
 
 	waveStart inventory.Instant
 	waveUsed  int64
@@ -120,6 +121,8 @@ func (m *Model) Begin(now inventory.Instant) {
 			}
 		}
 	}
+	m.tidyListings()
+	m.closeListings()
 	m.promote()
 }
 
@@ -167,6 +170,7 @@ func (m *Model) waiters() []*waiter {
 
 // promote serves the line until nobody can be served any more.
 func (m *Model) promote() {
+	m.tidyListings()
 	s := &m.event.Settings.Waitlist
 	for m.event.Status == inventory.Published && m.now < m.event.RegistrationEnds() {
 		w, passed := m.next()
@@ -194,7 +198,9 @@ func (m *Model) promote() {
 			w.state = "offered"
 			w.offer = &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "offered", until: until, entry: w}
 			if paid {
+				own := min(w.units, max(0, m.least(w.tier, m.free)))
 				m.offerOrder(w)
+				m.standOnListings(w.offer, own)
 			}
 			m.claims = append(m.claims, w.offer)
 		}
@@ -221,10 +227,10 @@ func (m *Model) next() (*waiter, []*waiter) {
 	}
 	// hurt: taking n units of the pool leaves too little for the i-th of keep.
 	hurt := func(i int, pool string, n int64) bool {
-		return slices.Contains(m.tiers[keep[i].tier], pool) && m.free(pool)-need(pool, i) < n
+		return slices.Contains(m.tiers[keep[i].tier], pool) && max(0, m.free(pool))+m.spare(keep[i].tier)-need(pool, i) < n
 	}
 	for _, w := range m.waiters() {
-		nothing := m.least(w.tier, m.free) <= 0
+		nothing := m.supply(w.tier) <= 0
 		for _, p := range m.tiers[w.tier] {
 			hurts := 0
 			for i, g := range keep {
@@ -241,7 +247,7 @@ func (m *Model) next() (*waiter, []*waiter) {
 		if w.units > m.least(w.tier, m.size) {
 			return w, nil
 		}
-		can := w.units <= m.least(w.tier, m.free)
+		can := w.units <= m.supply(w.tier)
 		var passed []*waiter
 		for i, g := range keep {
 			if slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return hurt(i, p, w.units) }) {

@@ -89,6 +89,10 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 		return m.prolong(c), nil
 	case inventory.PutCode:
 		return m.putCode(c), nil
+	case inventory.ExchangeTicket:
+		return m.exchange(c), nil
+	case inventory.WithdrawExchange:
+		return m.withdraw(c), nil
 	case inventory.SetTier:
 		if m.event.Status == inventory.Cancelled {
 			return refuse(inventory.EventIsCancelled), nil

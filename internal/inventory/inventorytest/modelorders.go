@@ -13,6 +13,7 @@ type modelItem struct {
 	tier  string
 	live  bool
 	gross int64
+	on    *listing // it stands on another order's unit
 }
 
 type modelCode struct{ inventory.PriceCode }
@@ -54,7 +55,7 @@ func (m *Model) takes(c *claim, pool string) (n int64) {
 		return 0
 	}
 	for _, it := range c.items {
-		if it.live && slices.Contains(m.tiers[it.tier], pool) {
+		if it.live && it.on == nil && slices.Contains(m.tiers[it.tier], pool) {
 			n++
 		}
 	}
@@ -213,7 +214,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			}
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{l.Tier, true, charged(price, off).Gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, live: true, gross: charged(price, off).Gross})
 		}
 	}
 	if !applies {
@@ -247,7 +248,7 @@ func (m *Model) offerOrder(w *waiter) {
 	c := w.offer
 	c.order = true
 	for range c.units {
-		c.items = append(c.items, &modelItem{w.tier, true, charged(m.sale[w.tier].Price, 0).Gross})
+		c.items = append(c.items, &modelItem{tier: w.tier, live: true, gross: charged(m.sale[w.tier].Price, 0).Gross})
 	}
 	c.total = c.units * c.items[0].gross
 }
@@ -308,6 +309,7 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 	if o.state == "offered" {
 		o.entry.state = "accepted"
 	}
+	m.takeOver(o)
 	o.state, o.payment, o.paid = "confirmed", c.PaymentID, c.Amount
 	return answer
 }

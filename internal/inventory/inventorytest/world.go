@@ -1,6 +1,7 @@
 package inventorytest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -24,6 +25,8 @@ type World struct {
 	Refunds    []inventory.Refund
 	Tickets    map[string]inventory.Ticket
 	Transfers  map[string]inventory.Transfer
+	Exchanges  map[string]inventory.Exchange
+	Admitted   map[string]bool // tickets with which somebody came in
 	Audit      []inventory.AuditRow
 	Messages   []inventory.Message
 	// Places are the sums of all PlaceChanges that are not zero.
@@ -52,6 +55,7 @@ func NewWorld() *World {
 		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
 		Tickets:  map[string]inventory.Ticket{}, Transfers: map[string]inventory.Transfer{},
+		Exchanges: map[string]inventory.Exchange{}, Admitted: map[string]bool{},
 		byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}
 }
@@ -105,6 +109,12 @@ func (w *World) State() *inventory.State {
 	if w.Layout != nil {
 		w.seats(st)
 	}
+	for _, x := range w.Exchanges {
+		if !x.Ended() {
+			st.Exchanges = append(st.Exchanges, &x)
+		}
+	}
+	slices.SortFunc(st.Exchanges, func(a, b *inventory.Exchange) int { return cmp.Compare(a.OpenedSeq, b.OpenedSeq) })
 	return st
 }
 

@@ -82,4 +82,5 @@ var writing = []suiteTest{
 	{"Tickets/transfers", testTransfers},
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testBulletins},
+	{"Tickets/given to the line", testExchanges},
 }

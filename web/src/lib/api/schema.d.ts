@@ -1531,6 +1531,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exchanges/{exchange_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an exchange
+         * @description For who gives the ticket, and staff.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["get-exchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchanges/{exchange_id}:withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a ticket after all
+         * @description While nobody is offered a place for it. Again it answers the same.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        post: operations["withdraw-exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/exports/{export_id}": {
         parameters: {
             query?: never;
@@ -2627,6 +2671,28 @@ export interface paths {
         get: operations["print-ticket"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tickets/{ticket_id}:exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a ticket to the line for its money
+         * @description By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        post: operations["exchange-ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4012,6 +4078,36 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "published" | "cancelled";
         };
+        Exchange: {
+            currency?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            event_id: string;
+            /**
+             * @description Absent when the ticket cost nothing and was given back at once.
+             * @example exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+             */
+            id?: string;
+            /**
+             * Format: int64
+             * @description The number of the audit row of this change.
+             */
+            ledger_seq?: number;
+            /** Format: date-time */
+            opened_at?: string;
+            order_id: string;
+            /**
+             * Format: int64
+             * @description What was due back for it, in minor units, once it is exchanged.
+             */
+            refund?: number;
+            /**
+             * @description open: the line can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once.
+             * @enum {string}
+             */
+            status: "open" | "matched" | "exchanged" | "withdrawn" | "closed" | "released";
+            ticket_id: string;
+        };
         Export: {
             /**
              * Format: int64
@@ -5372,6 +5468,8 @@ export interface components {
             next_cursor?: string;
         };
         OrdersIn: {
+            /** @description Buyers may give tickets to the line for their money: they keep them until somebody has paid. Default true. */
+            exchange?: boolean;
             /**
              * Format: int64
              * @description How long an order waits for its payment. Default 900, 15 minutes.
@@ -5386,6 +5484,7 @@ export interface components {
             self_refund?: boolean;
         };
         OrdersOut: {
+            exchange: boolean;
             /** Format: int64 */
             hold_seconds: number;
             /** Format: int64 */
@@ -6359,6 +6458,8 @@ export interface components {
             /** @description The address of who comes in with it. */
             attendee_email?: string;
             event_id: string;
+            /** @description It is offered to the line for its money, and good until somebody has paid. */
+            exchange?: components["schemas"]["TicketExchange"];
             /** @description Path of the link that adds it to Google Wallet; absent where that is not set up. */
             google_wallet?: string;
             /** @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01 */
@@ -6403,6 +6504,11 @@ export interface components {
             attendee?: string;
             /** @description The address of who comes in. It gets no mail by itself. */
             attendee_email?: string;
+        };
+        TicketExchange: {
+            id: string;
+            /** @enum {string} */
+            status: "open" | "matched";
         };
         TicketList: {
             /** @description One for each unit; none while the order is not confirmed. */
@@ -9577,7 +9683,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
                 cursor?: string;
-                /** @description Id of an order, block, entry, offer, transfer, seat, pool, or of the event itself. */
+                /** @description Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself. */
                 subject?: string;
             };
             header?: never;
@@ -16503,6 +16609,215 @@ export interface operations {
             };
         };
     };
+    "get-exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the exchange.
+                 * @example exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                exchange_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "withdraw-exchange": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the exchange.
+                 * @example exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                exchange_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `exchange_taken`: Somebody is about to take it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `exchange_ended`: The exchange has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-export": {
         parameters: {
             query?: never;
@@ -22485,6 +22800,132 @@ export interface operations {
             };
         };
     };
+    "exchange-ticket": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the ticket.
+                 * @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01
+                 */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_id": "evt_3k9q0a7c1v5m",
+                     *       "id": "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
+                     *       "ledger_seq": 41,
+                     *       "order_id": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
+                     *       "status": "open",
+                     *       "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required; `refund_by_staff_only`: Refunds are the organizer's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_seat`: Named seats are not given back this way; `exchange_together`: Registered together; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "reissue-ticket": {
         parameters: {
             query?: never;
@@ -22703,7 +23144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_open`: The ticket is offered to the line; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,116 @@
+package api
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Exchange is a ticket that its holder gives to the line for its money.
+type Exchange struct {
+	ID        string     `json:"id,omitempty" doc:"Absent when the ticket cost nothing and was given back at once." example:"exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID   string     `json:"event_id"`
+	TicketID  string     `json:"ticket_id"`
+	OrderID   string     `json:"order_id"`
+	Status    string     `json:"status" enum:"open,matched,exchanged,withdrawn,closed,released" doc:"open: the line can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once."`
+	Refund    int64      `json:"refund,omitempty" doc:"What was due back for it, in minor units, once it is exchanged."`
+	Currency  string     `json:"currency,omitempty"`
+	OpenedAt  *time.Time `json:"opened_at,omitempty"`
+	EndedAt   *time.Time `json:"ended_at,omitempty"`
+	LedgerSeq int64      `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
+}
+
+// TicketExchange is the exchange that a ticket is in.
+type TicketExchange struct {
+	ID     string `json:"id"`
+	Status string `json:"status" enum:"open,matched"`
+}
+
+// exchangeOf reads an exchange as an answer.
+func (s *server) exchangeOf(c *call, exchange string, seq int64) (*Exchange, error) {
+	x, err := s.store.ExchangeByID(c.r.Context(), exchange)
+	if err != nil {
+		return nil, err
+	}
+	event, _ := id.EventOf(x.ID, id.Exchange)
+	out := &Exchange{
+		ID: x.ID, EventID: event, TicketID: x.TicketID, OrderID: x.OrderID, Status: string(x.State), Refund: x.Refund,
+		OpenedAt: timePtr(x.OpenedAt), EndedAt: timePtr(x.EndedAt), LedgerSeq: seq,
+	}
+	if x.Refund > 0 {
+		v, err := s.store.Hold(c.r.Context(), x.OrderID)
+		if err != nil {
+			return nil, err
+		}
+		out.Currency = v.Hold.Order.Currency
+	}
+	return out, nil
+}
+
+func (s *server) exchangeTicket(c *call, _ *none) (*Exchange, error) {
+	v, err := s.goodTicket(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.unused(c, v); err != nil {
+		return nil, err
+	}
+	reply, err := c.submit(v.EventID, inventory.ExchangeTicket{
+		Who: c.who(), ExchangeID: s.ids.In(id.Exchange, v.EventID), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	if reply.ExchangeID == "" {
+		return &Exchange{EventID: v.EventID, TicketID: v.ID, OrderID: v.OrderID, Status: reply.Status, LedgerSeq: reply.Seq}, nil
+	}
+	return s.exchangeOf(c, reply.ExchangeID, reply.Seq)
+}
+
+// exchange finds the exchange in the path and asks for access, which its holder has.
+func (s *server) exchange(c *call) (*inventory.Exchange, *card, error) {
+	k, err := c.eventOf(c.param("exchange_id"), id.Exchange)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, err := s.store.ExchangeByID(c.r.Context(), c.param("exchange_id"))
+	if err != nil {
+		return nil, nil, err
+	}
+	return x, k, c.allowed(k, x.PersonID)
+}
+
+func (s *server) getExchange(c *call, _ *none) (*Exchange, error) {
+	x, _, err := s.exchange(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.exchangeOf(c, x.ID, 0)
+}
+
+func (s *server) withdrawExchange(c *call, _ *none) (*Exchange, error) {
+	x, k, err := s.exchange(c)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.submit(k.EventID, inventory.WithdrawExchange{Who: c.who(), ExchangeID: x.ID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.exchangeOf(c, x.ID, reply.Seq)
+}
+
+// inExchange says of tickets of an order which are offered to the line.
+func (s *server) inExchange(c *call, order string, tickets ...*Ticket) error {
+	open, err := s.store.OpenExchanges(c.r.Context(), order)
+	if err != nil {
+		return err
+	}
+	for _, t := range tickets {
+		if x, ok := open[t.ID]; ok && t.Token != "" {
+			t.Exchange = &TicketExchange{ID: x.ID, Status: string(x.State)}
+		}
+	}
+	return nil
+}

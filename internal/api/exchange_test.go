@@ -1,0 +1,104 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// Who bought a ticket gives it to the line, keeps it while nobody has paid, and
+// has the money due back when somebody has.
+func TestExchange(t *testing.T) {
+	h := newHouse(t)
+	event, tiers := h.sale(2)
+	order := h.owner("POST", event+"/orders", buy("ann", tiers["Regular"], 2)).want(201).text("id")
+	h.pay(order, "pay_ann", 4000)
+	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	one, two := "/v1/tickets/"+id.TicketOf(order, 1), "/v1/tickets/"+id.TicketOf(order, 2)
+
+	offer := h.send("POST", one+":exchange", ann, nil, "Idempotency-Key: x1").want(201)
+	again := h.send("POST", one+":exchange", ann, nil).want(201)
+	if offer.text("status") != "open" || offer.text("id") == "" || again.text("id") != offer.text("id") {
+		t.Fatalf("%s, %s", offer.Raw, again.Raw)
+	}
+	exchange := "/v1/exchanges/" + offer.text("id")
+	h.send("POST", one+":transfer", ann, object{"email": "eve@example.org"}).problem(409, "exchange_open")
+	if a := h.send("GET", one, ann, nil).want(200); a.text("exchange", "id") != offer.text("id") || a.text("token") == "" {
+		t.Errorf("%s", a.Raw)
+	}
+	// The public does not get it; who joins the line does.
+	h.owner("POST", event+"/orders", buy("bob", tiers["Regular"], 1)).problem(409, "sold_out")
+	ben := h.owner("POST", event+"/waitlist:join", object{"user_id": "ben", "email": "ben@example.org", "name": "Ben", "tier_id": tiers["Regular"]}).want(201)
+	h.send("POST", exchange+":withdraw", ann, nil).problem(409, "exchange_taken")
+	if a := h.send("GET", exchange, ann, nil).want(200); a.text("status") != "matched" {
+		t.Errorf("%s", a.Raw)
+	}
+	old := h.send("GET", one, ann, nil).want(200).text("token")
+	taker := h.owner("POST", "/v1/offers/"+ben.text("offer_id")+":accept", nil).want(200)
+	h.pay(taker.text("order_id"), "pay_ben", 2000)
+
+	done := h.send("GET", exchange, ann, nil).want(200)
+	if done.text("status") != "exchanged" || done.number("refund") != 2000 || done.text("currency") != "EUR" || done.text("ended_at") == "" {
+		t.Errorf("%s", done.Raw)
+	}
+	h.send("POST", exchange+":withdraw", ann, nil).problem(410, "exchange_ended")
+	h.send("GET", one, ann, nil).problem(409, "ticket_void")
+	h.scan(event, old).verdict("invalid")
+	h.scan(event, id.TicketOf(taker.text("order_id"), 1)).verdict("admit")
+	after := h.send("GET", "/v1/orders/"+order, ann, nil).want(200)
+	if after.text("status") != "confirmed" {
+		t.Errorf("%s", after.Raw)
+	}
+	rows := h.owner("GET", event+"/audit?subject="+offer.text("id"), nil).want(200)
+	for i, reason := range []string{"exchange_opened", "exchange_matched", "exchanged"} {
+		if rows.text("items", i, "reason") != reason {
+			t.Errorf("%s", rows.Raw)
+		}
+	}
+
+	// What nobody takes can be kept; what was used cannot be given.
+	kept := h.send("POST", two+":exchange", ann, nil).want(201)
+	back := "/v1/exchanges/" + kept.text("id")
+	if a := h.send("POST", back+":withdraw", ann, nil).want(200); a.text("status") != "withdrawn" {
+		t.Errorf("%s", a.Raw)
+	}
+	h.send("POST", back+":withdraw", ann, nil).want(200)
+	h.scan(event, id.TicketOf(order, 2)).verdict("admit")
+	h.send("POST", two+":exchange", ann, nil).problem(409, "ticket_used")
+	h.sound()
+}
+
+func TestBadExchanges(t *testing.T) {
+	h := newHouse(t)
+	event, tiers := h.sale(3)
+	order := h.owner("POST", event+"/orders", buy("ann", tiers["Regular"], 2)).want(201).text("id")
+	ticket := "/v1/tickets/" + id.TicketOf(order, 1)
+	h.owner("POST", ticket+":exchange", nil).problem(409, "ticket_void")
+	h.pay(order, "pay_ann", 4000)
+	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	other := h.owner("POST", event+"/orders", buy("zoe", tiers["Regular"], 1)).want(201).text("id")
+	zoe := h.link(identity.OrderLink, other, h.personID(event, "zoe"))
+	h.send("POST", ticket+":exchange", zoe, nil).problem(404, "not_found")
+	h.send("POST", "/v1/tickets/"+id.TicketOf(order, 3)+":exchange", ann, nil).problem(404, "not_found")
+	mine := h.send("POST", ticket+":exchange", ann, nil).want(201)
+	h.send("POST", "/v1/exchanges/"+mine.text("id")+":withdraw", zoe, nil).problem(404, "not_found")
+	h.owner("POST", "/v1/exchanges/"+mine.text("id")+":withdraw", nil).want(200)
+
+	h.owner("PATCH", event, object{"orders": object{"exchange": false}}).want(200)
+	if a := h.owner("GET", event, nil).want(200); a.at("orders", "exchange") != false {
+		t.Errorf("%s", a.Raw)
+	}
+	h.send("POST", ticket+":exchange", ann, nil).problem(409, "exchange_disabled")
+
+	// What cost nothing is given back at once; several places together are not.
+	free := h.event(3)
+	alone := h.register(free, "cid").text("order_id")
+	party := h.register(free, "dan", "Bo").text("order_id")
+	cid := h.link(identity.OrderLink, alone, h.personID(free, "cid"))
+	if a := h.send("POST", "/v1/tickets/"+id.TicketOf(alone, 1)+":exchange", cid, nil).want(201); a.text("status") != "released" || a.at("id") != nil {
+		t.Errorf("%s", a.Raw)
+	}
+	h.owner("POST", "/v1/tickets/"+id.TicketOf(party, 2)+":exchange", nil).problem(409, "exchange_together")
+	h.sound()
+}

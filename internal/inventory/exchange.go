@@ -1,0 +1,452 @@
+package inventory
+
+import "slices"
+
+// ExchangeState is where an exchange stands. It ends exactly once.
+type ExchangeState string
+
+// The states of an exchange.
+const (
+	ExchangeNone      ExchangeState = "" // not asked for yet; only in audit rows
+	ExchangeOpen      ExchangeState = "open"
+	ExchangeMatched   ExchangeState = "matched" // somebody of the line is offered a place for it
+	ExchangeDone      ExchangeState = "exchanged"
+	ExchangeWithdrawn ExchangeState = "withdrawn"
+	ExchangeClosed    ExchangeState = "closed" // nobody can take it any more, or there is nothing to take
+)
+
+// Exchange is a unit that its holder gives back as soon as somebody of the line
+// has paid for a place. Until then it stays the holder's: it is confirmed and
+// counted once, in the holder's order. An item of a taker's order that stands on
+// it takes no inventory while it is pending (see backing).
+type Exchange struct {
+	ID        string // exc_…
+	State     ExchangeState
+	TicketID  string // of unit Unit of the order
+	OrderID   string
+	Unit      int64
+	Tier      string
+	PersonID  string // whose order it is
+	TakerID   string // the order that stands on it, or took it; empty: none
+	TakerUnit int64  // the number of that order's item
+	Refund    int64  // what was due back for it when it was taken
+	OpenedAt  Instant
+	EndedAt   Instant
+	OpenedSeq int64
+	LastSeq   int64
+}
+
+// Ended says whether nothing can come of the exchange any more.
+func (x *Exchange) Ended() bool { return x.State != ExchangeOpen && x.State != ExchangeMatched }
+
+// Commands on exchanges.
+type (
+	// ExchangeTicket offers the unit of a ticket to the line. Asked again, it
+	// answers with the exchange that is open. What cost nothing is given back at
+	// once: the outcome is "released" then, and there is no exchange.
+	ExchangeTicket struct {
+		Who
+		ExchangeID, TicketID, OrderID string
+		Unit                          int64
+		// Holder is who the caller takes for the ticket's holder; empty, by staff:
+		// whoever it is.
+		Holder string
+	}
+	// WithdrawExchange takes an exchange back, while nobody is offered a place
+	// for it.
+	WithdrawExchange struct {
+		Who
+		ExchangeID string
+	}
+)
+
+func (c ExchangeTicket) needs(n *Needs) {
+	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
+	n.Moved = n.Moved || !c.Staff // of a registration that is given back
+}
+func (c WithdrawExchange) needs(n *Needs) { n.ExchangeIDs = append(n.ExchangeIDs, c.ExchangeID) }
+
+// itemKey names an item of an order.
+type itemKey struct {
+	order string
+	no    int64
+}
+
+// exchanges are those that have not ended, by what people and rows call them.
+type exchanges struct {
+	byID   map[string]*Exchange
+	lentTo map[itemKey]*Exchange // by the taker's item that stands on it
+	ofItem map[itemKey]*Exchange // by the holder's item
+}
+
+func (x *index) buildExchanges(st *State) {
+	x.exchanges = exchanges{}
+	if len(st.Exchanges) == 0 {
+		return
+	}
+	for _, e := range st.Exchanges {
+		x.listExchange(e)
+		if e.State == ExchangeMatched {
+			x.exchanges.lentTo[itemKey{e.TakerID, e.TakerUnit}] = e
+		} else {
+			x.lend(e, 1)
+		}
+	}
+}
+
+func (x *index) listExchange(e *Exchange) {
+	if x.exchanges.byID == nil {
+		x.exchanges = exchanges{map[string]*Exchange{}, map[itemKey]*Exchange{}, map[itemKey]*Exchange{}}
+	}
+	x.exchanges.byID[e.ID] = e
+	x.exchanges.ofItem[itemKey{e.OrderID, e.Unit}] = e
+}
+
+// covers says whether a unit of one tier can become one of another: it has all
+// of its pools, and whoever takes it pays.
+func covers(of, t *Tier) bool {
+	if of == nil || !t.Paid() || len(t.Pools) > len(of.Pools) {
+		return false
+	}
+	for _, p := range t.Pools {
+		if !slices.Contains(of.Pools, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// lend counts an exchange that nobody stands on where the line can have it.
+func (x *index) lend(e *Exchange, n int64) {
+	of := x.tiers[e.Tier]
+	for _, t := range x.tiers {
+		if covers(of.Tier, t.Tier) && !t.seats {
+			t.spare += n
+		}
+	}
+}
+
+// respare counts again what the line of a tier could have, whose price is another
+// now. It says whether there is something.
+func (x *index) respare(t *tierIndex) bool {
+	t.spare = 0
+	for _, e := range x.exchanges.byID {
+		if e.State == ExchangeOpen && !t.seats && covers(x.tiers[e.Tier].Tier, t.Tier) {
+			t.spare++
+		}
+	}
+	return t.spare > 0
+}
+
+// supply is the number of units of a tier that the line could have.
+func (t *tierIndex) supply() int64 { return t.available() + t.spare }
+
+// backing is the exchange that an item stands on, nil when it takes a unit of
+// its own.
+func (d *decider) backing(h *Hold, no int) *Exchange {
+	return d.exchanges.lentTo[itemKey{h.ID, int64(no)}]
+}
+
+func (d *decider) exchangeTicket(c ExchangeTicket) Outcome {
+	if o := d.movable(); o.Code != OK {
+		return o
+	}
+	h := d.w.Holds[c.OrderID]
+	if !h.good(c.Unit) {
+		return Outcome{Code: TicketVoid}
+	}
+	holder := h.PersonID
+	if t := d.w.Tickets[c.TicketID]; t != nil {
+		holder = t.holder(h)
+	}
+	switch {
+	case holder != c.Holder && (c.Holder != "" || !c.Staff):
+		return Outcome{Code: TicketMoved}
+	case holder != h.PersonID:
+		return Outcome{Code: ExchangeNotBought}
+	}
+	if x := d.exchanges.ofItem[itemKey{h.ID, c.Unit}]; x != nil {
+		return exchangeOutcome(x)
+	}
+	if d.openTransfer(c.TicketID) != nil {
+		return Outcome{Code: TransferOpen}
+	}
+	if h.Order == nil || h.Order.Items[c.Unit-1].Gross == 0 {
+		return d.giveBackFree(&c, h)
+	}
+	e := &d.st.Event
+	switch it := &h.Order.Items[c.Unit-1]; {
+	case d.now >= e.RegistrationEnds():
+		return Outcome{Code: RegistrationClosed}
+	case e.Settings.Orders.NoExchange:
+		return Outcome{Code: ExchangesOff}
+	case e.Settings.Waitlist.Disabled:
+		return Outcome{Code: LineDisabled}
+	case it.Seat != "":
+		return Outcome{Code: ExchangeSeat}
+	}
+	x := &Exchange{
+		ID: c.ExchangeID, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit, Tier: h.Order.Items[c.Unit-1].Tier, PersonID: h.PersonID, OpenedAt: d.now,
+	}
+	d.moveExchange(x, ExchangeOpen, c.Actor, ReasonExchangeOpened, c.TicketID)
+	x.OpenedSeq = x.LastSeq
+	d.st.Exchanges = append(d.st.Exchanges, x)
+	d.listExchange(x)
+	d.lend(x, 1)
+	d.lineDirty = true
+	return exchangeOutcome(x)
+}
+
+// giveBackFree is the exchange of what cost nothing: nobody has to pay first, so
+// it is given back now, to the line first as ever.
+func (d *decider) giveBackFree(c *ExchangeTicket, h *Hold) Outcome {
+	var o Outcome
+	switch {
+	case h.Order != nil:
+		o = d.cancelItems(CancelItems{Who: c.Who, OrderID: h.ID, Items: []int{int(c.Unit)}})
+	case h.Units > 1:
+		return Outcome{Code: ExchangeTogether}
+	default:
+		o = d.cancel(Cancel{Who: c.Who, OrderID: h.ID})
+	}
+	if o.Code == OK {
+		o = Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: 1}
+	}
+	return o
+}
+
+func (d *decider) withdrawExchange(c WithdrawExchange) Outcome {
+	x := d.exchanges.byID[c.ExchangeID]
+	if x == nil {
+		x = d.w.Exchanges[c.ExchangeID]
+	}
+	switch {
+	case x == nil || !c.Staff && c.Actor != x.PersonID:
+		return Outcome{Code: NotFound}
+	case x.State == ExchangeMatched:
+		return Outcome{Code: ExchangeTaken}
+	case x.State == ExchangeOpen:
+		d.endExchange(x, ExchangeWithdrawn, c.Actor, ReasonExchangeWithdrawn, x.TicketID)
+	case x.State != ExchangeWithdrawn:
+		return Outcome{Code: ExchangeEnded, Status: string(x.State)}
+	}
+	return exchangeOutcome(x)
+}
+
+func exchangeOutcome(x *Exchange) Outcome {
+	return Outcome{Status: string(x.State), ExchangeID: x.ID, OrderID: x.OrderID, Units: 1}
+}
+
+// moveExchange writes a transition of an exchange.
+func (d *decider) moveExchange(x *Exchange, to ExchangeState, who string, reason Reason, related string) {
+	isNew, known := x.State == ExchangeNone, x.LastSeq > d.start
+	seq := d.write(transition{
+		who: who, subject: x.ID, from: string(x.State), to: string(to), reason: reason,
+		related: related, units: 1, person: x.PersonID, prev: x.LastSeq,
+	})
+	x.State, x.LastSeq = to, seq
+	if known {
+		return
+	}
+	d.out.Exchanges = append(d.out.Exchanges, ExchangeChange{Exchange: x, New: isNew})
+}
+
+// endExchange ends an exchange, whatever it was; who stands on it must have been
+// seen to.
+func (d *decider) endExchange(x *Exchange, to ExchangeState, who string, reason Reason, related string) {
+	if x.State == ExchangeOpen {
+		d.lend(x, -1)
+	}
+	d.moveExchange(x, to, who, reason, related)
+	x.EndedAt = d.now
+	delete(d.exchanges.byID, x.ID)
+	delete(d.exchanges.ofItem, itemKey{x.OrderID, x.Unit})
+	d.st.Exchanges = slices.DeleteFunc(d.st.Exchanges, func(other *Exchange) bool { return other == x })
+	if len(d.st.Exchanges) == 0 {
+		d.st.Exchanges = nil
+	}
+	d.w.Exchanges[x.ID] = x
+}
+
+// match puts the last items of an order that is about to be taken on exchanges,
+// the oldest first, as far as there are not units enough for it.
+func (d *decider) match(h *Hold, t *tierIndex) {
+	if t == nil || h.Order == nil {
+		return
+	}
+	missing := h.Units - t.available()
+	if missing <= 0 {
+		return
+	}
+	no := h.Units - missing
+	for _, x := range d.st.Exchanges {
+		if no == h.Units {
+			return
+		}
+		if x.State != ExchangeOpen || !covers(d.tiers[x.Tier].Tier, t.Tier) {
+			continue
+		}
+		no++
+		d.lend(x, -1)
+		x.TakerID, x.TakerUnit = h.ID, no
+		d.exchanges.lentTo[itemKey{h.ID, no}] = x
+		d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
+	}
+}
+
+// unmatch frees an exchange whose taker's item is given back: it is the line's
+// again, or over with the line.
+func (d *decider) unmatch(x *Exchange) {
+	taker := x.TakerID
+	d.standsAlone(x)
+	if e := &d.st.Event; e.Status == Published && d.now >= e.RegistrationEnds() {
+		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeClosed, taker)
+		return
+	}
+	d.moveExchange(x, ExchangeOpen, systemActor, ReasonExchangeUnmatched, taker)
+	d.lend(x, 1)
+}
+
+// standsAlone takes an exchange from under the item that stands on it.
+func (d *decider) standsAlone(x *Exchange) {
+	delete(d.exchanges.lentTo, itemKey{x.TakerID, x.TakerUnit})
+	x.TakerID, x.TakerUnit = "", 0
+}
+
+// itemGone ends the exchange of an item that was just given back. Who stands on
+// it takes the unit that came free, before anybody else sees it.
+func (d *decider) itemGone(x *Exchange) {
+	if x.State != ExchangeMatched {
+		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeVoid, x.TicketID)
+		return
+	}
+	taker, no := d.standsOn(x), x.TakerUnit
+	if x == d.swapping {
+		delete(d.exchanges.lentTo, itemKey{x.TakerID, x.TakerUnit})
+		d.endExchange(x, ExchangeDone, systemActor, ReasonExchanged, x.TakerID)
+	} else {
+		d.standsAlone(x)
+		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeVoid, taker.ID)
+	}
+	d.takeItem(taker, &taker.Order.Items[no-1], taker.State)
+}
+
+// standsOn is the order that stands on an exchange. That it is there is the
+// loader's promise.
+func (d *decider) standsOn(x *Exchange) *Hold {
+	h := d.w.Holds[x.TakerID]
+	if h == nil {
+		panic("inventory: the work lacks order " + x.TakerID + ", which stands on " + x.ID)
+	}
+	return h
+}
+
+// takeOver makes the units that a paid order stands on its own: their holders
+// are refunded and their tickets void in the same decision. When a holder came in
+// with the ticket meanwhile and no other unit is free, the order ends instead.
+func (d *decider) takeOver(h *Hold) bool {
+	var used []*Exchange
+	var list []need
+	for i := range h.Order.Items {
+		if x := d.backing(h, i+1); x != nil && d.w.Admitted[x.TicketID] {
+			used = append(used, x)
+			list = d.tiers[h.Order.Items[i].Tier].needs(list, 1)
+		}
+	}
+	enough := room(list)
+	if !enough {
+		d.endOrder(h, systemActor, ReasonExchangeUsed, "")
+	}
+	for _, x := range used {
+		if x.Ended() {
+			continue // with its line
+		}
+		no := x.TakerUnit
+		if enough {
+			d.standsAlone(x)
+		}
+		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeUsed, x.TicketID)
+		if enough {
+			d.takeItem(h, &h.Order.Items[no-1], h.State)
+		}
+	}
+	if !enough {
+		return false
+	}
+	for i := range h.Order.Items {
+		if x := d.backing(h, i+1); x != nil {
+			d.swap(x)
+		}
+	}
+	return true
+}
+
+// swap gives the unit of an exchange to the order that stands on it.
+func (d *decider) swap(x *Exchange) {
+	h := d.w.Holds[x.OrderID]
+	it := &h.Order.Items[x.Unit-1]
+	x.Refund = min(it.Gross, h.Order.Refundable())
+	d.swapping = x
+	d.releaseItems(h, systemActor, []*Item{it}, x.Refund, goneFor{ReasonOrderExchanged, ReasonItemsExchanged})
+	d.swapping = nil
+}
+
+// canTakeOver says whether the holders of all units that an order stands on were
+// loaded. They were, unless the order came into being in this very batch, and
+// then nobody can know of it.
+func (d *decider) canTakeOver(h *Hold) bool {
+	for i := range h.Order.Items {
+		if x := d.backing(h, i+1); x != nil && d.w.Holds[x.OrderID] == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// closeExchanges ends those that nobody took before registration closed: their
+// holders keep the tickets.
+func (d *decider) closeExchanges() {
+	e := &d.st.Event
+	if len(d.st.Exchanges) == 0 || e.Status != Published || d.now < e.RegistrationEnds() {
+		return
+	}
+	var over []*Exchange
+	for _, x := range d.st.Exchanges {
+		if x.State == ExchangeOpen {
+			over = append(over, x)
+		}
+	}
+	if len(over) > MaxSweep {
+		over, d.owed = over[:MaxSweep], true
+	}
+	for _, x := range over {
+		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeClosed, x.TicketID)
+	}
+}
+
+// exchangesWait says whether an exchange must be closed when registration does.
+func (s *State) exchangesWait() bool {
+	return slices.ContainsFunc(s.Exchanges, func(x *Exchange) bool { return x.State == ExchangeOpen })
+}
+
+// ExchangesWanted says what must be loaded beside what was: the orders on the
+// other side of the exchanges of those that were, and the tickets of which it
+// matters whether somebody came in with them.
+func ExchangesWanted(st *State, w *Work) (holds, tickets []string) {
+	for _, x := range st.Exchanges {
+		if x.State != ExchangeMatched {
+			continue
+		}
+		holder, taker := w.Holds[x.OrderID], w.Holds[x.TakerID]
+		if taker != nil {
+			tickets = append(tickets, x.TicketID)
+			if holder == nil && !slices.Contains(holds, x.OrderID) {
+				holds = append(holds, x.OrderID)
+			}
+		}
+		if holder != nil && taker == nil && !slices.Contains(holds, x.TakerID) {
+			holds = append(holds, x.TakerID)
+		}
+	}
+	return holds, tickets
+}

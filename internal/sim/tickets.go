@@ -1,0 +1,40 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// ticketCommand is a random wish about a ticket: that it goes to somebody else,
+// or back to the line for its money. It is staff's, for who holds a ticket is not
+// known here.
+func (w *world) ticketCommand() inventory.Command {
+	s, r := w.sim, w.sim.rand
+	order, unit := w.known(w.orders, id.Order), int64(1+r.IntN(2))
+	ticket := id.TicketOf(order, unit)
+	switch n := r.IntN(100); {
+	case n < 35:
+		return inventory.ExchangeTicket{Who: staff, ExchangeID: s.ids.In(id.Exchange, w.event), TicketID: ticket, OrderID: order, Unit: unit}
+	case n < 45:
+		return inventory.WithdrawExchange{Who: staff, ExchangeID: w.known(w.exchanges, id.Exchange)}
+	case n < 65 && w.taking != "":
+		// What an order of the line costs is told with the first refusal of its money.
+		return inventory.Pay{
+			Who: inventory.Who{Actor: "system"}, OrderID: w.taking, PaymentID: fmt.Sprint("pay_", w.taking, r.IntN(4)), Amount: max(1, w.totals[w.taking]), Currency: "EUR",
+		}
+	case n < 80:
+		u := r.IntN(people)
+		return inventory.OfferTransfer{
+			Who: staff, TransferID: s.ids.In(id.Transfer, w.event), TicketID: ticket, OrderID: order, Unit: unit,
+			UserID: fmt.Sprint("user-", u), PersonID: s.ids.In(id.Person, w.event), Profile: inventory.Profile{Email: fmt.Sprintf("u%d@example.org", u), Locale: "en"},
+		}
+	case n < 92:
+		return inventory.AcceptTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
+	case n < 96:
+		return inventory.DeclineTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
+	default:
+		return inventory.CancelTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
+	}
+}
