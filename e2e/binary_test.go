@@ -139,7 +139,12 @@ func serve(t *testing.T, db string, flags ...string) *process {
 // serveAs starts a server on a database that has the key already.
 func serveAs(t *testing.T, db, key string, flags ...string) *process {
 	t.Helper()
-	address := freeAddress(t)
+	return serveAt(t, freeAddress(t), db, key, flags...)
+}
+
+// serveAt starts a server on an address.
+func serveAt(t *testing.T, address, db, key string, flags ...string) *process {
+	t.Helper()
 	p := &process{t: t, base: "http://" + address, key: key, log: &logBuffer{}}
 	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--files", t.TempDir(), "--log-level", "warn"}, flags...)
 	p.start("")

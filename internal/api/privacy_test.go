@@ -129,3 +129,29 @@ func TestEraseMeRefused(t *testing.T) {
 	}
 	h.sound()
 }
+
+// TestMyContacts: one for each organization, changed by who it is of.
+func TestMyContacts(t *testing.T) {
+	h := newHouse(t)
+	one, two := h.event(3), h.event(3)
+	h.register(one, "ada")
+	h.register(two, "ada")
+	h.send("POST", two+"/registrations", "", object{"email": "bob@example.org", "name": "Bob"}).want(201)
+	ada, bob := h.signIn("ada@example.org"), h.signIn("bob@example.org")
+	list := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)
+	if len(list.at("items").([]any)) != 1 || len(list.at("items", 0, "people").([]any)) != 1 || list.text("items", 0, "organization", "name") != "Test" {
+		t.Fatalf("%s", list.Raw)
+	}
+	path := "/v1/events/" + list.text("items", 0, "people", 0, "event_id") + "/people/" + list.text("items", 0, "people", 0, "user_id") + "/contact"
+	h.visit(ada, "PUT", path, object{"phone": "0", "sms_consent": true}).problem(422, "invalid_request").names("phone")
+	h.visit(ada, "PUT", path, object{"phone": "+4930123456", "sms_consent": true, "timezone": "Europe/Lisbon", "no_reminders": true}).want(200)
+	again := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)
+	if again.text("items", 0, "contact", "phone") != "+4930123456" || again.text("items", 0, "contact", "timezone") != "Europe/Lisbon" {
+		t.Errorf("%s", again.Raw)
+	}
+	h.visit(bob, "PUT", path, object{"no_reminders": true}).problem(404, "not_found")
+	h.visit(bob, "GET", path, nil).problem(404, "not_found")
+	if mine := h.visit(bob, "GET", "/v1/me/contacts", nil).want(200); mine.text("items", 0, "people", 0, "user_id") != "mail:bob@example.org" {
+		t.Errorf("%s", mine.Raw)
+	}
+}

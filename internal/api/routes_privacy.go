@@ -9,6 +9,10 @@ import (
 func privacyRoutes() []route {
 	return []route{
 		on(route{
+			Method: http.MethodGet, Path: "/v1/me/contacts", ID: "list-my-contacts", Tag: tagMessages, Action: identity.ManageSelf,
+			Summary: "How one is reached", Description: "By each organization that one has to do with. Change it with `PUT /v1/events/{event_id}/people/{user_id}/contact`, for each of `people`.",
+		}, (*server).myContacts),
+		on(route{
 			Method: http.MethodGet, Path: "/v1/me/data", ID: "get-my-data", Tag: tagSignIn, Action: identity.ManageSelf,
 			Summary: "Everything that is stored of oneself", Description: "Of the account and of every event that one has registered, ordered or waited for, as a file.",
 		}, (*server).myData),

@@ -1657,6 +1657,28 @@ export interface paths {
         patch: operations["change-me"];
         trace?: never;
     };
+    "/v1/me/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How one is reached
+         * @description By each organization that one has to do with. Change it with `PUT /v1/events/{event_id}/people/{user_id}/contact`, for each of `people`.
+         *
+         *     For whoever is signed in.
+         */
+        get: operations["list-my-contacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/data": {
         parameters: {
             query?: never;
@@ -4782,6 +4804,17 @@ export interface components {
              */
             refunded: number;
         };
+        MyContact: {
+            /** @description Under the first of the names. */
+            contact: components["schemas"]["ContactOut"];
+            organization: components["schemas"]["Organization"];
+            /** @description The names that one has there, each with the latest event under it. */
+            people: components["schemas"]["MyName"][];
+        };
+        MyContactList: {
+            /** @description Those of the latest events first. */
+            items: components["schemas"]["MyContact"][];
+        };
         MyData: {
             account: components["schemas"]["Account"];
             /** Format: date-time */
@@ -4805,6 +4838,10 @@ export interface components {
             items: components["schemas"]["MyEntry"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+        };
+        MyName: {
+            event_id: string;
+            user_id: string;
         };
         MyOrder: {
             event: components["schemas"]["EventBrief"];
@@ -17366,6 +17403,75 @@ export interface operations {
             };
             /** @description `invalid_request`: Invalid request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-my-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyContactList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

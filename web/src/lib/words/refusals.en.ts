@@ -64,6 +64,7 @@ export default {
 	'problem.passkey_limit': 'You have as many passkeys as one person may have.',
 	'problem.challenge_ended': 'That took too long. Please try again.',
 	'problem.organization_required': 'Please choose an organization.',
+	'problem.paid_tickets': 'You have paid tickets for something to come. Give them back or pass them on first.',
 	'problem.last_owner': 'An organization needs at least one owner.',
 	'problem.already_member': 'This address is a member already.',
 	'problem.already_set_up': 'This installation is set up already.',

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// MyContact is how an organization reaches who is signed in.
+type MyContact struct {
+	Organization Organization `json:"organization"`
+	Contact      ContactOut   `json:"contact" doc:"Under the first of the names."`
+	People       []MyName     `json:"people" doc:"The names that one has there, each with the latest event under it."`
+}
+
+// MyName is a name that an organization has for somebody.
+type MyName struct {
+	EventID string `json:"event_id"`
+	UserID  string `json:"user_id"`
+}
+
+// MyContactList are the contacts of who is signed in.
+type MyContactList struct {
+	Items []*MyContact `json:"items" doc:"Those of the latest events first."`
+}
+
+func (s *server) myContacts(c *call, _ *none) (*MyContactList, error) {
+	book, err := c.book()
+	if err != nil {
+		return nil, err
+	}
+	out := &MyContactList{Items: []*MyContact{}}
+	byOrg, seen := map[string]*MyContact{}, map[MyName]bool{}
+	for _, m := range book {
+		k, err := s.card(c.r.Context(), m.EventID)
+		if err != nil {
+			return nil, err
+		}
+		v, err := s.store.PersonByID(c.r.Context(), m.EventID, m.PersonID)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if name := (MyName{k.OrgID, v.Person.UserID}); seen[name] {
+			continue
+		} else {
+			seen[name] = true
+		}
+		item := byOrg[k.OrgID]
+		if item == nil {
+			var d PersonData
+			if err := s.contactData(c, k, v, &d); err != nil {
+				return nil, err
+			}
+			org, err := s.store.Profile(c.r.Context(), k.OrgID)
+			if err != nil {
+				return nil, err
+			}
+			item = &MyContact{Organization: organizationOf(org), Contact: *d.Contact}
+			byOrg[k.OrgID] = item
+			out.Items = append(out.Items, item)
+		}
+		item.People = append(item.People, MyName{m.EventID, v.Person.UserID})
+	}
+	return out, nil
+}
