@@ -27,6 +27,7 @@ type check struct {
 	orders    map[key]*orderRecord
 	codes     map[string]*codeRecord
 	refunds   map[int64]*inventory.Refund // due back, by audit row; those met are taken out
+	dues      map[int64]*inventory.Refund // all of them
 	outbox    *outbox
 	seq       int64 // of the last audit row met
 	at        inventory.Instant
@@ -57,7 +58,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		people: newTable[personRecord](), holds: newTable[holdRecord](),
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
 		holders: map[string]key{}, items: map[string]int64{},
-		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{},
+		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{}, dues: map[int64]*inventory.Refund{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
@@ -93,6 +94,9 @@ func (c *check) all() error {
 	c.checkLiveClaims()
 	c.checkFold()
 	c.checkOrders()
+	if err := c.checkPayments(); err != nil {
+		return err
+	}
 	c.checkPrices()
 	c.checkOrder()
 	c.checkOffers()

@@ -79,7 +79,7 @@ func (c *check) loadOrders() error {
 	}
 	if err := c.run.snapshot.RefundsDue(event, func(r *inventory.Refund) error {
 		c.run.report.Checked.RefundsDue++
-		c.refunds[r.Seq] = r
+		c.refunds[r.Seq], c.dues[r.Seq] = r, r
 		if o := c.orders[c.names.key(r.OrderID)]; o != nil {
 			o.owed[r.PaymentID] += r.Amount
 		}

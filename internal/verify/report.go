@@ -50,6 +50,10 @@ type Checked struct {
 	Codes      int64 `json:"price_codes"`
 	RefundsDue int64 `json:"refunds_due"`
 
+	Payments     int64 `json:"payments"`
+	Payouts      int64 `json:"payouts"`
+	JournalLines int64 `json:"journal_lines"`
+
 	TicketVersions int64 `json:"ticket_versions"`
 	Admissions     int64 `json:"admissions"`
 	Scans          int64 `json:"scans"`
@@ -139,6 +143,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Entries, "waitlist entry", "waitlist entries"), count(c.Offers, "offer", "offers"))
 	p.line("%s, %s, %s,", count(c.TicketVersions, "reissued ticket", "reissued tickets"),
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
+	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

@@ -61,7 +61,7 @@ type run struct {
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
 		r.loadAuditKey, r.loadJobs, r.loadReplies, func() error { return r.checkEvents(ctx) },
-		r.checkReferences, r.checkRepliesOfUnknownScopes,
+		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {

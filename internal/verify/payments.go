@@ -1,0 +1,274 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Invariant 10, of the money itself: a payment that was captured has exactly one
+// of tickets and a refund, and what it is worth is what the heart decided; no
+// more goes back than came in; a refund that a decision owes goes back to that
+// payment and by that amount; and the journal has for each of these exactly one
+// booking, which balances.
+
+// moneyCheck is the examination of the money of an event, or of none.
+type moneyCheck struct {
+	c        *check // nil: of no event
+	fail     func(subject, format string, args ...any)
+	payments map[string]*paymentRecord
+	payouts  map[string]*payoutRecord
+}
+
+type paymentRecord struct {
+	store.Payment
+	captured, sold bool  // the journal says so
+	disputes       int64 // in the journal
+	given          int64 // by payouts that have not failed
+	whole          int   // payouts that give all of it back because no order has it
+}
+
+type payoutRecord struct {
+	store.Payout
+	takenBack, given, lost bool // the journal says so
+}
+
+// booking is the lines of one ref.
+type booking struct {
+	ref      string
+	accounts map[string]int64 // debit minus credit
+	balance  map[string]int64 // by currency
+	payment  string
+}
+
+func (c *check) checkPayments() error {
+	m := &moneyCheck{c: c, fail: func(subject, format string, args ...any) { c.fail(10, subject, format, args...) }}
+	return m.all(c.run, c.event.Event.ID)
+}
+
+// checkMoneyOfNobody looks at payments for orders of no event that we know.
+func (r *run) checkMoneyOfNobody() error {
+	if len(r.options.Events) > 0 {
+		return nil
+	}
+	m := &moneyCheck{fail: func(subject, format string, args ...any) { r.report.add(10, "", subject, format, args...) }}
+	return m.all(r, "")
+}
+
+func (m *moneyCheck) all(r *run, event string) error {
+	m.payments, m.payouts = map[string]*paymentRecord{}, map[string]*payoutRecord{}
+	err := r.snapshot.Payments(event, func(p *store.Payment) error {
+		r.report.Checked.Payments++
+		m.payments[p.ID] = &paymentRecord{Payment: *p}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.snapshot.Payouts(event, func(o *store.Payout) error {
+		r.report.Checked.Payouts++
+		m.payouts[o.ID] = &payoutRecord{Payout: *o}
+		return nil
+	}); err != nil {
+		return err
+	}
+	if err := m.journal(r, event); err != nil {
+		return err
+	}
+	for _, id := range sortedKeys(m.payouts) {
+		m.payout(m.payouts[id])
+	}
+	for _, id := range sortedKeys(m.payments) {
+		m.payment(m.payments[id])
+	}
+	if m.c != nil {
+		m.orders()
+	}
+	return nil
+}
+
+// journal reads the journal booking by booking.
+func (m *moneyCheck) journal(r *run, event string) error {
+	var b *booking
+	done := func() {
+		if b != nil {
+			m.booked(b)
+		}
+	}
+	err := r.snapshot.Journal(event, func(l *store.JournalLine) error {
+		r.report.Checked.JournalLines++
+		if b == nil || b.ref != l.Ref {
+			done()
+			b = &booking{ref: strings.Clone(l.Ref), payment: l.PaymentID, accounts: map[string]int64{}, balance: map[string]int64{}}
+		}
+		b.accounts[l.Account] += l.Debit - l.Credit
+		b.balance[l.Currency] += l.Debit - l.Credit
+		if l.PaymentID != b.payment {
+			m.fail(l.Ref, "the lines of the booking are of payments %s and %s", b.payment, l.PaymentID)
+		}
+		return nil
+	})
+	done()
+	return err
+}
+
+// booked compares a booking with what it is said to book.
+func (m *moneyCheck) booked(b *booking) {
+	for currency, n := range b.balance {
+		if n != 0 {
+			m.fail(b.ref, "the lines of the booking are out of balance by %d %s", n, currency)
+		}
+	}
+	kind, of, _ := strings.Cut(b.ref, ":")
+	p := m.payments[b.payment]
+	if p == nil {
+		m.fail(b.ref, "the booking is of payment %s, which is not stored", b.payment)
+		return
+	}
+	switch o := m.payouts[of]; {
+	case kind == "capture" && of == p.ID:
+		p.captured = true
+		m.moves(b, "provider:"+p.Provider, p.Amount)
+		m.moves(b, "buyers", -p.Amount)
+	case kind == "sale" && of == p.ID:
+		p.sold = true
+		m.moves(b, "buyers", p.Amount)
+		m.sale(b, p)
+	case kind == "dispute":
+		p.disputes += b.accounts["disputes"]
+	case o == nil || o.PaymentID != p.ID:
+		m.fail(b.ref, "the booking is of nothing that is stored")
+	case kind == "refund":
+		o.takenBack = true
+		m.moves(b, "buyers", -o.Owed)
+	case kind == "payout":
+		o.given = true
+		m.moves(b, "buyers", o.Amount)
+		m.moves(b, "provider:"+p.Provider, -o.Amount)
+	case kind == "payout-lost":
+		o.lost = true
+		m.moves(b, "buyers", -o.Amount)
+	default:
+		m.fail(b.ref, "there is no booking of this kind")
+	}
+}
+
+func (m *moneyCheck) moves(b *booking, account string, want int64) {
+	if got := b.accounts[account]; got != want {
+		m.fail(b.ref, "the booking moves account %s by %d, and what it books by %d", account, got, want)
+	}
+}
+
+// sale compares what was earned with the snapshot of the order.
+func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
+	o := m.orderOf(p)
+	if o == nil {
+		m.fail(b.ref, "order %s was sold, which is not stored", p.OrderID)
+		return
+	}
+	var net, tax int64
+	for i := range o.items {
+		net, tax = net+o.items[i].charge.Net, tax+o.items[i].charge.Tax
+	}
+	m.moves(b, "sales", -net)
+	m.moves(b, "tax", -tax)
+}
+
+func (m *moneyCheck) orderOf(p *paymentRecord) *orderRecord {
+	if m.c == nil || p.OrderID == "" {
+		return nil
+	}
+	return m.c.orders[m.c.names.key(p.OrderID)]
+}
+
+// payout checks money that goes back.
+func (m *moneyCheck) payout(o *payoutRecord) {
+	p := m.payments[o.PaymentID]
+	if p == nil {
+		m.fail(o.ID, "the refund is of payment %s, which is not stored", o.PaymentID)
+		return
+	}
+	if o.State != store.PayoutFailed {
+		p.given += o.Amount
+	}
+	if o.Amount > o.Owed || o.Currency != p.Currency || o.OrderID != p.OrderID {
+		m.fail(o.ID, "%d %s of order %s go back of %d that are owed, by a payment in %s for order %s", o.Amount, o.Currency, o.OrderID, o.Owed, p.Currency, p.OrderID)
+	}
+	var due *inventory.Refund
+	if m.c != nil && o.Seq > 0 {
+		due = m.c.dues[o.Seq]
+	}
+	switch {
+	case due != nil && (due.PaymentID != o.PaymentID || due.Amount != o.Owed || due.Currency != o.Currency):
+		m.fail(o.ID, "%d %s of payment %s go back, and audit row %d owes %d %s of payment %s", o.Owed, o.Currency, o.PaymentID, o.Seq, due.Amount, due.Currency, due.PaymentID)
+	case o.Seq > 0 && due == nil:
+		m.fail(o.ID, "%d go back because of audit row %d, which owes nothing", o.Owed, o.Seq)
+	case o.Reason == "unknown_order" && o.Seq == 0, due != nil && wholePayment(due.Reason):
+		if o.Owed == p.Amount {
+			p.whole++
+		}
+	case o.Seq == 0 && o.Reason != "given_at_the_provider":
+		m.fail(o.ID, "%d go back, and neither a decision nor the provider says why", o.Owed)
+	}
+	if back := due != nil && p.State == store.PaymentTickets; back != o.takenBack {
+		m.fail(o.ID, "the payment ended in %s; that its sale is taken back is booked: %t", p.State, o.takenBack)
+	}
+	if o.State == store.PayoutDone && o.Amount > 0 && !o.given || o.given && o.State != store.PayoutDone && !o.lost {
+		m.fail(o.ID, "the refund is %s; that it was given is booked: %t", o.State, o.given)
+	}
+}
+
+// wholePayment says whether a decision turned the payment down.
+func wholePayment(r inventory.Reason) bool {
+	return r == inventory.ReasonPaymentLate || r == inventory.ReasonPaymentMismatch || r == inventory.ReasonPaymentAgain
+}
+
+// payment checks how money that came in ended.
+func (m *moneyCheck) payment(p *paymentRecord) {
+	foreign := p.State == store.PaymentForeign
+	if p.captured == foreign {
+		m.fail(p.ID, "the payment is %s; that it was captured is booked: %t", p.State, p.captured)
+	}
+	if (p.State == store.PaymentTickets) != p.sold {
+		m.fail(p.ID, "the payment ended in %s; that something was sold for it is booked: %t", p.State, p.sold)
+	}
+	if p.disputes != p.Disputed {
+		m.fail(p.ID, "%d of the payment are disputed, and %d in the journal", p.Disputed, p.disputes)
+	}
+	if p.given > p.Amount {
+		m.fail(p.ID, "%d of the payment go back, and %d came in", p.given, p.Amount)
+	}
+	o := m.orderOf(p)
+	has := o != nil && o.PaymentID == p.ID
+	switch {
+	case p.State == store.PaymentTickets && !has:
+		m.fail(p.ID, "the payment is said to have tickets, and order %q was not paid with it", p.OrderID)
+	case has && (o.Paid != p.Amount || o.Currency != p.Currency):
+		m.fail(p.ID, "%d %s were captured, and the order was paid with %d %s", p.Amount, p.Currency, o.Paid, o.Currency)
+	case p.State == store.PaymentRefund && has:
+		m.fail(p.ID, "the payment goes back, and order %s has tickets for it", p.OrderID)
+	case p.State == store.PaymentRefund && p.whole != 1:
+		m.fail(p.ID, "the payment goes back, and %d refunds give all of it", p.whole)
+	case p.State != store.PaymentRefund && p.whole > 0:
+		m.fail(p.ID, "the payment ended in %s, and a refund gives all of it back", p.State)
+	}
+}
+
+// orders checks that what orders were paid with has come in. Payments of callers
+// who keep their own accounts have no provider in their name.
+func (m *moneyCheck) orders() {
+	for k, o := range m.c.orders {
+		if !strings.Contains(o.PaymentID, ":") {
+			continue
+		}
+		if p := m.payments[o.PaymentID]; p == nil || p.OrderID != m.c.names.id(k) {
+			m.fail(m.c.names.id(k), "the order was paid with payment %s, which is not stored as one for it", o.PaymentID)
+		}
+	}
+	for _, r := range m.c.dues {
+		if strings.Contains(r.PaymentID, ":") && m.payments[r.PaymentID] == nil {
+			m.fail(r.OrderID, "%d are due back of payment %s, which is not stored", r.Amount, r.PaymentID)
+		}
+	}
+}
