@@ -77,6 +77,8 @@ type Config struct {
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
 	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
+	// Charts of seats, the same that Live has; nil: its own.
+	Charts *seatchart.Charts
 	// Live is the hub of streams, made by NewLive. Nil: there are none.
 	Live *live.Hub
 	// StreamsPerNetwork bounds the open streams of one network; 0: live.DefaultPerNetwork.
@@ -169,7 +171,10 @@ func New(cfg Config) (http.Handler, error) {
 	if s.desk, err = door.NewDesk(cfg.Store); err != nil {
 		return nil, err
 	}
-	if s.charts, err = seatchart.New(seatchart.Config{Store: cfg.Store}); err != nil {
+	if s.charts = cfg.Charts; s.charts == nil {
+		s.charts, err = seatchart.New(seatchart.Config{Store: cfg.Store})
+	}
+	if err != nil {
 		return nil, err
 	}
 	if s.catalog, err = newCatalog(cfg.Store); err != nil {

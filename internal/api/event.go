@@ -169,6 +169,7 @@ type Tier struct {
 	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
 	Available int64    `json:"available" doc:"The least that is free in its pools."`
 	Waiting   int64    `json:"waiting" doc:"Entries in this tier's line."`
+	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the line only where somebody waits for that seat: the chart says which."`
 	SaleOut
 }
 
@@ -233,7 +234,7 @@ func eventOf(v *store.EventView) *Event {
 	}
 	for i := range v.Tiers {
 		t := tierOf(&v.Tiers[i], byID)
-		t.Waiting = v.TierWaiting[t.ID]
+		t.Waiting, t.Seated = v.TierWaiting[t.ID], v.Seated[t.ID]
 		t.SaleOut = saleOf(&v.Tiers[i], set.Orders.Currency)
 		e.Tiers = append(e.Tiers, t)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -67,7 +68,9 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	_, err = st.ServerKey(context.Background(), "audit", private.Seed(), 1)
 	h.must(err)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
-	h.live, err = api.NewLive(st, log)
+	charts, err := seatchart.New(seatchart.Config{Store: st})
+	h.must(err)
+	h.live, err = api.NewLive(st, charts, log)
 	h.must(err)
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
@@ -104,7 +107,8 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		ImportJob: func(string) (store.Job, error) {
 			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},
-		Store: st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
+		Charts: charts,
+		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},

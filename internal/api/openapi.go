@@ -103,6 +103,7 @@ var parameters = map[string]huma.Param{
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
+	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{topicAvailability, topicSeats}}},
 }
 
 func ptr[T any](v T) *T { return &v }

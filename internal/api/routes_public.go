@@ -18,8 +18,8 @@ func publicRoutes() []route {
 	return []route{
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/stream", ID: "stream-event", Tag: tagEvents, Action: identity.ReadEvent,
-			Summary: "Follow an event", Media: "text/event-stream", Query: []string{"after_seq"}, Frames: []reflect.Type{reflect.TypeFor[LiveAvailability]()},
-			Description: "Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.",
+			Summary: "Follow an event", Media: "text/event-stream", Query: []string{"after_seq", "only"}, Frames: []reflect.Type{reflect.TypeFor[LiveAvailability](), reflect.TypeFor[SeatChanges]()},
+			Description: "Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. In an event with a seating plan `seat_status_changed` says which seats are another's now (`SeatChanges`), to readers that name a seq to begin at, such as that of the chart they have; `complete: false` means that the whole chart is to be read again. With `only` it is one of the two. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.",
 		}, (*server).streamEvent),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/me/stream", ID: "stream-me", Tag: tagAudit, Action: identity.ReadInbox,

@@ -163,7 +163,7 @@ func (s *server) getSeatChanges(c *call, _ *none) (*SeatChanges, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, seq, ok, err := s.charts.Changes(c.r.Context(), k.EventID, since)
+	changes, seq, ok, err := s.charts.Changes(c.r.Context(), k.EventID, since, 0)
 	if err != nil {
 		return nil, err
 	}

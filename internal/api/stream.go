@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/live"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 )
 
 // Pace of streams.
@@ -155,7 +156,33 @@ func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (se
 	if err != nil {
 		return 0, nil, err
 	}
-	return e.LedgerSeq, []live.Frame{{Seq: e.LedgerSeq, Text: text}}, nil
+	frames = []live.Frame{{Seq: e.LedgerSeq, Text: text, Topic: topicAvailability}}
+	if len(v.Seated) == 0 || since == 0 { // who comes anew reads the whole chart
+		return e.LedgerSeq, frames, nil
+	}
+	seats, err := r.seats(ctx, event, since, e.LedgerSeq)
+	return e.LedgerSeq, append(frames, seats...), err
+}
+
+// What the frames of an event tell of.
+const (
+	topicAvailability = "availability"
+	topicSeats        = "seats"
+)
+
+// seats is what changed of the seats after since, if anything did. Its id is that of the frame it
+// comes with: the chart may have been read a little later, and who comes back is
+// then told a change twice, which says the same.
+func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]live.Frame, error) {
+	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq)
+	if err != nil || complete && len(changes) == 0 {
+		return nil, err
+	}
+	if changes == nil {
+		changes = []seatchart.SeatChange{}
+	}
+	text, err := frame(strconv.FormatInt(seq, 10), "seat_status_changed", SeatChanges{LedgerSeq: upTo, Complete: complete, Seats: changes})
+	return []live.Frame{{Seq: seq, Text: text, Topic: topicSeats}}, err
 }
 
 // streamEvent follows an event.
@@ -167,6 +194,10 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 	since, err := c.lastSeen()
 	if err != nil {
 		return nil, err
+	}
+	only := c.query.Get("only")
+	if only != "" && only != topicAvailability && only != topicSeats {
+		return nil, invalid(FieldError{Field: "only", Code: "not_allowed", Message: "must be availability or seats"})
 	}
 	leave, err := c.enter()
 	if err != nil {
@@ -180,19 +211,19 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 	return &eventStream{run: func(w *streamWriter) {
 		defer leave()
 		defer reader.Leave()
-		s.follow(c.r.Context(), w, reader, frames)
+		s.follow(c.r.Context(), w, reader, frames, only)
 	}}, nil
 }
 
-// follow writes frames until the reader or the server leaves.
-func (s *server) follow(ctx context.Context, w *streamWriter, reader *live.Reader, frames []live.Frame) {
+// follow writes frames, of one topic or of all, until the reader or the server leaves.
+func (s *server) follow(ctx context.Context, w *streamWriter, reader *live.Reader, frames []live.Frame, only string) {
 	var seen int64
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
 		var text []byte
 		for _, f := range frames {
-			if f.Seq >= seen {
+			if f.Seq >= seen && (only == "" || only == f.Topic) {
 				text = append(text, f.Text...)
 			}
 		}

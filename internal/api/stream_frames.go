@@ -5,18 +5,22 @@ import (
 	"log/slog"
 
 	"github.com/holdfast-events/holdfast/internal/live"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Frames reads what the streams of events say. It is apart from the handlers,
 // because the hub is made before them: the sequencer publishes to it.
-type Frames struct{ Store *store.Store }
+type Frames struct {
+	Store  *store.Store
+	Charts *seatchart.Charts
+}
 
 // NewLive returns the hub that streams read from and the sequencer publishes to.
-func NewLive(s *store.Store, log *slog.Logger) (*live.Hub, error) {
-	if s == nil {
-		return nil, errors.New("api: NewLive: a store is required")
+func NewLive(s *store.Store, charts *seatchart.Charts, log *slog.Logger) (*live.Hub, error) {
+	if s == nil || charts == nil {
+		return nil, errors.New("api: NewLive: a store and charts are required")
 	}
-	f := &Frames{Store: s}
+	f := &Frames{Store: s, Charts: charts}
 	return live.New(live.Config{Source: f.EventFrames, Seqs: s.Seqs, Log: log})
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/live"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 )
 
 // stream is an open stream as a browser reads it.
@@ -226,11 +228,46 @@ func TestMyStreamWarns(t *testing.T) {
 	}
 }
 
+// Seats that become another's are told to who has the chart, once each.
+func TestSeatStream(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	srv := h.serve()
+	if a := h.owner("GET", event, nil).want(200); a.at("tiers", 0, "seated") != true || strings.Contains(a.Raw, `"name":"Standing","seated"`) {
+		t.Errorf("tiers: %s", a.Raw)
+	}
+	chart := h.send("GET", event+"/seats", "", nil).want(200)
+	s := h.open(srv, fmt.Sprintf("%s/stream?only=seats&after_seq=%d", event, chart.number("ledger_seq")), "")
+	other := h.open(srv, event+"/stream?only=availability", "")
+	order := h.owner("POST", event+"/orders", take(event, "ada", 3, 4)).want(201)
+	told := s.next("seat_status_changed")
+	if told.data["complete"] != true || fmt.Sprint(told.data["seats"]) != "[map[seat:3 state:h] map[seat:4 state:h]]" {
+		t.Errorf("taken: %v", told)
+	}
+	h.owner("POST", "/v1/orders/"+order.text("id")+":cancel", nil).want(200)
+	if e := s.next("seat_status_changed"); fmt.Sprint(e.data["seats"]) != "[map[seat:3 state:a] map[seat:4 state:a]]" {
+		t.Errorf("given back: %v", e)
+	}
+	// Who comes back is told what was missed, and who only counts is told no seats.
+	if e := h.open(srv, event+"/stream?only=seats", "", "Last-Event-ID: "+told.id).next("seat_status_changed"); fmt.Sprint(e.data["seats"]) != "[map[seat:3 state:a] map[seat:4 state:a]]" {
+		t.Errorf("missed: %v", e)
+	}
+	other.leave()
+	for e := range other.events {
+		if e.name != "availability_changed" {
+			t.Errorf("told of %s", e.name)
+		}
+	}
+	h.send("GET", event+"/stream?only=weather", "", nil).problem(422, "invalid_request").names("only")
+}
+
 // What another server writes is noticed: here a sequencer that publishes to no hub.
 func TestStreamOfAnotherServer(t *testing.T) {
 	h := newHouse(t)
 	event := h.event(3)
-	hub, err := api.NewLive(h.store, nil)
+	charts, err := seatchart.New(seatchart.Config{Store: h.store})
+	h.must(err)
+	hub, err := api.NewLive(h.store, charts, nil)
 	h.must(err)
 	t.Cleanup(hub.Close)
 	r, frames, err := hub.Join(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0)

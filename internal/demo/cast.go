@@ -38,6 +38,12 @@ var bandLine = inventory.WaitlistSettings{
 
 var events = []event{
 	{
+		title:       "The Tempest: opening night",
+		description: "Shakespeare's last island, with a live score for strings and saw.\n\n- Doors **18:45**, curtain **19:30**\n- Two hours and twenty minutes, one interval\n- Drinks in the foyer with the company afterwards\n\nWheelchair spaces are at both ends of the last row of the stalls, each with a seat beside it.",
+		location:    "The Little Playhouse, Quay 12", zone: "Europe/Berlin", inDays: 23, atHour: 19, hours: 3,
+		pools: []pool{{"event", 1}}, waitlist: offerLine, hall: &playhouse,
+	},
+	{
 		title:       "Repair Café: bring it broken, take it home working",
 		description: "Toasters, lamps, bicycles, zips. Our fixers bring **tools, coffee and patience**; you bring the thing.\n\n## How it goes\n\n1. You arrive and tell us what is wrong.\n2. A fixer sits down with you: you repair it *together*.\n3. Two out of three things go home working.\n\nPlease bring one thing each, and whatever came with it.",
 		location:    "Riverside Workshop, Quay 4", zone: "Europe/Berlin", inDays: 9, atHour: 18, hours: 3,

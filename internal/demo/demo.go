@@ -24,6 +24,8 @@ type Config struct {
 	Sequencer *sequencer.Sequencer
 	IDs       *id.Maker
 	Now       func() time.Time
+	// Pay marks an order as paid; reference is what to find the money by.
+	Pay func(ctx context.Context, order, reference string) error
 }
 
 // Fill fills the database unless an organization exists already, and returns
@@ -74,6 +76,8 @@ type event struct {
 	// first, and when nothing is left the rest waits.
 	guests []int
 	cancel []int // then these people of the cast cancel
+	// hall has the seats of an event that is sold by seats, nil for one without.
+	hall *hall
 }
 
 type pool struct {
@@ -133,8 +137,20 @@ func (f *filler) event(ctx context.Context, e event) error {
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
 	}
 	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Reminders: []int64{86400}}.All()
+	if e.hall != nil {
+		stored, plan, err := f.build(ctx, create.Event.OrgID, e.hall)
+		if err != nil {
+			return err
+		}
+		create.Event.Settings.KeepPairs = true
+		create.Event.Settings.Orders = inventory.OrderSettings{Currency: "EUR", SeatHoldTime: 10 * inventory.Minute, SelfRefund: true}
+		f.seated(&create, details, e.hall, stored, plan)
+	}
 	if _, err := f.submit(ctx, eventID, create, details); err != nil {
 		return err
+	}
+	if e.hall != nil {
+		return f.sell(ctx, eventID, e.hall, details.Seating.Tiers)
 	}
 	if err := f.people(ctx, eventID, tiers, e); err != nil || !e.cancelled {
 		return err

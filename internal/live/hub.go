@@ -30,6 +30,8 @@ type Frame struct {
 	// one has no use for it.
 	Seq  int64
 	Text []byte
+	// Topic is what it tells of, for readers that want one only.
+	Topic string
 }
 
 // Config says what a Hub reads. Source and Seqs are required.

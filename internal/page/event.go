@@ -97,9 +97,10 @@ func (v *view) eventFacts(e *store.EventView) {
 }
 
 // Free is how many places of a tier the public can have: none while anybody
-// waits in its line, because what is free is owed to them.
+// waits in its line, because what is free is owed to them. Of seats, only those that
+// somebody waits for are.
 func Free(e *store.EventView, t *inventory.Tier) int64 {
-	if e.TierWaiting[t.ID] > 0 {
+	if e.TierWaiting[t.ID] > 0 && !e.Seated[t.ID] {
 		return 0
 	}
 	free := int64(-1)

@@ -159,9 +159,9 @@ func (c *Charts) Layout(ctx context.Context, event string) (*Document, error) {
 
 // Changes returns what changed after a ledger seq, and the seq up to which that
 // is all; ok is false when it is too long ago to tell: then the whole status must
-// be read. Each seat is told once.
-func (c *Charts) Changes(ctx context.Context, event string, since int64) (changes []SeatChange, seq int64, ok bool, err error) {
-	h, err := c.current(ctx, event, since)
+// be read. Each seat is told once. The seq is no lower than atLeast.
+func (c *Charts) Changes(ctx context.Context, event string, since, atLeast int64) (changes []SeatChange, seq int64, ok bool, err error) {
+	h, err := c.current(ctx, event, max(since, atLeast))
 	if err != nil {
 		return nil, 0, false, err
 	}

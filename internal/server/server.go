@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -56,6 +57,7 @@ type Server struct {
 	pushKey string      // what browsers subscribe with
 	worker  string      // the name of this process in the table of workers
 	live    *live.Hub
+	charts  *seatchart.Charts
 	// answering counts the calls of the API that are being answered.
 	answering atomic.Int64
 }
@@ -178,7 +180,10 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.live, err = api.NewLive(s.Store, cfg.Log); err != nil {
+	if s.charts, err = seatchart.New(seatchart.Config{Store: s.Store}); err != nil {
+		return nil, nil, err
+	}
+	if s.live, err = api.NewLive(s.Store, s.charts, cfg.Log); err != nil {
 		return nil, nil, err
 	}
 	s.Sequencer, err = sequencer.New(sequencer.Config{

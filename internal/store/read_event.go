@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -20,11 +22,13 @@ type EventView struct {
 	// TierWaiting is the same by tier; a tier in whose line nobody ever stood
 	// is not in it.
 	TierWaiting map[string]int64
-	Offered     int64 // entries in state offered
-	CreatedAt   inventory.Instant
-	UpdatedAt   inventory.Instant
-	HeadHash    audit.Hash
-	HeadSig     []byte
+	// Seated are the tiers that are sold by seats; nil in an event without.
+	Seated    map[string]bool
+	Offered   int64 // entries in state offered
+	CreatedAt inventory.Instant
+	UpdatedAt inventory.Instant
+	HeadHash  audit.Hash
+	HeadSig   []byte
 }
 
 // Event returns an event, or ErrNotFound.
@@ -127,6 +131,25 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		}
 		return err
 	}, "select event_id, tier_id, cast(sum(waiting) as bigint) from lanes where event_id in ("+list+") group by event_id, tier_id", args...)
+	if err != nil {
+		return err
+	}
+	_, err = all(ctx, q, func(r engine.Row, tiers *string) error {
+		var event string
+		if err := r.Scan(&event, tiers); err != nil {
+			return err
+		}
+		var byName map[string]string
+		if err := json.Unmarshal([]byte(*tiers), &byName); err != nil {
+			return fmt.Errorf("tiers of the plan of %s: %w", event, err)
+		}
+		v := at[event]
+		v.Seated = make(map[string]bool, len(byName))
+		for _, tier := range byName {
+			v.Seated[tier] = true
+		}
+		return nil
+	}, "select event_id, tiers from event_seating where event_id in ("+list+")", args...)
 	return err
 }
 

@@ -53,7 +53,7 @@ var rooms = map[string][]string{
 	"internal/payment/testpay": {"internal/payment", "internal/store"},
 	"internal/till":            {"internal/payment", "internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/verify":          {"internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/id"},
-	"internal/demo":            {"internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
+	"internal/demo":            {"internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// the edges
 	"web":              {},
 	"internal/site":    {},

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Findings, accessible, launch } from './browser.mjs';
 import { buyer } from './buyer.mjs';
+import { seats, smooth } from './seats.mjs';
 
 const { values: args } = parseArgs({
 	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
@@ -38,6 +39,12 @@ const house = { browser, base: args.base, key: args.key, findings, thorough: arg
 try {
 	await buyer(house);
 	console.log('the journey of a buyer: done');
+	await seats(house);
+	console.log('the journey to a seat: done');
+	if (args.thorough) {
+		const rates = await smooth(house);
+		console.log(`20,000 seats, a quarter of the processor: ${Object.entries(rates).map(([where, n]) => `${n} frames a second from ${where === 'between' ? 'in between' : where}`).join(', ')}`);
+	}
 } catch (failure) {
 	findings.add(failure.stack);
 } finally {

@@ -12,7 +12,7 @@ export function following(event: string, changed: () => void): () => void {
 			source?.close();
 			source = undefined;
 		} else if (!source) {
-			source = new EventSource(`/v1/events/${encodeURIComponent(event)}/stream`);
+			source = new EventSource(`/v1/events/${encodeURIComponent(event)}/stream?only=availability`);
 			source.addEventListener('availability_changed', () => {
 				// The first frame says how things are, which the page knows already.
 				if (!first) changed();

@@ -1336,7 +1336,7 @@ export interface paths {
         };
         /**
          * Follow an event
-         * @description Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.
+         * @description Server-sent events. `availability_changed` says how many places are left (`LiveAvailability`), at once and after each change, at most four times a second. In an event with a seating plan `seat_status_changed` says which seats are another's now (`SeatChanges`), to readers that name a seq to begin at, such as that of the chart they have; `complete: false` means that the whole chart is to be read again. With `only` it is one of the two. The id of an event is its ledger_seq: a reader that comes back with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. Who does not keep up is disconnected.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in; the public.
          */
@@ -6591,6 +6591,8 @@ export interface components {
              * @description null: no bound.
              */
             sale_starts_at: string | null;
+            /** @description It is sold by seats. Then what is free is promised to the line only where somebody waits for that seat: the chart says which. */
+            seated?: boolean;
             tax_included: boolean;
             /**
              * Format: int64
@@ -15412,6 +15414,8 @@ export interface operations {
             query?: {
                 /** @description The `ledger_seq` that the reader knows. */
                 after_seq?: number;
+                /** @description What to tell of. Default: all. */
+                only?: "availability" | "seats";
             };
             header?: never;
             path: {

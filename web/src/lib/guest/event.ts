@@ -6,9 +6,12 @@ export type Tier = Schema['Tier'];
 /** What a visitor can do with an event now. */
 export type Phase = 'open' | 'full' | 'fullNoLine' | 'closed' | 'over' | 'cancelled' | 'draft';
 
-/** Whether the public can have a place of a tier: what is free is owed to the line while anybody waits. */
+/**
+ * How many places of a tier the public can have: what is free is owed to the
+ * line while anybody waits. Of seats, only those that somebody waits for are.
+ */
 export function free(tier: Tier): number {
-	return tier.waiting > 0 ? 0 : Math.max(0, tier.available);
+	return tier.waiting > 0 && !tier.seated ? 0 : Math.max(0, tier.available);
 }
 
 export function phaseOf(event: Event, now: number): Phase {

@@ -1,0 +1,158 @@
+// The journey of somebody who wants seats: on the map by keyboard, in the list,
+// the best there are, gone under one's hand, waited for. And how fast a hall of
+// 20,000 seats pans.
+import { accessible, call, expect, mail, patience, person } from './browser.mjs';
+
+/** A hall from its sections: [name, rows, seats of a row, tier]. */
+async function hall(base, key, title, sections, more = {}) {
+	const venue = await call(base, key, 'POST', '/v1/venues', { name: `The ${title}`, address: 'Quay 12' });
+	const room = await call(base, key, 'POST', `/v1/venues/${venue.id}/rooms`, { name: 'Main hall' });
+	const lines = ['section,row,number,tier'];
+	for (const [name, rows, seats, tier] of sections) for (let r = 1; r <= rows; r++) for (let n = 1; n <= seats; n++) lines.push(`${name},${r},${n},${tier}`);
+	const plan = await call(base, key, 'POST', `/v1/rooms/${room.id}/seating-plans`, { name: 'As built', csv: lines.join('\n') + '\n' });
+	const starts = new Date(Date.now() + 30 * 86_400_000);
+	return call(base, key, 'POST', '/v1/events', {
+		title,
+		location: 'Quay 12',
+		starts_at: starts.toISOString(),
+		ends_at: new Date(starts.getTime() + 3 * 3_600_000).toISOString(),
+		timezone: 'Europe/Berlin',
+		capacity: 100_000,
+		currency: 'EUR',
+		seating: { plan_id: plan.id },
+		tiers: [...new Set(sections.map((s) => s[3]))].map((name, i) => ({ name, price: 3200 - 1200 * i, tax_rate_bp: 700, tax_included: true })),
+		publish: true,
+		...more
+	});
+}
+
+/** Says who seats are for, in the sheet that asks. */
+async function take(page, name, email, button) {
+	const sheet = page.getByRole('dialog');
+	await sheet.getByLabel('Your name').fill(name);
+	await sheet.getByLabel('E-mail').fill(email);
+	await sheet.getByRole('button', { name: button }).click();
+}
+
+export async function seats({ browser, base, key, findings, thorough, shoot }) {
+	const check = thorough ? accessible : async () => {};
+	const event = await hall(base, key, 'Little Playhouse', [['Stalls', 4, 8, 'Stalls'], ['Balcony', 1, 4, 'Balcony']]);
+	const address = `/events/${event.id}`;
+
+	// Ada walks over the map with the arrow keys and takes two seats; Grace sees them go.
+	const ada = await person(browser, base, findings);
+	await ada.goto(address);
+	await ada.getByRole('heading', { name: 'Choose your seats' }).waitFor();
+	await check(ada, 'event with seats', findings);
+	await shoot?.(ada, 'event-with-seats');
+	await ada.getByRole('link', { name: 'Open the seat map' }).click();
+	const map = ada.getByRole('application', { name: 'Map of the seats' });
+	await map.focus();
+	const grace = await person(browser, base, findings);
+	await grace.goto(`${address}/seats`);
+	await grace.getByText('List', { exact: true }).click();
+	await grace.getByRole('group', { name: 'Seats of row 1' }).waitFor();
+	expect((await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: free, €32.00/ }).count()) === 1, 'the list says a seat in words');
+	await check(grace, 'list of seats', findings);
+	await shoot?.(grace, 'seats-list');
+	for (const way of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await ada.keyboard.press(way);
+	await ada.keyboard.press('Enter');
+	await ada.keyboard.press('ArrowRight');
+	await ada.keyboard.press('Enter');
+	await ada.getByText('Stalls, row 1, seat 2, Stalls: chosen').waitFor({ state: 'attached' });
+	await check(ada, 'seats chosen', findings);
+	await shoot?.(ada, 'seats');
+	await ada.getByRole('button', { name: 'Take these 2 seats' }).click();
+	await check(ada, 'who the seats are for', findings);
+	await take(ada, 'Ada Lovelace', 'ada@example.org', 'Keep them for me');
+	await ada.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
+	await ada.getByText('Stalls, 1 1 · Stalls, 1 2').waitFor();
+	await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: being bought/ }).waitFor();
+	await grace.getByRole('checkbox', { name: /row 1, seat 2,.* being bought/ }).waitFor();
+
+	// She pays, and her tickets name the seats.
+	await ada.getByRole('button', { name: 'Pay €64.00' }).click();
+	await ada.getByRole('button', { name: 'Pay 64.00 EUR', exact: true }).click();
+	await ada.getByRole('heading', { name: 'Paid. See you there!' }).waitFor();
+
+	// Grace chooses a seat that somebody else has before she can take it, then the best three.
+	await grace.getByRole('checkbox', { name: /row 1, seat 4,/ }).check();
+	await call(base, key, 'POST', `/v1/events/${event.id}/blocks`, { seat_ids: [await seat(base, event, 4)] });
+	await grace.getByText('One of your seats has just been taken by somebody else.').waitFor();
+	await grace.getByText('Find me the best').click();
+	await grace.getByRole('button', { name: 'One more seat' }).click();
+	await grace.getByRole('button', { name: 'Take the best 3 side by side' }).click();
+	await take(grace, 'Grace Hopper', 'grace@example.org', 'Keep them for me');
+	await grace.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
+	await grace.getByText('3 × Stalls').waitFor();
+
+	// Alan wants any seat of the balcony, which is full; he waits for it.
+	await call(base, key, 'POST', `/v1/events/${event.id}/blocks`, { seat_ids: await Promise.all([33, 34, 35, 36].map((n) => seat(base, event, n))) });
+	const alan = await person(browser, base, findings);
+	await alan.goto(`${address}/seats`);
+	await alan.getByRole('button', { name: 'Nothing that suits? Wait for a seat' }).click();
+	await alan.getByRole('button', { name: 'Join the line' }).waitFor();
+	await check(alan, 'waiting for seats', findings);
+	await alan.getByLabel('Section Balcony').check();
+	await take(alan, 'Alan Turing', 'alan@example.org', 'Join the line');
+	await alan.getByRole('heading', { name: 'You are in line' }).waitFor();
+	await mail(base, 'alan@example.org', /\/e\/hl_[A-Za-z0-9_-]+/);
+	for (const p of [ada, grace, alan]) await p.context().close();
+}
+
+async function seat(base, event, n) {
+	const layout = await (await fetch(`${base}/v1/events/${event.id}/seats/layout`)).json();
+	return layout.seat_id_prefix + String(n).padStart(16, '0');
+}
+
+/** How long one pans to find out how fast that is, in ms. */
+const panning = 3000;
+
+/**
+ * Frames a second while a finger pans over 20,000 seats, on a phone with a
+ * processor a quarter as fast, from far away and from near.
+ */
+export async function smooth({ browser, base, key, findings }) {
+	const sections = ['North', 'East', 'South', 'West'].map((name, i) => [name, 50, 100, i % 2 ? 'Side' : 'Front']);
+	const event = await hall(base, key, 'Great Hall', sections);
+	const page = await person(browser, base, findings, { deviceScaleFactor: 2, hasTouch: true, reducedMotion: 'no-preference' });
+	await page.goto(`/events/${event.id}/seats`);
+	const map = page.getByRole('application', { name: 'Map of the seats' });
+	await map.waitFor();
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+	const rates = {};
+	for (const [where, closer] of [['far', 0], ['between', 3], ['near', 5]]) {
+		for (let i = 0; i < closer; i++) await page.getByRole('button', { name: 'Closer' }).click();
+		rates[where] = await map.evaluate(pan, panning, { timeout: 4 * patience });
+		await page.getByRole('button', { name: 'Show the whole hall' }).click();
+	}
+	await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+	await page.context().close();
+	return rates;
+}
+
+/** Runs in the page: a finger that goes in circles, a step a frame. */
+function pan(canvas, ms) {
+	const box = canvas.getBoundingClientRect();
+	const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+	const finger = (type, dx, dy) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: 'touch', bubbles: true, clientX: x + dx, clientY: y + dy }));
+	canvas.setPointerCapture = () => {};
+	return new Promise((done) => {
+		let frames = 0;
+		const begin = performance.now();
+		finger('pointerdown', 0, 0);
+		const step = () => {
+			const passed = performance.now() - begin;
+			if (passed > ms) {
+				finger('pointercancel', 0, 0);
+				done(Math.round((frames * 1000) / passed));
+				return;
+			}
+			frames++;
+			finger('pointermove', 120 * Math.sin(passed / 300), 120 * (1 - Math.cos(passed / 300)));
+			requestAnimationFrame(step);
+		};
+		requestAnimationFrame(step);
+	});
+}
