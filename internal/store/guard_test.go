@@ -180,6 +180,36 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 	}
 }
 
+// TestUniqueIndexKeepsOneOwnerPerSeat writes a second live owner of a seat, as a
+// wrong decision would: the index stops it, and nothing else does.
+func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			for _, indexed := range []bool{true, false} {
+				h := storetest.RowHall(t, storetest.Migrated(t, open), 4, nil)
+				if !indexed {
+					two{first: h}.drop(t, "drop index hold_items_live_seat")
+				}
+				order := h.Must(h.Seat("ann", 1))[0].OrderID
+				b := h.Begin(inventory.CancelOrder{OrderID: order})
+				first := b.Work.Holds[order]
+				second, money := *first, *first.Order
+				second.ID, second.Order = h.In("ord_"), &money
+				money.Items = []inventory.Item{first.Order.Items[0]}
+				err := b.Commit(t.Context(), store.Write{Now: h.Now, Changes: &inventory.Changes{
+					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
+				}})
+				if indexed && !errors.Is(err, store.ErrConflict) {
+					t.Errorf("a second owner: %v, want ErrConflict", err)
+				}
+				if !indexed && err != nil {
+					t.Errorf("without the index it should pass: %v", err)
+				}
+			}
+		})
+	}
+}
+
 // TestAheadNeedsTheFence: a batch that was read ahead locks nothing before it
 // writes. Only the fence keeps it from what another server changed meanwhile.
 func TestAheadNeedsTheFence(t *testing.T) {

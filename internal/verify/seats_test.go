@@ -1,0 +1,249 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+// TestSeatCorruptionsAreCaught damages an event with seats past every guard, on
+// both engines; each must be found, and as what it is.
+func TestSeatCorruptionsAreCaught(t *testing.T) {
+	const sold = "where state = 'live' and hold_id in (select id from holds where kind = 'order' and state = 'confirmed')"
+	corruptions := []struct {
+		name      string
+		invariant int
+		says      string
+		sql       []string
+	}{
+		{"two orders have a seat", 3, "has, too", []string{"drop index hold_items_live_seat",
+			"update hold_items set seat_id = (select min(i.seat_id) from hold_items i where i.state = 'live' and i.seat_id <> '') " + sold}},
+		{"the ledger gives a seat twice", 3, "takes the seat", []string{"drop index hold_items_live_seat",
+			"update hold_items set seat_id = (select min(i.seat_id) from hold_items i where i.state = 'live' and i.seat_id <> '') " + sold}},
+		{"an item of a tier with seats has none", 3, "and has none", []string{"update hold_items set seat_id = '' " + sold}},
+		{"a seat is given back past the ledger", 4, "and by the audit rows that of", []string{"update hold_items set state = 'released', released_seq = 3 " + sold}},
+		{"a seat is blocked past the ledger", 4, "the row says", []string{"update holds set state = 'held', reason = 'blocked' where kind = 'block' and state = 'released'"}},
+		{"a seat is not of the plan", 14, "which the plan has not", []string{"update hold_items set seat_id = seat_id || '9' " + sold}},
+		{"the plan is lost", 14, "the event has no seats", []string{"delete from event_seating"}},
+		{"the plan cannot be read", 14, "cannot be read", []string{"update event_seating set document = '{'"}},
+		{"somebody waits for what no plan has", 14, "which the plan has not", []string{`update waitlist_entries set wish = '{"sections":["Moon"]}' where state = 'waiting'`}},
+		{"somebody waits for a seat that is free", 8, "on they are free", []string{
+			"update waitlist_entries set wish = (select '{\"tiers\":[\"' || t.id || '\"]}' from tiers t where t.event_id = waitlist_entries.event_id) where state = 'waiting'"}},
+		{"somebody was given what nobody waited for", 6, "for which it does not wait", []string{
+			"update waitlist_entries set wish = (select w.wish from waitlist_entries w where w.event_id = waitlist_entries.event_id and w.state = 'waiting' order by w.id limit 1) where state = 'offered'"}},
+		{"the public took a seat for which somebody waits", 6, "to the public, for which", []string{
+			"update waitlist_entries set wish = '{\"seats\":[\"' || (select i.seat_id from hold_items i join holds h on h.event_id = i.event_id and h.id = i.hold_id " +
+				"where h.kind = 'order' and h.state = 'held' and h.offer_id = '' order by h.last_seq desc limit 1) || '\"]}' where state = 'waiting'"}},
+		{"somebody is given fewer seats than wished", 6, "and is given", []string{
+			"update waitlist_entries set units = units + 1 where state = 'offered'", "update audit set units = units + 1 where reason = 'offered' and state_to = 'offered'"}},
+	}
+	tables := []string{"holds", "hold_items", "waitlist_entries", "event_seating", "audit"}
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, url, 5)
+		p, seats := h.openRows(3, 6, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		ann := p.must(p.seats("ann", seats[0], seats[1]))[0]
+		p.do(p.payment(ann.OrderID))
+		p.must(p.seats("ben", seats[2], seats[3]))
+		p.must(inventory.Block{Who: staff, HoldID: h.ids.In("blk_", p.id), Seats: seats[6:8]})
+		gone := h.ids.In("blk_", p.id)
+		p.must(inventory.Block{Who: staff, HoldID: gone, Seats: seats[8:9]}, inventory.Unblock{Who: staff, HoldID: gone})
+		dan := p.must(p.seats("dan", seats[12]))[0]
+		p.do(p.payment(dan.OrderID))
+		p.waitFor(1, inventory.SeatWish{Seats: seats[12:13]})
+		p.waitFor(1, inventory.SeatWish{Seats: seats[0:1]})
+		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to who waits for it
+		p.must(p.seats("eve", seats[17]))
+		wantClean(t, h.store)
+		raw := func(text string) int64 {
+			t.Helper()
+			r, err := h.raw.ExecContext(t.Context(), text)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			n, err := r.RowsAffected()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		for _, table := range tables {
+			raw(fmt.Sprintf("create table saved_%s as select * from %s", table, table))
+		}
+		for _, c := range corruptions {
+			for _, text := range c.sql {
+				if n := raw(text); n == 0 && !strings.HasPrefix(text, "drop ") {
+					t.Errorf("%s: %s changed nothing", c.name, text)
+				}
+			}
+			report := run(t, h.store, verify.Options{PrintLimit: 1000})
+			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
+				t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
+			}
+			for _, table := range tables {
+				raw("delete from " + table)
+				raw(fmt.Sprintf("insert into %s select * from saved_%s", table, table))
+			}
+			raw("create unique index if not exists hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> ''")
+		}
+		wantClean(t, h.store)
+	})
+}
+
+// rush is a sequencer with nothing in front of it.
+func (h *house) rush() *sequencer.Sequencer {
+	h.t.Helper()
+	seq, err := sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
+		Store: h.store, SigningKey: signingKey, Now: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler),
+	}, Tick: -1})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() {
+		if err := seq.Close(context.WithoutCancel(h.t.Context())); err != nil {
+			h.t.Error(err)
+		}
+	})
+	return seq
+}
+
+// ask submits a command until the event is not too busy for it.
+func ask(t testing.TB, seq *sequencer.Sequencer, event string, c inventory.Command) inventory.Outcome {
+	for {
+		r, err := seq.Submit(t.Context(), sequencer.Request{EventID: event, Command: c})
+		if errors.Is(err, sequencer.ErrBusy) {
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		return r.Outcome
+	}
+}
+
+// seatBuyers is how many ask in TestSeatRace; there are half as many seats.
+// HOLDFAST_SEAT_BUYERS says otherwise: 20000 is the rush that is promised.
+const seatBuyers = 1000
+
+// TestSeatRace lets buyers race for named seats, one to four side by side each:
+// those that they see, then others, and in the end whatever is left.
+func TestSeatRace(t *testing.T) {
+	buyers := seatBuyers
+	if text := os.Getenv("HOLDFAST_SEAT_BUYERS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 100 {
+			t.Fatalf("HOLDFAST_SEAT_BUYERS is %q", text)
+		}
+		buyers = n
+	}
+	const perRow = 25
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, url, 6)
+		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
+		settings.KeepPairs = true
+		p, seats := h.openRows(buyers/2/perRow, perRow, 0, settings)
+		seq := h.rush()
+		var asked, got, none, taken atomic.Int64
+		began := time.Now()
+		work := make(chan int)
+		var wg sync.WaitGroup
+		for range 256 {
+			wg.Go(func() {
+				for n := range work {
+					r := rand.New(rand.NewPCG(uint64(n), 1))
+					size := 1 + r.IntN(4)
+					for try := 0; ; try++ {
+						c := p.seats(fmt.Sprint("buyer", n))
+						if try < 3 {
+							from := r.IntN(len(seats)/perRow)*perRow + r.IntN(perRow-size+1)
+							c = p.seats(fmt.Sprint("buyer", n), seats[from:from+size]...)
+						} else {
+							c.Lines = []inventory.OrderLine{{Tier: p.priced, Quantity: int64(size), Best: &inventory.Chosen{}}}
+						}
+						asked.Add(1)
+						switch o := ask(t, seq, p.id, c); o.Code {
+						case inventory.OK:
+							got.Add(1)
+							taken.Add(int64(size))
+						case inventory.SeatTaken, inventory.SeatLeftAlone:
+							continue
+						case inventory.SoldOut, inventory.NotTogether:
+							none.Add(1)
+						default:
+							t.Errorf("%+v", o)
+						}
+						break
+					}
+				}
+			})
+		}
+		for n := range buyers {
+			work <- n
+		}
+		close(work)
+		wg.Wait()
+		took := time.Since(began)
+		t.Logf("%d buyers asked %d times for %d seats in %s (%.0f/s): %d got %d, for %d there was nothing",
+			buyers, asked.Load(), len(seats), took.Round(time.Millisecond), float64(asked.Load())/took.Seconds(), got.Load(), taken.Load(), none.Load())
+		if n := h.column("select cast(count(*) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != fmt.Sprint(taken.Load()) {
+			t.Errorf("%s seats are taken, buyers were told of %d", n[0], taken.Load())
+		}
+		if twice := h.column("select seat_id from hold_items where event_id = $1 and state = 'live' group by seat_id having count(*) > 1", p.id); len(twice) > 0 {
+			t.Errorf("sold twice: %v", twice)
+		}
+		if left := len(seats) - int(taken.Load()); left > len(seats)/100 {
+			t.Errorf("%d of %d seats are left, though %d buyers went without", left, len(seats), none.Load())
+		}
+		if report := run(t, h.store, verify.Options{WithoutJobs: true}); !report.Clean() {
+			t.Errorf("%+v", report.Violations)
+		}
+	})
+}
+
+// TestNobodyIsRefusedWhileSeatsFit: 160 people ask for the best two of 8,000
+// seats in the same moment. What each is given is chosen in the decision, so
+// none is told of seats that somebody else took meanwhile.
+func TestNobodyIsRefusedWhileSeatsFit(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, url, 7)
+		p, _ := h.openRows(200, 40, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		seq := h.rush()
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		var refused atomic.Int64
+		for n := range 160 {
+			c := p.seats(fmt.Sprint("pair", n))
+			c.Lines = []inventory.OrderLine{{Tier: p.priced, Quantity: 2, Best: &inventory.Chosen{}}}
+			wg.Go(func() {
+				<-start
+				if o := ask(t, seq, p.id, c); o.Code != inventory.OK {
+					refused.Add(1)
+				}
+			})
+		}
+		close(start)
+		wg.Wait()
+		if refused.Load() != 0 {
+			t.Errorf("%d were refused", refused.Load())
+		}
+		if n := h.column("select cast(count(distinct seat_id) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != "320" {
+			t.Errorf("%s seats are taken", n[0])
+		}
+		if report := run(t, h.store, verify.Options{WithoutJobs: true}); !report.Clean() {
+			t.Errorf("%+v", report.Violations)
+		}
+	})
+}
