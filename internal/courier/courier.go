@@ -78,8 +78,6 @@ type Config struct {
 	Backoff func(attempt int) time.Duration
 	// Observe, when not nil, is told what became of each delivery.
 	Observe func(Observation)
-	// Attach, when not nil, adds files to the mail of a message.
-	Attach func(ctx context.Context, ev *store.EventView, m *store.MessageView) ([]mail.Attachment, error)
 }
 
 // Observation is what became of a delivery, for the metrics.

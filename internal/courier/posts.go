@@ -32,7 +32,7 @@ func (k *Courier) UseMail(sender mail.Sender, senders int) {
 	post := &Post{Senders: senders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
 		handed := make([]Handed, len(letters))
 		for i, l := range letters {
-			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, k.mailOf(ctx, l)))}
+			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, k.mailOf(l)))}
 		}
 		return handed
 	}}
@@ -41,7 +41,7 @@ func (k *Courier) UseMail(sender mail.Sender, senders int) {
 		post.Send = func(ctx context.Context, letters []*Letter) []Handed {
 			mails := make([]mail.Mail, len(letters))
 			for i, l := range letters {
-				mails[i] = k.mailOf(ctx, l)
+				mails[i] = k.mailOf(l)
 			}
 			f := mailFailure(ctx, b.SendAll(ctx, mails))
 			handed := make([]Handed, len(letters))
@@ -155,7 +155,7 @@ func Text(w *message.Rendered) string {
 }
 
 // mailOf puts a letter into an envelope.
-func (k *Courier) mailOf(ctx context.Context, l *Letter) mail.Mail {
+func (k *Courier) mailOf(l *Letter) mail.Mail {
 	m := mail.Mail{
 		ID: KeyOf(&l.Delivery), From: k.cfg.From, To: mail.Address{Addr: l.Message.Person.Profile.Email},
 		Subject: l.Words.Subject, Text: l.Words.Text, HTML: l.Words.HTML, Date: k.now(),
@@ -172,13 +172,6 @@ func (k *Courier) mailOf(ctx context.Context, l *Letter) mail.Mail {
 	cal := message.CalendarOf(message.CalendarConfig{Host: k.cfg.Host, Organizer: k.cfg.From.Addr, Name: m.From.Name, Now: k.now()}, l.Event, l.Message)
 	if cal != nil {
 		m.Calendar = &mail.Calendar{Method: cal.Method, Text: cal.Text}
-	}
-	if k.cfg.Attach != nil {
-		files, err := k.cfg.Attach(ctx, l.Event, l.Message)
-		if err != nil {
-			k.log.WarnContext(ctx, "courier: a mail goes without its files", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
-		}
-		m.Attachments = files
 	}
 	return m
 }

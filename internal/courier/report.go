@@ -46,6 +46,10 @@ func (k *Courier) bounceMAC(local string) string {
 // about something that it never sent.
 var ErrNotOurs = errors.New("courier: not about anything that was sent here")
 
+// ErrEarly: a report about a delivery that is still recorded as under way. It was
+// taken by the provider a moment ago; the report is to come again.
+var ErrEarly = errors.New("courier: not recorded as sent yet")
+
 // Bounced finds the delivery that an address for bounces names.
 func (k *Courier) Bounced(ctx context.Context, address string) (*store.Delivery, error) {
 	local, _, _ := strings.Cut(strings.ToLower(address), "@")
@@ -84,7 +88,8 @@ type Report struct {
 
 // Report records what became of a delivery that was sent. A failure goes to the
 // next channel while a claim window is running, as one at once does. A report
-// that comes again, or after another one, changes nothing.
+// that comes again, or after another one, changes nothing; one that is quicker
+// than our own record of the sending is ErrEarly.
 func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error {
 	letters, err := k.open(ctx, d.OrgID, []store.Delivery{*d})
 	if err != nil {
@@ -100,6 +105,15 @@ func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error
 	})
 	if err != nil {
 		return fmt.Errorf("courier: record a report: %w", err)
+	}
+	if !changed {
+		now, err := k.store.DeliveryByKey(ctx, d.EventID, d.Message, d.Channel)
+		if err == nil && now.State == store.DeliveryQueued && now.Owner != "" {
+			err = ErrEarly
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
 	}
 	if changed {
 		k.nudge()

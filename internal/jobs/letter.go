@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -29,6 +31,8 @@ type writeLetter struct {
 	What message.LetterKind `json:"what"`
 	ID   string             `json:"id"`            // of the link or member
 	Org  string             `json:"org,omitempty"` // of the member
+	// Endpoint is one that was disabled.
+	Endpoint string `json:"endpoint,omitempty"`
 }
 
 // Kind names the job in the database.
@@ -47,6 +51,28 @@ func (j *Jobs) Letter(what message.LetterKind, thing, org string) (store.Job, er
 		return store.Job{}, fmt.Errorf("jobs: letter %s: %w", what, err)
 	}
 	return store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: letterAttempts}, nil
+}
+
+// EndpointDisabled makes the jobs that tell the owners of an organization that
+// one of its webhook endpoints was disabled.
+func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
+	members, err := j.store.Members(ctx, e.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	var list []store.Job
+	for i := range members {
+		if members[i].Role != string(identity.Owner) {
+			continue
+		}
+		args := writeLetter{What: message.LetterEndpoint, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
+		text, err := json.Marshal(args)
+		if err != nil {
+			return nil, fmt.Errorf("jobs: letter %s: %w", args.What, err)
+		}
+		list = append(list, store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: letterAttempts})
+	}
+	return list, nil
 }
 
 type letterWriter struct {
@@ -77,7 +103,7 @@ func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) er
 		return river.JobCancel(err)
 	}
 	err = j.sender.Send(ctx, mail.Mail{
-		ID: "letter." + job.Args.ID, From: j.from, To: mail.Address{Addr: to},
+		ID: strings.TrimSuffix("letter."+job.Args.ID+"."+job.Args.Endpoint, "."), From: j.from, To: mail.Address{Addr: to},
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
 	if mail.IsPermanent(err) {
@@ -92,6 +118,8 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 	j := w.jobs
 	l.Kind = args.What
 	switch args.What {
+	case message.LetterEndpoint:
+		return w.endpointLetter(ctx, args)
 	case message.LetterSignIn:
 		link, err := j.store.SignInLink(ctx, args.ID)
 		if err != nil {
@@ -123,4 +151,32 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 		return member.Email, l, nil
 	}
 	return "", l, fmt.Errorf("jobs: no letter %q", args.What)
+}
+
+// endpointLetter tells an owner which endpoint was disabled.
+func (w *letterWriter) endpointLetter(ctx context.Context, args *writeLetter) (to string, l message.Letter, err error) {
+	member, err := w.jobs.store.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	e, err := w.jobs.store.Webhook(ctx, args.Org, args.Endpoint)
+	if err != nil {
+		return "", l, err
+	}
+	if e.State != "disabled" { // somebody was quicker
+		return "", l, errNothingToSay
+	}
+	at, err := url.Parse(e.URL)
+	if err != nil {
+		return "", l, fmt.Errorf("jobs: endpoint %s: %w", e.ID, err)
+	}
+	account, err := w.jobs.store.AccountByAddress(ctx, member.Address)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return "", l, err
+	}
+	l.Kind, l.URL, l.Name = args.What, w.oneTime.SignInURL()+"?to=/manage/webhooks", at.Hostname()
+	if account != nil {
+		l.Locale = account.Locale
+	}
+	return member.Email, l, nil
 }

@@ -51,10 +51,41 @@ func TestLettersAreSent(t *testing.T) {
 		if err := h.store.AddMember(t.Context(), member, &job); err != nil {
 			t.Fatal(err)
 		}
+		// An endpoint that is disabled is told to the owner and to nobody else; one
+		// that is enabled again meanwhile to nobody.
+		olga := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
+		if err := h.store.AddMember(t.Context(), olga, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i, state := range []string{"enabled", "enabled"} {
+			e := store.WebhookEndpoint{ID: h.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
+			if err := h.store.CreateWebhook(t.Context(), e); err != nil {
+				t.Fatal(err)
+			}
+			tell, err := j.EndpointDisabled(t.Context(), &e)
+			if err != nil || len(tell) != 1 {
+				t.Fatalf("%d letters, %v", len(tell), err)
+			}
+			if done, err := h.store.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || !done {
+				t.Fatalf("not disabled: %v", err)
+			}
+			if done, err := h.store.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || done {
+				t.Fatalf("disabled twice: %v", err)
+			}
+			if i == 1 {
+				_, err := h.store.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+					e.State = "enabled"
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		h.start(j)
 		var mails []store.Mail
 		deadline := time.Now().Add(20 * time.Second)
-		for len(mails) < 3 && time.Now().Before(deadline) {
+		for len(mails) < 4 && time.Now().Before(deadline) {
 			if mails, err = h.store.Mailbox(t.Context(), 10); err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +105,10 @@ func TestLettersAreSent(t *testing.T) {
 		if m := to["grace@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in") || !strings.Contains(m.TextBody, org[0].Name) {
 			t.Errorf("invitation: %+v", m)
 		}
-		if len(mails) != 3 {
+		if m := to["olga@example.org"]; !strings.Contains(m.TextBody, "hooks.example.net") || !strings.Contains(m.TextBody, "/sign-in?to=/manage/webhooks") {
+			t.Errorf("a disabled endpoint: %+v", m)
+		}
+		if len(mails) != 4 {
 			t.Errorf("%d letters", len(mails))
 		}
 	})

@@ -26,9 +26,6 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *Error)
 		}
 	}
 	lines := []string{m.Subject, m.From.Name, m.To.Name, m.ID, m.Unsubscribe}
-	for _, a := range m.Attachments {
-		lines = append(lines, a.Name, a.Type)
-	}
 	for _, line := range lines {
 		if strings.ContainsFunc(line, unicode.IsControl) {
 			return "", "", nil, refused("a header contains a line break or another control character")
@@ -72,12 +69,6 @@ func enclose(msg *gomail.Msg, m *Mail) error {
 	if c := m.Calendar; c != nil {
 		msg.AddAlternativeString(gomail.ContentType("text/calendar; method="+c.Method), c.Text)
 		err := msg.AttachReader("invite.ics", strings.NewReader(c.Text), gomail.WithFileContentType("application/ics"))
-		if err != nil {
-			return err
-		}
-	}
-	for _, a := range m.Attachments {
-		err := msg.AttachReader(a.Name, bytes.NewReader(a.Data), gomail.WithFileContentType(gomail.ContentType(a.Type)))
 		if err != nil {
 			return err
 		}

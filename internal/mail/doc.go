@@ -40,19 +40,12 @@ type Mail struct {
 	// (RFC 8058); "" for mails that must be sent.
 	Unsubscribe string
 	Calendar    *Calendar
-	Attachments []Attachment
 }
 
 // Calendar is a calendar entry that goes with a mail.
 type Calendar struct {
 	Method string // REQUEST, CANCEL
 	Text   string // lines end in \r\n
-}
-
-// Attachment is a file that goes with a mail.
-type Attachment struct {
-	Name, Type string
-	Data       []byte
 }
 
 // Sender hands mails over. Send returns nil when the mail was taken over, or a

@@ -16,13 +16,15 @@ type LetterKind string
 const (
 	LetterSignIn     LetterKind = "sign_in"
 	LetterInvitation LetterKind = "invitation"
+	// LetterEndpoint tells an owner that an endpoint of webhooks was disabled.
+	LetterEndpoint LetterKind = "endpoint_disabled"
 	// LetterConfirm is a link to sign in for an event that asks for a confirmed
 	// address.
 	LetterConfirm LetterKind = "confirm_address"
 )
 
 // LetterKinds are all kinds of letter.
-var LetterKinds = []LetterKind{LetterSignIn, LetterInvitation, LetterConfirm}
+var LetterKinds = []LetterKind{LetterEndpoint, LetterSignIn, LetterInvitation, LetterConfirm}
 
 // Letter is what a letter says.
 type Letter struct {
@@ -30,6 +32,7 @@ type Letter struct {
 	Locale string
 	URL    string
 	// Name is the organization of an invitation, or the event of a confirmation.
+	// Of an endpoint that was disabled it is the host.
 	Name string
 	// Role is that of an invitation.
 	Role string
@@ -42,6 +45,7 @@ type oneTimeWords struct {
 	letters       map[LetterKind]wording
 	roles         map[string]string
 	footer, other string
+	owners        string // the footer of what owners are told
 }
 
 var oneTimeLetters = map[string]oneTimeWords{
@@ -66,10 +70,17 @@ var oneTimeLetters = map[string]oneTimeWords{
 				body:    []string{"To take part in {name}, confirm that this address is yours. This link does that and takes you back to the event. It works once, and for {life}.", "You have no place yet: you get it when you finish there."},
 				action:  "Confirm and go on",
 			},
+			LetterEndpoint: {
+				subject: "Webhooks to {name} have stopped",
+				heading: "Webhooks have stopped",
+				body:    []string{"{name} has not taken our webhooks for a long time, so we send none there any more.", "Nothing is lost: what has happened since waits, and is sent in order as soon as the endpoint is enabled again."},
+				action:  "Look at the endpoint",
+			},
 		},
 		roles:  map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
 		footer: "You receive this message because somebody entered this address.",
 		other:  "That was not you? Then ignore this message, and nothing will happen.",
+		owners: "You receive this message as an owner of an organization here.",
 	},
 	"de": {
 		letters: map[LetterKind]wording{
@@ -92,10 +103,17 @@ var oneTimeLetters = map[string]oneTimeWords{
 				body:    []string{"Um an {name} teilzunehmen, bestätige, dass diese Adresse dir gehört. Dieser Link tut das und bringt dich zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz hast du noch nicht: Den bekommst du, wenn du dort abschließt."},
 				action:  "Bestätigen und weiter",
 			},
+			LetterEndpoint: {
+				subject: "Keine Webhooks mehr an {name}",
+				heading: "Webhooks angehalten",
+				body:    []string{"{name} hat unsere Webhooks lange nicht angenommen. Wir senden deshalb keine mehr dorthin.", "Nichts ist verloren: Was seitdem geschehen ist, wartet und wird der Reihe nach gesendet, sobald der Endpunkt wieder eingeschaltet ist."},
+				action:  "Zum Endpunkt",
+			},
 		},
 		roles:  map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
 		footer: "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
 		other:  "Das warst nicht du? Dann ignoriere diese Nachricht; es geschieht nichts.",
+		owners: "Du bekommst diese Nachricht, weil dir hier eine Organisation gehört.",
 	},
 }
 
@@ -124,6 +142,9 @@ func (r *Renderer) RenderLetter(in Letter) (Rendered, error) {
 		Lang: tag, Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
 		Footer: words.footer, FooterMore: words.other, Colour: ourColour,
+	}
+	if in.Kind == LetterEndpoint {
+		l.Footer, l.FooterMore = words.owners, ""
 	}
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {

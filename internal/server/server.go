@@ -205,7 +205,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		if err := erasures.Work(ctx); err != nil {
 			cfg.Log.ErrorContext(ctx, "the list of erasures cannot be read or added to; it is tried again each minute", slog.Any("error", err))
 		}
-		stopPump, err = s.pump(cfg, hooks)
+		stopPump, err = s.pump(cfg, hooks, queue)
 	}
 	if err == nil {
 		if stopBounces, err = s.listenForBounces(cfg, messenger); err == nil {

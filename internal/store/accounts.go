@@ -211,6 +211,15 @@ func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
 	return &a, nil
 }
 
+// AccountByAddress returns the account of an address in lower case, or ErrNotFound.
+func (s *Store) AccountByAddress(ctx context.Context, address string) (*Account, error) {
+	a, err := one(ctx, s.read, scanAccount, "select "+accountColumns+" from accounts where address = $1", address)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &a, nil
+}
+
 // ChangeAccount changes what an account is called and its language.
 func (s *Store) ChangeAccount(ctx context.Context, id, name, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {

@@ -112,11 +112,15 @@ func (s *Store) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 }
 
 // DisableWebhook ends deliveries to an endpoint that is enabled; false when it
-// was not. What it has not taken stays, for the day it is enabled again.
-func (s *Store) DisableWebhook(ctx context.Context, id, reason string) (bool, error) {
+// was not. What it has not taken stays, for the day it is enabled again. The jobs
+// that tell somebody are stored with it.
+func (s *Store) DisableWebhook(ctx context.Context, id, reason string, tell []Job) (bool, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
+		for i := 0; err == nil && n == 1 && i < len(tell); i++ {
+			err = insertJob(ctx, tx, &tell[i])
+		}
 		return err
 	})
 	return n == 1, err

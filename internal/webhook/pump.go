@@ -45,15 +45,16 @@ const (
 	KeepDelivered = 7 * 24 * time.Hour
 )
 
-// Config says what the pump needs; all but Disabled is required.
+// Config says what the pump needs; all but Tell is required.
 type Config struct {
 	Store   *store.Store
 	Sender  *Sender
 	Process string // a name that no other process has
 	Now     func() time.Time
 	Log     *slog.Logger
-	// Disabled is called when an endpoint was disabled after long failure.
-	Disabled func(context.Context, *store.WebhookEndpoint) error
+	// Tell makes the jobs that tell an organization that its endpoint is disabled
+	// after long failure; they are stored with that. Nil: nobody is told.
+	Tell func(context.Context, *store.WebhookEndpoint) ([]store.Job, error)
 }
 
 // Pump sends what happened to the endpoints that want to know.
@@ -178,15 +179,19 @@ func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
 }
 
 func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason string) error {
-	done, err := p.cfg.Store.DisableWebhook(ctx, e.ID, reason)
+	var tell []store.Job
+	if p.cfg.Tell != nil {
+		var err error
+		if tell, err = p.cfg.Tell(ctx, e); err != nil {
+			return err
+		}
+	}
+	done, err := p.cfg.Store.DisableWebhook(ctx, e.ID, reason, tell)
 	if err != nil || !done {
 		return err
 	}
 	p.cfg.Log.WarnContext(ctx, "webhook: disabled", slog.String("endpoint", e.ID), slog.String("reason", reason))
-	if p.cfg.Disabled == nil {
-		return nil
-	}
-	return p.cfg.Disabled(ctx, e)
+	return nil
 }
 
 // run sends the changes of one event to one endpoint, one after the other.

@@ -143,6 +143,9 @@ func (h *house) pump(process string) *webhook.Pump {
 	now := func() time.Time { return h.clock }
 	p, err := webhook.NewPump(webhook.Config{
 		Store: h.store, Sender: webhook.NewSender(h.secrets, true, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
+		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
+			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
+		},
 	})
 	h.must(err)
 	return p
@@ -421,6 +424,12 @@ func TestGone(t *testing.T) {
 		h.settle(h.pump("one"))
 		if e = h.again(e); e.State != "disabled" || !strings.Contains(e.Reason, "410") {
 			t.Errorf("%+v", e)
+		}
+		h.settle(h.pump("two"))
+		var told int
+		h.must(h.store.JobsDB().QueryRowContext(h.Context(), "select count(*) from river_job where kind = '"+"told_"+e.ID+"'").Scan(&told))
+		if told != 1 {
+			t.Errorf("told %d times", told)
 		}
 	})
 }
