@@ -68,8 +68,12 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 	if len(list) == 0 || len(list) > MaxScans {
 		return nil, fmt.Errorf("store: check-in of %d scans", len(list))
 	}
+	texts, err := s.doorTexts(ctx)
+	if err != nil {
+		return nil, s.classify(err)
+	}
 	var out []Entered
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		out = make([]Entered, len(list))
 		var once []Entering
 		var at []int // where in the list each of them is
@@ -83,7 +87,7 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 				return err
 			}
 		}
-		got, err := checkInOnce(ctx, tx, event, once)
+		got, err := checkInOnce(ctx, heldTx{tx, texts}, event, once)
 		if err != nil {
 			return err
 		}
@@ -95,8 +99,44 @@ func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]E
 	return out, err
 }
 
+// scanSizes are how many scans a held statement takes; a batch is made of those
+// that fit, the large ones first.
+var scanSizes = []int{64, 16, 4, 1}
+
+// doorTexts prepares what CheckIn runs, where that is worth while; else nil.
+func (s *Store) doorTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
+	if s.Engine() != "sqlite" {
+		return nil, nil
+	}
+	texts := make(map[string]*sql.Stmt, 2*len(scanSizes))
+	for _, n := range scanSizes {
+		for _, text := range []string{admitSQL(n), recordSQL(n)} {
+			st, err := s.heldWrite.get(ctx, text) //nolint:sqlclosecheck // it is held
+			if err != nil {
+				return nil, err
+			}
+			texts[text] = st
+		}
+	}
+	return texts, nil
+}
+
+// parts cuts a list into the sizes of held statements; without any it is one.
+func (t heldTx) parts(n int) []int {
+	if t.held == nil {
+		return []int{n}
+	}
+	var sizes []int
+	for _, size := range scanSizes {
+		for ; n >= size; n -= size {
+			sizes = append(sizes, size)
+		}
+	}
+	return sizes
+}
+
 // checkInOnce lets tickets in where each comes in once.
-func checkInOnce(ctx context.Context, tx *sql.Tx, event string, list []Entering) ([]Entered, error) {
+func checkInOnce(ctx context.Context, tx heldTx, event string, list []Entering) ([]Entered, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
@@ -124,7 +164,7 @@ func checkInOnce(ctx context.Context, tx *sql.Tx, event string, list []Entering)
 // refused says why a scan did not come in just now. Rows are looked up one at a
 // time: a list of keys may be planned while the table is empty, and then reads
 // all of it at each scan of the evening.
-func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) (Entered, error) {
+func refused(ctx context.Context, tx querier, event string, scan *checkin.Scan) (Entered, error) {
 	first, err := one(ctx, tx, scanAdmission,
 		"select "+admissionColumns+" from admissions where event_id = $1 and list_id = $2 and ticket_id = $3", event, scan.List, scan.Ticket)
 	switch {
@@ -144,40 +184,49 @@ func refused(ctx context.Context, tx *sql.Tx, event string, scan *checkin.Scan) 
 // scans that came in. The units of the hold are
 // asked for by a subquery that yields one number, because planners turn EXISTS
 // into a join, and on a table without statistics into one that reads it all.
-func admit(ctx context.Context, tx *sql.Tx, event string, list []Entering) (map[checkin.Stay]checkin.Key, error) {
-	args := make([]any, 0, 9*len(list)+3)
+func admit(ctx context.Context, tx heldTx, event string, list []Entering) (map[checkin.Stay]checkin.Key, error) {
 	// Rows are locked in the order of their keys, so that two calls that name the
 	// same tickets wait for each other instead of dying of each other.
 	sorted := slices.Clone(list)
 	slices.SortStableFunc(sorted, func(a, b Entering) int {
 		return cmp.Or(strings.Compare(a.Scan.List, b.Scan.List), strings.Compare(a.Scan.Ticket, b.Scan.Ticket))
 	})
-	for _, e := range sorted {
-		order, unit, ok := id.UnitOf(e.Scan.Ticket)
-		if !ok {
-			return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+	won := make(map[checkin.Stay]checkin.Key, len(list))
+	for _, size := range tx.parts(len(sorted)) {
+		args := make([]any, 0, 9*size+3)
+		for _, e := range sorted[:size] {
+			order, unit, ok := id.UnitOf(e.Scan.Ticket)
+			if !ok {
+				return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+			}
+			args = append(args, e.Scan.List, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
 		}
-		args = append(args, e.Scan.List, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
+		sorted = sorted[size:]
+		rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID) },
+			admitSQL(size), append(args, event, event, event)...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			won[checkin.Stay{List: rows[i].List, Ticket: rows[i].Ticket}] = rows[i].Key()
+		}
 	}
-	n := len(args)
-	p := func(i int) string { return "$" + strconv.Itoa(n+i) }
-	args = append(args, event, event, event)
-	rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID) },
-		"with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values "+
-			tuples(1, len(list), "text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text")+`)
+	return won, nil
+}
+
+// admitSQL is the conditional insert of so many scans.
+func admitSQL(scans int) string {
+	types := []string{"text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text"}
+	p := func(i int) string { return "$" + strconv.Itoa(scans*len(types)+i) }
+	return "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + tuples(1, scans, types...) + `)
 		insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
-		select cast(`+p(1)+` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
-		where (select `+goodUnit+` from holds h where h.event_id = `+p(2)+` and h.id = v.order_id
+		select cast(` + p(1) + ` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
+		where (select ` + goodUnit + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
 			and h.state = 'confirmed') >= v.unit
 		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
-			where t.event_id = `+p(3)+` and t.ticket_id = v.ticket_id), 0))
+			where t.event_id = ` + p(3) + ` and t.ticket_id = v.ticket_id), 0))
 		order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
-		on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`, args...)
-	won := make(map[checkin.Stay]checkin.Key, len(rows))
-	for i := range rows {
-		won[checkin.Stay{List: rows[i].List, Ticket: rows[i].Ticket}] = rows[i].Key()
-	}
-	return won, err
+		on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`
 }
 
 // AdmissionRow is an admission as it is stored: the scan that stands, and
@@ -216,8 +265,8 @@ func (n *newScan) args(event string) []any {
 
 // recordOnline stores the scans that came in. A scan that is there already is a
 // repetition of this one, or another one of the same name.
-func recordOnline(ctx context.Context, tx *sql.Tx, event string, list []Entering) error {
-	var args []any
+func recordOnline(ctx context.Context, tx heldTx, event string, list []Entering) error {
+	var fresh [][]any
 	named := map[checkin.Key]string{}
 	for i := range list {
 		s := list[i].Scan
@@ -230,27 +279,38 @@ func recordOnline(ctx context.Context, tx *sql.Tx, event string, list []Entering
 		named[s.Key()] = s.Ticket
 		s.Verdict, s.Online, s.Override = checkin.Admit, true, false
 		n := newScan{Scan: &s, counts: true, once: true, received: s.At}
-		args = append(args, n.args(event)...)
+		fresh = append(fresh, n.args(event))
 	}
-	if len(args) == 0 {
+	if len(fresh) == 0 {
 		return nil
 	}
-	rows := len(named)
-	n, err := exec(ctx, tx, "insert into scans ("+scanRowColumns+") values "+tuples(1, rows, scanRowTypes...)+
-		" on conflict (event_id, device_id, scan_id) do nothing", args...)
-	if err != nil || n == int64(rows) {
-		return err
+	rows, stored := len(fresh), int64(0)
+	for _, size := range tx.parts(rows) {
+		n, err := exec(ctx, tx, recordSQL(size), slices.Concat(fresh[:size]...)...)
+		if err != nil {
+			return err
+		}
+		fresh, stored = fresh[size:], stored+n
 	}
-	stored, err := scansNamed(ctx, tx, event, named)
+	if stored == int64(rows) {
+		return nil
+	}
+	before, err := scansNamed(ctx, tx, event, named)
 	if err != nil {
 		return err
 	}
 	for k, ticket := range named {
-		if stored[k].Ticket != ticket {
+		if before[k].Ticket != ticket {
 			return fmt.Errorf("%w: scan %s of %s is of another ticket", ErrConflict, k.ID, k.Device)
 		}
 	}
 	return nil
+}
+
+// recordSQL inserts so many scans, those that are not there yet.
+func recordSQL(scans int) string {
+	return "insert into scans (" + scanRowColumns + ") values " + tuples(1, scans, scanRowTypes...) +
+		" on conflict (event_id, device_id, scan_id) do nothing"
 }
 
 // scansNamed reads scans by their names.

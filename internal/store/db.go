@@ -39,6 +39,8 @@ type Store struct {
 	unfenced  bool
 
 	layouts layouts
+
+	heldRead, heldWrite held // of the two pools, on SQLite
 }
 
 // Open opens the database. It does not migrate: see Migrate.
@@ -62,6 +64,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	}
 	p := eng.Pools()
 	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()}
+	s.heldRead.db, s.heldWrite.db = s.read, s.write
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
 	}

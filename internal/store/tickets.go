@@ -48,7 +48,7 @@ func (s *Store) TicketByID(ctx context.Context, ticket string) (*TicketView, err
 		return nil, ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	v, err := ticketView(ctx, s.read, event, order, unit, ticket)
+	v, err := ticketView(ctx, s.oftenRead(), event, order, unit, ticket)
 	return v, s.classify(err)
 }
 
