@@ -25,10 +25,13 @@ const (
 	groupOpen  = "open"
 	groupSlow  = "slow" // 1.5 ms added to each fsync
 	groupLine  = "line"
+	groupDoor  = "door" // check-in
 )
 
 // Groups are the names of all groups, in the order in which they run.
-func Groups() []string { return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine} }
+func Groups() []string {
+	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor}
+}
 
 // Config says how much to measure.
 type Config struct {
@@ -37,6 +40,7 @@ type Config struct {
 	Conns          []int         // of the main group; default 64, 256, 1024
 	Events         int           // of the spread turns; default 1,000
 	Line           int           // the long line; default 1,000,000
+	Tickets        int           // to be checked in in a turn; default 60,000
 	Groups         []string      // default: all
 	// Short makes a smoke test of under a minute: one round, a short line. Its
 	// figures mean nothing.
@@ -45,9 +49,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -67,6 +71,9 @@ func (c Config) checked() (Config, error) {
 	if c.Line == 0 {
 		c.Line = fallback.Line
 	}
+	if c.Tickets == 0 {
+		c.Tickets = fallback.Tickets
+	}
 	if len(c.Groups) == 0 {
 		c.Groups = Groups()
 	}
@@ -78,7 +85,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
 		return c, errors.New("bench: rounds, line or lengths out of range")
 	}
 	return c, nil
@@ -130,6 +137,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.slow(ctx)
 		case groupLine:
 			err = r.line(ctx, l)
+		case groupDoor:
+			err = r.door(ctx, l)
 		}
 		if err != nil {
 			return err

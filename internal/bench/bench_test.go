@@ -57,6 +57,19 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		t.Run(system+" lets people in", func(t *testing.T) {
+			s := spec{Group: groupDoor, System: system, Conns: 8, Round: 1, Length: 10 * time.Second}
+			const tickets = 300
+			got, err := l.checkIn(t.Context(), s, tickets)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Confirmed != tickets || got.Unanswered != 0 || system != sysNoop && got.Stored != tickets {
+				t.Errorf("%d admitted, %d stored: %+v", got.Confirmed, got.Stored, got.Result)
+			}
+		})
+	}
 	for _, kind := range []string{roleTextbook, roleRedis} {
 		t.Run(kind+" refuses", func(t *testing.T) { testRefusals(t, l, kind) })
 	}

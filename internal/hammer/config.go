@@ -31,6 +31,8 @@ const (
 	Mixed Scenario = "mixed"
 	// Place reads entries of Config.Entries, at random.
 	Place Scenario = "place"
+	// CheckIn shows the tickets of Config.Tokens, of the one event, at a door.
+	CheckIn Scenario = "checkin"
 )
 
 // Config says what to send where.
@@ -48,6 +50,9 @@ type Config struct {
 	Capacity  int64
 	// Entries are ids of waitlist entries, for the scenario Place.
 	Entries []string
+	// Tokens are what QR codes of tickets say, for the scenario CheckIn. The run
+	// ends with the last of them.
+	Tokens []string
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -92,16 +97,21 @@ func (c Config) checked() (Config, error) {
 	c.Timeout = orDefault(c.Timeout, 30*time.Second)
 	c.Attempts = orDefault(c.Attempts, 8)
 	c.Requests = orDefault(c.Requests, MaxRequests)
+	if c.Scenario == CheckIn {
+		c.Requests = min(c.Requests, int64(len(c.Tokens)))
+	}
 	if c.UserPrefix == "" {
 		c.UserPrefix = fmt.Sprintf("h%x", time.Now().UnixMicro())
 	}
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case c.Scenario != Register && c.Scenario != Join && c.Scenario != Mixed && c.Scenario != Place:
+	case c.Scenario != Register && c.Scenario != Join && c.Scenario != Mixed && c.Scenario != Place && c.Scenario != CheckIn:
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
+	case c.Scenario == CheckIn && (len(c.Tokens) == 0 || len(c.Events) != 1):
+		return bad("the scenario checkin needs tokens of one event")
 	case c.Connections < 1 || c.Connections > MaxConnections:
 		return bad("connections must be 1 to %d", MaxConnections)
 	case c.NewEvents < 1 || c.NewEvents > MaxEvents || len(c.Events) > MaxEvents:

@@ -17,6 +17,7 @@ const (
 	OpAccept   Op = "accept"  // an offer
 	OpDecline  Op = "decline" // an offer
 	OpRead     Op = "read"    // an entry
+	OpCheckIn  Op = "checkin" // a ticket
 )
 
 // request is one request as a scenario wants it.
@@ -24,7 +25,7 @@ type request struct {
 	op      Op
 	event   string
 	user    string // of register, join, cancel
-	subject string // what is cancelled, left, accepted, declined or read: an id
+	subject string // what is cancelled, left, accepted, declined or read: an id; of a check-in the token
 	entry   string // of an offer that is accepted or declined
 	key     string // Idempotency-Key; "": none
 }
@@ -65,6 +66,10 @@ func (e *encoder) encode(q *request) []byte {
 		b = append(append(append(b, "POST /v1/offers/"...), q.subject...), ":decline"...)
 	case OpRead:
 		b = append(append(b, "GET /v1/waitlist/"...), q.subject...)
+	case OpCheckIn:
+		b = append(b, "POST /v1/checkins"...)
+		e.body = append(append(append(e.body, `{"event_id":"`...), q.event...), `","token":"`...)
+		e.body = append(append(e.body, q.subject...), `","gate":"Load"}`...)
 	}
 	b = append(append(append(b, " HTTP/1.1\r\n"...), e.host...), e.auth...)
 	if q.key != "" {

@@ -25,6 +25,14 @@ func (t *tally) status(op Op, reply *Reply) {
 		t.other++
 		return
 	}
+	if op == OpCheckIn {
+		if Field(reply.Body, "verdict") == "admit" {
+			t.confirmed++
+		} else {
+			t.other++
+		}
+		return
+	}
 	switch Field(reply.Body, "status") {
 	case "confirmed":
 		t.confirmed++
@@ -97,7 +105,7 @@ type Result struct {
 	// sent again. Broken are failures of a connection, Unanswered the requests
 	// that got no answer in the end.
 	Sent       int64         `json:"sent"`
-	Confirmed  int64         `json:"confirmed"`
+	Confirmed  int64         `json:"confirmed"` // of check-ins: admitted
 	Waitlisted int64         `json:"waitlisted"`
 	Other      int64         `json:"other"`
 	Refused    map[int]int64 `json:"refused"`

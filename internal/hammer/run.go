@@ -17,7 +17,7 @@ type run struct {
 	addresses []string
 
 	began, from, until time.Time // measured are [from, until)
-	issued             atomic.Int64
+	issued, shown      atomic.Int64
 }
 
 // Run makes events if none are given, sends what the config says, and reports.
@@ -165,6 +165,8 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = &mixed{people: p, events: r.cfg.Events, random: w.random}
 	case Place:
 		w.scenario = &places{entries: r.cfg.Entries, random: w.random}
+	case CheckIn:
+		w.scenario = &scans{tokens: r.cfg.Tokens, event: r.cfg.Events[0], shown: &r.shown}
 	case Join:
 		w.scenario = &fresh{op: OpJoin, people: p, events: r.cfg.Events, turn: n}
 	default:

@@ -33,6 +33,7 @@ func TestConfigRefusesRemoteAndUnbounded(t *testing.T) {
 		"rate":           func(c *Config) { c.Rate = -1 },
 		"scenario":       func(c *Config) { c.Scenario = "flood" },
 		"no entries":     func(c *Config) { c.Scenario = Place },
+		"no tokens":      func(c *Config) { c.Scenario = CheckIn },
 		"capacity":       func(c *Config) { c.Capacity = -1 },
 		"requests":       func(c *Config) { c.Requests = MaxRequests + 1 },
 	} {

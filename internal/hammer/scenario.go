@@ -3,6 +3,7 @@ package hammer
 import (
 	"math/rand/v2"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 )
@@ -52,6 +53,21 @@ func (p *places) next(q *request) {
 }
 
 func (p *places) learn(*request, *Reply) {}
+
+// scans shows one ticket after the other, each once as long as there are some;
+// all connections share them.
+type scans struct {
+	tokens []string
+	event  string
+	shown  *atomic.Int64
+}
+
+func (s *scans) next(q *request) {
+	n := int(s.shown.Add(1) - 1)
+	*q = request{op: OpCheckIn, event: s.event, subject: s.tokens[n%len(s.tokens)]}
+}
+
+func (s *scans) learn(*request, *Reply) {}
 
 // member is somebody of whom a mixed run knows where they stand.
 type member struct{ event, user, order, entry, offer string }

@@ -1,0 +1,153 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// doorConns is how many scanners stand at the doors of the one event.
+const doorConns = 64
+
+// door measures check-in: every turn a fresh database, people who have
+// registered, and scanners that let them in.
+func (r *Report) door(ctx context.Context, l *lab) error {
+	systems := []string{sysNoop, sysPG, sysLite}
+	for round := range r.Config.Rounds {
+		for i := range systems {
+			s := spec{
+				Group: groupDoor, System: systems[(i+round)%len(systems)], Conns: doorConns, Round: round + 1,
+				WarmUp: r.Config.WarmUp, Length: r.Config.Length,
+			}
+			t, err := l.checkIn(ctx, s, r.Config.Tickets)
+			if err != nil {
+				return fmt.Errorf("bench: door, %s: %w", s.System, err)
+			}
+			r.Turns = append(r.Turns, t)
+		}
+	}
+	return nil
+}
+
+// checkIn runs one turn with so many tickets. It ends early with the last.
+func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err error) {
+	run, err := l.launch(ctx, s.System, false)
+	if err != nil {
+		return t, err
+	}
+	defer func() { err = errors.Join(err, run.close()) }()
+	cfg := l.load(s, run)
+	if run.db == "" {
+		cfg.Tokens = []string{strings.Repeat("x", ticket.TokenChars)}
+		for len(cfg.Tokens) < tickets {
+			cfg.Tokens = append(cfg.Tokens, cfg.Tokens[0])
+		}
+	} else if cfg.Tokens, err = sell(ctx, cfg, run.db, tickets); err != nil {
+		return t, err
+	}
+	cfg.Scenario, cfg.Connections = hammer.CheckIn, s.Conns
+	before := usage(run)
+	res, err := checkedRun(ctx, cfg)
+	if err != nil {
+		return t, err
+	}
+	after := usage(run)
+	t = turn{spec: s, Result: res, Stored: -1}
+	t.account(before, after)
+	if res.Other > 0 {
+		return t, fmt.Errorf("%d tickets were not admitted", res.Other)
+	}
+	if err := run.stopServers(); err != nil {
+		return t, err
+	}
+	if run.db != "" {
+		if t.Stored, err = admitted(ctx, run.db, cfg.Events[0]); err == nil && t.Stored < res.Confirmed {
+			err = fmt.Errorf("%d were admitted and %d stored", res.Confirmed, t.Stored)
+		}
+	}
+	fmt.Fprintf(l.log, "%s\n", t.line())
+	return t, err
+}
+
+// sell has people register, one ticket each, and returns what their codes say.
+func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []string, err error) {
+	cfg.Connections, cfg.Requests, cfg.WarmUp, cfg.Duration = lineConns, int64(n), 0, fillWithin
+	if _, err := checkedRun(ctx, cfg); err != nil {
+		return nil, err
+	}
+	s, err := store.Open(ctx, store.Config{URL: db})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	secret, err := s.ServerKey(ctx, "ticket", make([]byte, ticket.MinSecret), inventory.At(time.Now()))
+	if err != nil {
+		return nil, err
+	}
+	keys, err := ticket.NewKeys(secret)
+	if err != nil {
+		return nil, err
+	}
+	const page = 5000
+	for after := ""; ; {
+		orders, err := s.IssuedOrders(ctx, cfg.Events[0], after, page)
+		if err != nil {
+			return nil, err
+		}
+		for i := range orders {
+			token, err := keys.Token(ticket.Ticket{ID: id.TicketOf(orders[i].OrderID, 1)})
+			if err != nil {
+				return nil, err
+			}
+			tokens = append(tokens, token)
+		}
+		if len(orders) < page {
+			return tokens, nil
+		}
+		after = orders[len(orders)-1].OrderID
+	}
+}
+
+// admitted counts who is in.
+func admitted(ctx context.Context, db, event string) (n int64, err error) {
+	s, err := store.Open(ctx, store.Config{URL: db})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	a, err := s.Attendance(ctx, event, "")
+	if err != nil {
+		return 0, err
+	}
+	return a.Admitted, nil
+}
+
+// doorTargets are the lines of "what it must show" about check-in.
+func (r *Report) doorTargets() []target {
+	var out []target
+	for _, system := range []string{sysPG, sysLite} {
+		s := selection{Group: groupDoor, System: system}
+		out = append(out,
+			target{what: fmt.Sprintf("check-in at %d scanners, %s: per second", doorConns, system), want: "≥ 2,000", got: r.figures(s, perSecond), limit: 2000, verb: "%.0f"},
+			target{what: fmt.Sprintf("check-in at %d scanners, %s: p99 in ms", doorConns, system), want: "≤ 20", got: r.figures(s, p99), limit: 20, atMost: true, verb: "%.1f"})
+	}
+	return out
+}
+
+func (r *Report) writeDoor(p *page) {
+	p.say("## Check-in, one event\n")
+	p.say("%d scanners, each with another ticket each time, by the code of its QR.\n", doorConns)
+	p.head("scanners", "system", "per second", "/ no-op", "p50 ms", "p99 ms", "p99 / no-op", "server CPU µs/scan", "with database")
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		r.writeRow(p, fmt.Sprint(doorConns), system, selection{Group: groupDoor, System: system}, selection{Group: groupDoor, System: sysNoop})
+	}
+	p.say("")
+}
