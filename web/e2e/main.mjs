@@ -8,6 +8,7 @@ import { address } from './address.mjs';
 import { Findings, launch, mail } from './browser.mjs';
 import { door } from './door.mjs';
 import { guest } from './guest.mjs';
+import { office } from './office.mjs';
 import { organizer } from './organizer.mjs';
 import { firstLoad, pages, withoutScript } from './pages.mjs';
 
@@ -31,12 +32,14 @@ if (args.screens) mkdirSync(args.screens, { recursive: true });
 try {
 	const { event, grace } = await guest(house);
 	console.log('the journey of a guest: done');
-	await organizer(house);
+	const { state: desk } = await organizer(house);
 	console.log('the journey of an organizer: done');
 	await address(house);
 	console.log('an address that has to be confirmed: done');
 	await door(house);
 	console.log('an evening at the door: done');
+	await office(house, desk);
+	console.log('a working day of an organizer: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
 		await pages(house, [

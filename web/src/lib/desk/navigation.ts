@@ -1,6 +1,6 @@
 import type { desk as words } from '$lib/words/desk';
 import type { GlyphName } from './icons';
-import { everybody, organizers, type Role } from './organization.svelte';
+import { everybody, organizers, owners, type Role } from './organization.svelte';
 
 /** A page of the organizers' area, as the navigation shows it. */
 export interface Entry {
@@ -18,7 +18,16 @@ export interface Entry {
 /** All pages, in the order of the navigation. Whoever adds a page adds it here. */
 export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: '', label: 'nav.events', icon: 'calendar', roles: everybody },
+	{ scope: 'organization', path: 'members', label: 'nav.members', icon: 'people', roles: organizers },
+	{ scope: 'organization', path: 'undelivered', label: 'nav.undelivered', icon: 'mail', roles: organizers },
+	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', icon: 'hook', roles: organizers },
+	{ scope: 'organization', path: 'keys', label: 'nav.keys', icon: 'key', roles: owners },
 	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
+	{ scope: 'event', path: 'guests', label: 'nav.guests', icon: 'people', roles: everybody },
+	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
+	{ scope: 'event', path: 'line', label: 'nav.line', icon: 'line', roles: everybody },
+	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },
+	{ scope: 'event', path: 'story', label: 'nav.story', icon: 'story', roles: organizers },
 	{ scope: 'event', path: 'edit', label: 'nav.edit', icon: 'pencil', roles: organizers }
 ];
 

@@ -1,0 +1,62 @@
+import { problemFrom, type Problem } from '$lib/api/problem';
+
+interface Page<T> {
+	items: T[];
+	next_cursor?: string;
+}
+
+/** How many empty pages of a search are asked for by themselves before somebody has to say so. */
+const patience = 20;
+
+/**
+ * A list that comes in pages and begins again when what is looked for changes.
+ * A search may answer with nothing and still have more: then it goes on.
+ */
+export function listing<T>(read: (cursor?: string) => Promise<Page<T>>) {
+	let items = $state.raw<T[]>([]);
+	let next = $state.raw<string>();
+	let problem = $state.raw<Problem>();
+	let loading = $state(false);
+	let loaded = $state(false);
+	let turn = 0;
+
+	async function go(from: T[], cursor: string | undefined) {
+		const mine = ++turn;
+		loading = true;
+		problem = undefined;
+		try {
+			let page = await read(cursor);
+			for (let i = 0; i < patience && !page.items.length && page.next_cursor && mine === turn; i++) page = await read(page.next_cursor);
+			if (mine !== turn) return;
+			items = [...from, ...page.items];
+			next = page.next_cursor;
+			loaded = true;
+		} catch (thrown) {
+			if (mine === turn) problem = problemFrom(thrown);
+		} finally {
+			if (mine === turn) loading = false;
+		}
+	}
+	return {
+		get items() {
+			return items;
+		},
+		get problem() {
+			return problem;
+		},
+		get loading() {
+			return loading;
+		},
+		/** The first page has come. */
+		get loaded() {
+			return loaded;
+		},
+		get hasMore() {
+			return next !== undefined;
+		},
+		more: () => go(items, next),
+		/** Begins again; what is shown stays until the answer comes. */
+		restart: () => go([], undefined)
+	};
+}
+export type Listing<T> = ReturnType<typeof listing<T>>;
