@@ -42,7 +42,10 @@ type house struct {
 	tier   string
 }
 
-func newHouse(t *testing.T, url string) *house {
+func newHouse(t *testing.T, url string) *house { return newHall(t, url, 5) }
+
+// newHall is newHouse with that many places.
+func newHall(t *testing.T, url string, capacity int64) *house {
 	st, err := store.Open(t.Context(), store.Config{URL: url})
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +72,7 @@ func newHouse(t *testing.T, url string) *house {
 		Who: inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{ID: h.event, OrgID: org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC,
 			Settings: inventory.Settings{MaxGuests: 5}},
-		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 5}}, Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{pool}}},
+		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: capacity}}, Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{pool}}},
 		Publish: true,
 	})
 	return h

@@ -31,6 +31,7 @@ func Reading(t *testing.T, open Open) {
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
 		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"Members", members}, {"JobRanges", readJobRanges},
 		{"Feed", readFeed}, {"Webhooks", readWebhooks},
+		{"Deliveries", readDeliveries}, {"Contacts", readContacts},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, s) })
 	}

@@ -1,0 +1,84 @@
+package export_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// mostMemory is what an export may need beyond an idle process, however many
+// rows it has.
+const mostMemory = 200 << 20
+
+// TestMemory exports a long guest list and looks how much memory is in use
+// meanwhile. HOLDFAST_EXPORT_GUESTS says how long it is.
+func TestMemory(t *testing.T) {
+	guests := 3000
+	if text := os.Getenv("HOLDFAST_EXPORT_GUESTS"); text != "" {
+		var err error
+		if guests, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := newHall(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), int64(guests))
+	const batch = 500
+	for from := 0; from < guests; from += batch {
+		var commands []inventory.Command
+		for n := from; n < min(from+batch, guests); n++ {
+			commands = append(commands, inventory.Register{Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
+				UserID: fmt.Sprint("u", n), Tier: h.tier, Units: 1, Guests: "[]", PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+				Profile: inventory.Profile{Email: fmt.Sprintf("guest%d@example.org", n), Name: fmt.Sprint("Guest number ", n)},
+			}})
+		}
+		h.write(nil, commands...)
+	}
+	for _, format := range []export.Format{export.CSV, export.XLSX} {
+		runtime.GC()
+		idle, peak := inUse(), uint64(0)
+		stop := make(chan struct{})
+		var watching sync.WaitGroup
+		watching.Go(func() {
+			tick := time.NewTicker(5 * time.Millisecond)
+			defer tick.Stop()
+			for {
+				select {
+				case <-stop:
+					return
+				case <-tick.C:
+					peak = max(peak, inUse())
+				}
+			}
+		})
+		e := h.ask(export.Guests, format)
+		start := time.Now()
+		h.must(h.maker.Make(t.Context(), e.ID))
+		took := time.Since(start)
+		close(stop)
+		watching.Wait()
+		peak = max(peak, inUse())
+		if done := h.now(e); done.Rows != int64(guests) {
+			t.Errorf("%s: %d rows of %d", format, done.Rows, guests)
+		}
+		above := int64(peak) - int64(idle)
+		t.Logf("%s: %d guests in %s, %d MB above %d MB", format, guests, took.Round(time.Millisecond), above>>20, idle>>20)
+		if above > mostMemory {
+			t.Errorf("%s: %d MB above idle", format, above>>20)
+		}
+	}
+}
+
+// inUse is the memory that the process holds of the system's.
+func inUse() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Sys - m.HeapReleased
+}
