@@ -17,7 +17,7 @@ type Figures struct {
 	Line     LineFigures   `json:"line"`
 	Offers   OfferFigures  `json:"offers"`
 	Money    *MoneyFigures `json:"money,omitempty" doc:"Absent while nothing was ever sold for money."`
-	Step     int64         `json:"step_seconds" doc:"How long the stretches of time are that points are made of: from 10 minutes to a week, by the age of the event."`
+	Step     int64         `json:"step_seconds" doc:"How long the stretches of time are that points are made of: from 15 seconds to a week, by the age of the event."`
 	Points   []FigurePoint `json:"points" doc:"By time; stretches in which nothing moved are left out."`
 	Begins   time.Time     `json:"begins_at" doc:"When the first stretch begins, before which there was nothing."`
 	Capacity int64         `json:"capacity"`
@@ -86,7 +86,7 @@ const (
 // beyond what weeks of figureSteps reach, more.
 const mostPoints = 160
 
-var figureSteps = []inventory.Micros{10 * inventory.Minute, inventory.Hour, 6 * inventory.Hour, inventory.Day, 7 * inventory.Day}
+var figureSteps = []inventory.Micros{15 * inventory.Second, 2 * inventory.Minute, 15 * inventory.Minute, inventory.Hour, 6 * inventory.Hour, inventory.Day, 7 * inventory.Day}
 
 // stepFor is the shortest stretch that cuts a time into few enough.
 func stepFor(life inventory.Micros) inventory.Micros {

@@ -60,6 +60,9 @@ export async function organizer(house) {
 	await register('ada', ['Charles']);
 	await register('bob', ['Eve', 'Mallory']);
 	await places.getByText('Free, owed to the line').waitFor();
+	await olga.getByRole('region', { name: 'The line' }).getByText('1 waits, for 3 places in all.').waitFor();
+	await olga.getByText('As a table').click();
+	await olga.getByRole('region', { name: 'How it fills: As a table' }).getByRole('row').nth(1).getByRole('cell', { name: '2', exact: true }).waitFor();
 	await check(olga, 'dashboard', findings);
 
 	// Each rule of the line says what it would do to Bob's party, which waits.

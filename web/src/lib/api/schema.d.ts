@@ -4254,7 +4254,7 @@ export interface components {
             points: components["schemas"]["FigurePoint"][];
             /**
              * Format: int64
-             * @description How long the stretches of time are that points are made of: from 10 minutes to a week, by the age of the event.
+             * @description How long the stretches of time are that points are made of: from 15 seconds to a week, by the age of the event.
              */
             step_seconds: number;
             /** @description In the order of the event's tiers. */
