@@ -248,12 +248,12 @@ async function organization(house, state, check) {
 	await hooks.getByRole('button', { name: 'Make the endpoint' }).click();
 	await hooks.locator('[aria-invalid=true]').waitFor();
 	await check(hooks, 'a bad endpoint', findings);
-	await hooks.getByLabel('Address').fill('https://hooks.invalid/holdfast');
+	await hooks.getByLabel('Address').fill('https://hooks.example/holdfast');
 	await hooks.getByRole('checkbox', { name: 'The line' }).check();
 	await hooks.getByRole('button', { name: 'Make the endpoint' }).click();
 	expect((await hooks.getByLabel('The secret').inputValue()).startsWith('whsec_'), 'the secret of an endpoint');
 	await hooks.getByRole('button', { name: 'I have kept it' }).click();
-	await hooks.getByRole('link', { name: /hooks.invalid/ }).click();
+	await hooks.getByRole('link', { name: /hooks.example/ }).click();
 	await hooks.getByText('entry.*').waitFor();
 	await hooks.getByRole('button', { name: 'Pause' }).click();
 	await hooks.getByText('Paused').waitFor();
