@@ -8,6 +8,7 @@ export default {
 	'nav.tickets': 'Meine Tickets',
 	'nav.inbox': 'Nachrichten',
 	'nav.manage': 'Verwalten',
+	'nav.door': 'Einlass',
 	'nav.settings': 'Einstellungen',
 	'nav.signIn': 'Anmelden',
 	'nav.signOut': 'Abmelden',

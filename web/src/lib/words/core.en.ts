@@ -5,6 +5,7 @@ export default {
 	'nav.tickets': 'My tickets',
 	'nav.inbox': 'Inbox',
 	'nav.manage': 'Manage',
+	'nav.door': 'Door',
 	'nav.settings': 'Settings',
 	'nav.signIn': 'Sign in',
 	'nav.signOut': 'Sign out',
