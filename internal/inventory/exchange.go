@@ -127,15 +127,14 @@ func (x *index) lend(e *Exchange, n int64) {
 }
 
 // respare counts again what the line of a tier could have, whose price is another
-// now. It says whether there is something.
-func (x *index) respare(t *tierIndex) bool {
+// now.
+func (x *index) respare(t *tierIndex) {
 	t.spare = 0
 	for _, e := range x.exchanges.byID {
 		if e.State == ExchangeOpen && !t.seats && covers(x.tiers[e.Tier].Tier, t.Tier) {
 			t.spare++
 		}
 	}
-	return t.spare > 0
 }
 
 // supply is the number of units of a tier that the line could have.

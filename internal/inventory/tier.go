@@ -88,8 +88,9 @@ func (d *decider) changeTier(who string, wish *Tier) Outcome {
 		*known = *wish
 		known.Pools = pools
 		d.writeTier(who, known, old, false)
-		if t := d.tiers[known.ID]; len(d.st.Exchanges) > 0 && d.respare(t) {
-			d.lineDirty = true
+		if len(d.st.Exchanges) > 0 {
+			d.respare(d.tiers[known.ID])
+			d.lineDirty = true // less to give too: a party may have kept a claim on it
 		}
 	}
 	return Outcome{Status: text(wish.Price.Amount)}

@@ -36,15 +36,10 @@ func (w *World) ToModel(c inventory.Command) inventory.Command {
 		c.OrderID = w.modelOrder(c.OrderID)
 		return c
 	case inventory.ExchangeTicket:
-		if c.Holder == w.Holds[c.OrderID].PersonID {
-			c.Holder = "owner"
-		}
 		c.OrderID = w.modelOrder(c.OrderID)
 		return c
-	case inventory.WithdrawExchange:
-		if c.Actor == w.Exchanges[c.ExchangeID].PersonID {
-			c.Actor = "holder"
-		}
+	case inventory.OfferTransfer:
+		c.OrderID = w.modelOrder(c.OrderID)
 		return c
 	}
 	return c
@@ -117,6 +112,9 @@ func (w *World) Matches(m *Model) error {
 		return err
 	}
 	if err := w.matchExchanges(m); err != nil {
+		return err
+	}
+	if err := w.matchTransfers(m); err != nil {
 		return err
 	}
 	var order []string

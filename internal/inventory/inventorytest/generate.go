@@ -35,6 +35,11 @@ type Known struct {
 	Codes []inventory.PriceCode
 	// Exchanges are those that there are, with their holders.
 	Exchanges []inventory.Exchange
+	// Good are the confirmed registrations and orders; Holders who holds a ticket
+	// of theirs that moved, and Transfers those on their way and arrived.
+	Good      []KnownOrder
+	Holders   map[string]string
+	Transfers []inventory.Transfer
 	Sale      map[string]inventory.Tier
 	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
@@ -55,6 +60,22 @@ func (w *World) Known() Known {
 	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout}
 	for _, id := range sortedKeys(w.Codes) {
 		k.Codes = append(k.Codes, w.Codes[id])
+	}
+	k.Holders = map[string]string{}
+	for id, t := range w.Tickets {
+		k.Holders[id] = t.HolderID
+	}
+	for _, id := range sortedKeys(w.Transfers) {
+		k.Transfers = append(k.Transfers, w.Transfers[id])
+	}
+	for _, id := range sortedKeys(w.Holds) {
+		if h := w.Holds[id]; h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
+			units := int(h.Units)
+			if h.Order != nil {
+				units = len(h.Order.Items)
+			}
+			k.Good = append(k.Good, KnownOrder{ID: id, Items: units, Person: h.PersonID, State: h.State})
+		}
 	}
 	for _, id := range sortedKeys(w.Exchanges) {
 		k.Exchanges = append(k.Exchanges, w.Exchanges[id])

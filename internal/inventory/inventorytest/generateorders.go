@@ -23,7 +23,9 @@ func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier
 
 // orderCommand makes a command about orders, tiers and codes.
 func (g *Generator) orderCommand(k Known, who inventory.Who) inventory.Command {
-	switch n := g.Intn(125); {
+	switch n := g.Intn(140); {
+	case n >= 122:
+		return g.transfer(k, who)
 	case n >= 100:
 		return g.exchange(k, who)
 	case n < 38:

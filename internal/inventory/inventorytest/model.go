@@ -25,12 +25,15 @@ type Model struct {
 	claims   []*claim
 	line     []*waiter
 	lists    []*listing // exchanges, in the order in which they opened
+	tickets  map[string]*modelTicket
+	moves    []*modelTransfer
 
 	waveStart inventory.Instant
 	waveUsed  int64
 }
 
-type attendee struct{ user string }
+// attendee is a person, by the id that the first command about them brought.
+type attendee struct{ user, id string }
 
 // claim is something that takes units: a registration, an open offer, a block.
 type claim struct {
@@ -71,7 +74,7 @@ type waiter struct {
 
 // NewModel returns a model of an event that was created at now.
 func NewModel(c inventory.Create, now inventory.Instant) *Model {
-	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}}
+	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}, tickets: map[string]*modelTicket{}}
 	m.event.Settings = c.Event.Settings.WithDefaults()
 	m.event.Status = inventory.Draft
 	if c.Publish {

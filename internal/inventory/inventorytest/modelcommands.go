@@ -93,6 +93,14 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 		return m.exchange(c), nil
 	case inventory.WithdrawExchange:
 		return m.withdraw(c), nil
+	case inventory.OfferTransfer:
+		return m.offerTransfer(c), nil
+	case inventory.AcceptTransfer:
+		return m.endTransfer(c.Who, c.TransferID, "accepted"), nil
+	case inventory.DeclineTransfer:
+		return m.endTransfer(c.Who, c.TransferID, "declined"), nil
+	case inventory.CancelTransfer:
+		return m.endTransfer(c.Who, c.TransferID, "cancelled"), nil
 	case inventory.SetTier:
 		if m.event.Status == inventory.Cancelled {
 			return refuse(inventory.EventIsCancelled), nil
@@ -148,9 +156,9 @@ func (m *Model) already(code inventory.Code, user string) inventory.Outcome {
 	return o
 }
 
-func (m *Model) attendee(user string) *attendee {
+func (m *Model) attendee(user, id string) *attendee {
 	if m.users[user] == nil {
-		m.users[user] = &attendee{user}
+		m.users[user] = &attendee{user, id}
 	}
 	return m.users[user]
 }
@@ -163,7 +171,7 @@ func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
 	case m.sale[c.Tier].Price.Amount > 0:
 		return refuse(inventory.PaymentRequired), nil
 	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
-		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID), tier: c.Tier, units: c.Units, state: "confirmed"})
+		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}, nil
 	case !c.JoinLine:
 		return refuse(inventory.SoldOut), nil
@@ -194,7 +202,7 @@ func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
 		head = inventory.Day
 	}
 	w := &waiter{
-		id: p.EntryID, owner: m.attendee(p.UserID), tier: p.Tier, units: p.Units, class: p.Class,
+		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
 		number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
 	}
 	m.line = append(m.line, w)
@@ -211,6 +219,8 @@ func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
 		return refuse(inventory.NotFound)
 	case r.state == "confirmed" && !c.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
+	case r.state == "confirmed" && !c.Staff && m.othersHold(r, func(int) bool { return true }):
+		return refuse(inventory.TicketsMoved)
 	}
 	r.state = "cancelled"
 	return inventory.Outcome{Status: "released", OrderID: r.id, Units: r.units}

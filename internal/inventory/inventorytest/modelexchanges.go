@@ -125,10 +125,12 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 		return refuse(inventory.EventIsCancelled)
 	case m.now >= m.event.EndsAt:
 		return refuse(inventory.EventOver)
-	case o == nil || o.state != "confirmed" || int(c.Unit) > len(o.items) || !o.items[c.Unit-1].live:
+	case !o.good(c.Unit):
 		return refuse(inventory.TicketVoid)
-	case c.Holder != "owner":
+	case c.Holder != m.holder(o, c.TicketID).id:
 		return refuse(inventory.TicketMoved)
+	case m.holder(o, c.TicketID) != o.owner:
+		return refuse(inventory.ExchangeNotBought)
 	}
 	for _, l := range m.lists {
 		if l.of == o && l.item == int(c.Unit) && !l.ended() {
@@ -136,6 +138,8 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 		}
 	}
 	switch {
+	case m.onOffer(c.TicketID) != nil:
+		return refuse(inventory.TransferOpen)
 	case o.items[c.Unit-1].gross == 0:
 		out := m.cancelItems(inventory.CancelItems{Who: c.Who, OrderID: c.OrderID, Items: []int{int(c.Unit)}})
 		if out.Code == inventory.OK {
@@ -161,7 +165,7 @@ func (l *listing) answer() inventory.Outcome {
 func (m *Model) withdraw(c inventory.WithdrawExchange) inventory.Outcome {
 	for _, l := range m.lists {
 		switch {
-		case l.id != c.ExchangeID || !c.Staff && c.Actor != "holder":
+		case l.id != c.ExchangeID || !c.Staff && c.Actor != l.of.owner.id:
 			continue
 		case l.state == "matched":
 			return refuse(inventory.ExchangeTaken)

@@ -161,7 +161,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	case !m.canHave(order):
 		return refuse(inventory.SoldOut)
 	}
-	order.owner = m.attendee(c.UserID)
+	order.owner = m.attendee(c.UserID, c.PersonID)
 	order.state = "confirmed"
 	if order.total > 0 {
 		order.state, order.until = "pending", m.now+inventory.Instant(s.Orders.HoldTime)
@@ -352,6 +352,8 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 		return refuse(inventory.NotFound)
 	case !o.live():
 		return m.orderAnswer(o)
+	case o.state == "confirmed" && !c.Staff && m.othersHold(o, func(int) bool { return true }):
+		return refuse(inventory.TicketsMoved)
 	case o.state == "confirmed":
 		return m.endItems(o, c.Who, func(int) bool { return true }, c.Refund)
 	case c.Refund != nil && *c.Refund != 0:
@@ -371,6 +373,8 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 	switch {
 	case o == nil:
 		return refuse(inventory.NotFound)
+	case !c.Staff && len(c.Items) > 0 && m.othersHold(o, func(no int) bool { return slices.Contains(c.Items, no) }):
+		return refuse(inventory.TicketsMoved)
 	case len(c.Items) == 0:
 		return refuse(inventory.InvalidSettings)
 	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
