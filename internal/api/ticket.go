@@ -30,6 +30,7 @@ type Ticket struct {
 	Apple       string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
 	Google      string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
+	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
 }
 
@@ -75,6 +76,9 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 	}
 	out, err := s.ticketsOf(tickets, reader)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.onOffer(c, c.param("order_id"), out.Items...); err != nil {
 		return nil, err
 	}
 	return out, s.inExchange(c, c.param("order_id"), out.Items...)
@@ -156,6 +160,9 @@ func (s *server) getTicket(c *call, _ *none) (*Ticket, error) {
 		return nil, err
 	}
 	out, err := s.ticketOf(v)
+	if err == nil {
+		err = s.onOffer(c, v.OrderID, out)
+	}
 	if err != nil {
 		return nil, err
 	}

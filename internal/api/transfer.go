@@ -25,6 +25,7 @@ type Transfer struct {
 	Void      bool       `json:"void,omitempty" doc:"The ticket is no longer good, so nothing can come of an offer."`
 	From      string     `json:"from,omitempty" doc:"The name of who gives it."`
 	To        string     `json:"to,omitempty" doc:"The name or address of who may have it."`
+	Role      string     `json:"role,omitempty" enum:"from,to" doc:"Which of its two persons the caller is; absent for staff."`
 	OfferedAt time.Time  `json:"offered_at"`
 	EndedAt   *time.Time `json:"ended_at,omitempty"`
 	LedgerSeq int64      `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
@@ -82,6 +83,34 @@ func (s *server) unused(c *call, v *store.TicketView) error {
 	return err
 }
 
+// TicketOffered is the open transfer of a ticket, as its holder sees it.
+type TicketOffered struct {
+	TransferID string    `json:"transfer_id" example:"trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	To         string    `json:"to" doc:"The name or address of who may have it."`
+	OfferedAt  time.Time `json:"offered_at"`
+}
+
+// onOffer says of tickets of an order that the caller holds, or of any to staff,
+// to whom they are offered.
+func (s *server) onOffer(c *call, order string, tickets ...*Ticket) error {
+	open, err := s.store.OpenTransfers(c.r.Context(), order)
+	if err != nil || len(open) == 0 {
+		return err
+	}
+	for _, t := range tickets {
+		o, ok := open[t.ID]
+		if !ok || t.Token == "" { // without a token it is somebody else's
+			continue
+		}
+		v, err := s.store.TransferByID(c.r.Context(), o.ID)
+		if err != nil {
+			return err
+		}
+		t.Offered = &TicketOffered{TransferID: o.ID, To: transferOf(v, 0).To, OfferedAt: o.OfferedAt.Time()}
+	}
+	return nil
+}
+
 // transfer finds the transfer in the path, for either of its persons.
 func (s *server) transfer(c *call) (*card, *store.TransferView, error) {
 	transfer := c.param("transfer_id")
@@ -100,11 +129,24 @@ func (s *server) transfer(c *call) (*card, *store.TransferView, error) {
 }
 
 func (s *server) getTransfer(c *call, _ *none) (*Transfer, error) {
-	_, v, err := s.transfer(c)
+	k, v, err := s.transfer(c)
 	if err != nil {
 		return nil, err
 	}
-	return transferOf(v, 0), nil
+	out := transferOf(v, 0)
+	out.Role = s.roleIn(c, k, v)
+	return out, nil
+}
+
+// roleIn says which of the two persons of a transfer the caller is.
+func (s *server) roleIn(c *call, k *card, v *store.TransferView) string {
+	switch err := c.allowed(k, v.Transfer.To); {
+	case c.caller.Staff():
+		return ""
+	case err == nil:
+		return "to"
+	}
+	return "from"
 }
 
 func (s *server) acceptTransfer(c *call, _ *none) (*Transfer, error) {
@@ -149,5 +191,7 @@ func (s *server) answerTransfer(c *call, command func(inventory.Who, *store.Tran
 	if err != nil {
 		return nil, err
 	}
-	return transferOf(after, reply.Seq), nil
+	out := transferOf(after, reply.Seq)
+	out.Role = s.roleIn(c, k, after)
+	return out, nil
 }

@@ -36,6 +36,14 @@ func TestTransfer(t *testing.T) {
 	}
 	h.send("POST", path+":transfer", ada, object{"email": "zoe@example.org"}).problem(409, "transfer_open")
 	transfer := "/v1/transfers/" + offer.text("id")
+	if a := h.send("GET", "/v1/orders/"+order+"/tickets", ada, nil).want(200); a.text("items", 1, "offered", "to") != "Eve@example.org" || a.text("items", 1, "offered", "transfer_id") != offer.text("id") {
+		t.Errorf("the offer at the ticket: %s", a.Raw)
+	}
+	for role, token := range map[string]string{"from": ada, "to": h.taker(offer.text("id")), "": h.keys[identity.Owner]} {
+		if a := h.send("GET", transfer, token, nil).want(200); role != "" && a.text("role") != role || role == "" && strings.Contains(a.Raw, "role") {
+			t.Errorf("whose is it, %q: %s", role, a.Raw)
+		}
+	}
 	eve := h.taker(offer.text("id"))
 	h.send("GET", path, eve, nil).problem(404, "not_found") // not theirs yet
 	h.send("POST", transfer+":accept", ada, nil).problem(404, "not_found")

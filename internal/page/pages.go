@@ -286,7 +286,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	v.Words = WordsFor(r.Header.Get("Accept-Language"))
 	v.CSS = p.cssURL
 	// The answer to a form went to somebody without a script.
-	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost && !v.Plain {
+	if p.cfg.Site != nil && p.cfg.Site.Built() && r.Method != http.MethodPost {
 		p.enhanced(w, status, v, r)
 		return
 	}

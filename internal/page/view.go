@@ -47,7 +47,6 @@ type view struct {
 	Paragraphs []string      // of the event's description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
-	Plain      bool          // the app has no such page
 	Embedded   any           // what the app begins with
 }
 

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { Findings, accessible, launch } from './browser.mjs';
 import { buyer } from './buyer.mjs';
 import { seats, smooth } from './seats.mjs';
+import { transfer } from './transfer.mjs';
 
 const { values: args } = parseArgs({
 	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
@@ -41,6 +42,8 @@ try {
 	console.log('the journey of a buyer: done');
 	await seats(house);
 	console.log('the journey to a seat: done');
+	await transfer(house);
+	console.log('the journey of a ticket: done');
 	if (args.thorough) {
 		const rates = await smooth(house);
 		console.log(`20,000 seats, a quarter of the processor: ${Object.entries(rates).map(([where, n]) => `${n} frames a second from ${where === 'between' ? 'in between' : where}`).join(', ')}`);

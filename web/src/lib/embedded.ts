@@ -2,7 +2,7 @@ import type { Schema } from '$lib/api/client';
 
 /** What a signed link leads to, as the server read it off the token. */
 export interface LinkTarget {
-	kind: 'offer' | 'entry' | 'order';
+	kind: 'offer' | 'entry' | 'order' | 'transfer';
 	id: string;
 	/** undefined: the thing says it. */
 	event_id?: string;

@@ -6503,6 +6503,8 @@ export interface components {
             id: string;
             /** @description The same as a JSON Web Token, signed with EdDSA. */
             jwt?: string;
+            /** @description It is offered to somebody, who has not answered. */
+            offered?: components["schemas"]["TicketOffered"];
             order_id: string;
             /** @description Path of the ticket to print. */
             pdf?: string;
@@ -6550,6 +6552,14 @@ export interface components {
         TicketList: {
             /** @description One for each unit; none while the order is not confirmed. */
             items: components["schemas"]["Ticket"][];
+        };
+        TicketOffered: {
+            /** Format: date-time */
+            offered_at: string;
+            /** @description The name or address of who may have it. */
+            to: string;
+            /** @example trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s */
+            transfer_id: string;
         };
         Tier: {
             /**
@@ -6683,6 +6693,11 @@ export interface components {
             ledger_seq?: number;
             /** Format: date-time */
             offered_at: string;
+            /**
+             * @description Which of its two persons the caller is; absent for staff.
+             * @enum {string}
+             */
+            role?: "from" | "to";
             /** @enum {string} */
             status: "offered" | "accepted" | "declined" | "cancelled";
             ticket_id: string;

@@ -1,4 +1,4 @@
-import { client, take, type Schema } from '$lib/api/client';
+import { client, Problem, take, type Schema } from '$lib/api/client';
 import type { LinkTarget } from '$lib/embedded';
 
 /** All that a person's link shows: where they stand with an event. */
@@ -28,6 +28,8 @@ function eventOf(r: Pick<Standing, 'offer' | 'entry' | 'order'>): string {
 
 async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' | 'kind'>> {
 	switch (link.kind) {
+		case 'transfer': // has a page of its own
+			throw new Problem('invalid_link', 404);
 		case 'order':
 			return link.bearer ? { order: await readOrder(api, link.id), tickets: [] } : withTickets(api, { order: await readOrder(api, link.id) });
 		case 'entry': {

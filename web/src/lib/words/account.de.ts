@@ -68,6 +68,10 @@ export default {
 	'kind.waitlist_removed': 'Du wurdest von der Warteliste genommen',
 	'kind.waitlist_closed': 'Die Warteliste ist geschlossen',
 	'kind.event_cancelled': 'Eine Veranstaltung fällt aus',
+	'kind.transfer_offered': 'Dir wird ein Ticket angeboten',
+	'kind.transfer_accepted': 'Dein Ticket wurde angenommen',
+	'kind.transfer_declined': 'Dein Ticket wurde abgelehnt',
+	'kind.transfer_cancelled': 'Das Angebot wurde zurückgenommen',
 	'kind.other': 'Neues zu einer Veranstaltung',
 
 	'settings.title': 'Einstellungen',

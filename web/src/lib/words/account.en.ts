@@ -65,6 +65,10 @@ export default {
 	'kind.waitlist_removed': 'You were taken off the line',
 	'kind.waitlist_closed': 'The line has closed',
 	'kind.event_cancelled': 'An event was cancelled',
+	'kind.transfer_offered': 'A ticket is offered to you',
+	'kind.transfer_accepted': 'Your ticket was accepted',
+	'kind.transfer_declined': 'Your ticket was declined',
+	'kind.transfer_cancelled': 'The offer was taken back',
 	'kind.other': 'News about an event',
 
 	'settings.title': 'Settings',

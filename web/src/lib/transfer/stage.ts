@@ -1,0 +1,32 @@
+import type { Schema } from '$lib/api/client';
+
+/** What the page of a transfer is about, for who looks at it. */
+export type Stage =
+	| 'take'
+	| 'mine'
+	| 'gone'
+	| 'declined'
+	| 'cancelled'
+	| 'void'
+	| 'eventCancelled'
+	| 'eventOver'
+	| 'giving.offered'
+	| 'giving.accepted'
+	| 'giving.declined'
+	| 'giving.cancelled';
+
+export function stageOf(transfer: Schema['Transfer'], event: Schema['Event'], ticket: Schema['Ticket'] | undefined, now: number): Stage {
+	if (event.status === 'cancelled') return 'eventCancelled';
+	if (now >= Date.parse(event.ends_at)) return 'eventOver';
+	const giving = transfer.role !== 'to';
+	if (transfer.void && (transfer.status === 'offered' || (!giving && transfer.status === 'accepted'))) return 'void';
+	if (giving) return `giving.${transfer.status}`;
+	switch (transfer.status) {
+		case 'offered':
+			return 'take';
+		case 'accepted':
+			return ticket ? 'mine' : 'gone';
+		default:
+			return transfer.status;
+	}
+}

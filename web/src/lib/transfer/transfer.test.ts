@@ -1,0 +1,68 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { core } from '$lib/words/core';
+import { guest } from '$lib/words/guest';
+import { transfer as words } from '$lib/words/transfer';
+import TransferPage from './TransferPage.svelte';
+
+vi.mock('$app/state', () => ({ page: { params: { token: 'hl_eve' }, url: new URL('http://holdfast.test/t/hl_eve') } }));
+
+const starts = new Date(Date.now() + 86_400_000).toISOString();
+const event = { id: 'evt_1', title: 'Supper', status: 'published', starts_at: starts, ends_at: starts, timezone: 'UTC', location: '', tiers: [], max_transfers: 1, waitlist: {} };
+let status = 'offered';
+let asked: string[] = [];
+
+/** The API, as far as this page asks it. */
+function answer(request: Request): Response {
+	const path = new URL(request.url).pathname;
+	asked.push(`${request.method} ${path} ${request.headers.get('Authorization')}`);
+	const transfer = () => ({ id: 'trf_1', event_id: 'evt_1', ticket_id: 'tkt_1', role: 'to', from: 'Ada', to: 'Eve', status, offered_at: starts });
+	if (path.endsWith(':accept')) status = 'accepted';
+	if (path.endsWith(':decline')) status = 'declined';
+	const body = path.startsWith('/v1/transfers/') ? transfer() : path.startsWith('/v1/events/') ? event : { id: 'tkt_1', unit: 1, transfers: 1, attendee: 'Eve', token: 'x' };
+	return new Response(JSON.stringify(body), { status: 200, headers: { 'Content-Type': 'application/json' } });
+}
+
+let page: object | undefined;
+beforeEach(async () => {
+	status = 'offered';
+	asked = [];
+	vi.stubGlobal('fetch', (r: Request | string) => Promise.resolve(answer(typeof r === 'string' ? new Request(new URL(r, location.href)) : r)));
+	vi.stubGlobal('Request', class extends Request {
+		constructor(input: RequestInfo | URL, init?: RequestInit) {
+			super(typeof input === 'string' ? new URL(input, 'http://holdfast.test') : input, init && { ...init, signal: undefined });
+		}
+	});
+	document.body.innerHTML = '<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"}}</script><div id="here"></div>';
+	await Promise.all([words.load('en'), guest.load('en'), core.load('en')]);
+	page = mount(TransferPage, { target: document.getElementById('here')! });
+});
+afterEach(async () => {
+	if (page) await unmount(page);
+	vi.unstubAllGlobals();
+});
+
+const says = (text: string) =>
+	vi.waitFor(() => {
+		flushSync();
+		expect(document.body.textContent).toContain(text);
+	});
+const press = (name: string) => [...document.querySelectorAll('button')].find((b) => b.textContent?.trim() === name)!.click();
+
+it('is accepted by who it was offered to, with the link that was sent', async () => {
+	await says('A ticket for you');
+	await says('Ada offers you a ticket.');
+	press('Accept the ticket');
+	await says('Your ticket');
+	expect(asked).toContain('POST /v1/transfers/trf_1:accept Bearer hl_eve');
+	expect(asked).toContain('GET /v1/tickets/tkt_1 Bearer hl_eve');
+});
+
+it('asks once more before it is declined', async () => {
+	await says('A ticket for you');
+	press('No, thank you');
+	await says('Decline this ticket?');
+	expect(asked.some((a) => a.includes(':decline'))).toBe(false);
+	press('Yes, decline it');
+	await says('You declined this ticket');
+});
