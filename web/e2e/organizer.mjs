@@ -83,6 +83,21 @@ export async function organizer(house) {
 	const changed = await call(base, key, 'GET', `/v1/events/${event.id}`);
 	expect(changed.capacity === 4 && changed.waitlist.party_policy === 'strict', `what was changed is stored: ${JSON.stringify(changed.waitlist)}`);
 
+	// A code makes it cheaper.
+	await olga.goto(`/manage/events/${event.id}/codes`);
+	await olga.getByRole('heading', { name: 'No codes yet' }).waitFor();
+	await olga.getByRole('button', { name: 'New code' }).click();
+	await olga.getByRole('button', { name: 'Make the code' }).click();
+	await olga.getByText('Please fill this in.').waitFor();
+	await check(olga, 'new code with an error', findings);
+	await olga.getByRole('textbox', { name: 'Code' }).fill('earlybird');
+	await olga.getByRole('textbox', { name: 'Percent' }).fill('25');
+	await olga.getByRole('button', { name: 'Make the code' }).click();
+	await olga.getByRole('heading', { name: 'EARLYBIRD' }).waitFor();
+	await olga.getByText('25 % off · all tickets').waitFor();
+	await olga.getByRole('button', { name: 'Disable EARLYBIRD' }).click();
+	await olga.getByRole('button', { name: 'Enable EARLYBIRD' }).waitFor();
+
 	// A copy of it lies weeks ahead, and is called off again.
 	await olga.goto(`/manage/events/${event.id}`);
 	await olga.getByRole('link', { name: 'Duplicate' }).click();
@@ -118,6 +133,7 @@ export async function organizer(house) {
 			['manage', '/manage'],
 			['manage-event', `/manage/events/${event.id}`],
 			['manage-edit', `/manage/events/${event.id}/edit`],
+			['manage-codes', `/manage/events/${event.id}/codes`],
 			['manage-new', '/manage/events/new'],
 			['manage-unknown', '/manage/events/evt_000000000000']
 		], state);

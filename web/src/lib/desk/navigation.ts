@@ -1,6 +1,6 @@
 import type { desk as words } from '$lib/words/desk';
 import type { GlyphName } from './icons';
-import { everybody, organizers, owners, type Role } from './organization.svelte';
+import { boxOffice, everybody, organizers, owners, type Role } from './organization.svelte';
 
 /** A page of the organizers' area, as the navigation shows it. */
 export interface Entry {
@@ -26,6 +26,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'guests', label: 'nav.guests', icon: 'people', roles: everybody },
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
 	{ scope: 'event', path: 'line', label: 'nav.line', icon: 'line', roles: everybody },
+	{ scope: 'event', path: 'codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },
 	{ scope: 'event', path: 'story', label: 'nav.story', icon: 'story', roles: organizers },
 	{ scope: 'event', path: 'edit', label: 'nav.edit', icon: 'pencil', roles: organizers }
