@@ -71,6 +71,9 @@ export async function call(base, key, method, path, body) {
 	return JSON.parse(text);
 }
 
+/** Links that work once, and were used: a second one may still be on its way. */
+const spent = new Set();
+
 /** Waits for the newest mail to an address whose text matches, and returns the match. */
 export async function mail(base, address, pattern) {
 	const until = Date.now() + patience;
@@ -78,8 +81,10 @@ export async function mail(base, address, pattern) {
 		const list = await (await fetch(`${base}/mailbox`)).text();
 		for (const [, letter, to] of list.matchAll(/href="(\/mailbox\/[^"]+)">[^]*?to <bdi>([^<]+)<\/bdi>/g)) {
 			if (to !== address) continue;
-			const found = pattern.exec(await (await fetch(base + letter)).text());
-			if (found) return found[0];
+			const found = pattern.exec(await (await fetch(base + letter)).text())?.[0];
+			if (!found || spent.has(found)) continue;
+			if (found.includes('#ho_')) spent.add(found);
+			return found;
 		}
 		await new Promise((done) => setTimeout(done, 150));
 	}
