@@ -224,7 +224,7 @@ async function organization(house, state, check) {
 	await page.getByRole('button', { name: 'Remove dora@organizers.example' }).click();
 	await check(page, 'removing a member', findings);
 	await page.getByRole('button', { name: 'Yes, remove' }).click();
-	await page.getByRole('main').getByText('dora@organizers.example').waitFor({ state: 'detached' });
+	await page.getByRole('main').getByText('dora@organizers.example').first().waitFor({ state: 'detached' });
 
 	// A key is shown once, works, and stops when it is revoked.
 	await page.goto('/manage/keys');
