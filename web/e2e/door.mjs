@@ -146,9 +146,12 @@ async function evening({ base, key, findings, check, browser: other }, { event, 
 	await listen(dora);
 	const start = dora.getByRole('button', { name: 'Start the camera' });
 	await start.click({ timeout: 5000 }).catch(() => {}); // where it was allowed before, it starts by itself
-	const seen = await heard(dora, 9);
-	expect(seen.slice(0, 6).every((s) => s.verdict === 'admit' && s.online), `the first six come in: ${JSON.stringify(seen)}`);
-	expect(seen.slice(6, 9).every((s) => s.verdict === 'already_admitted'), `then they are in: ${JSON.stringify(seen)}`);
+	// The camera may have begun before anybody listened: each of the six comes in once, and is in from then on.
+	const seen = (await heard(dora, 9)).map((s) => `${s.verdict} ${s.online ? 'online' : 'alone'}`);
+	const second = seen.indexOf('already_admitted online');
+	expect(second >= 0 && seen.every((s, i) => s === (i < second ? 'admit online' : 'already_admitted online')), `first they come in, then they are in: ${seen}`);
+	const in6 = (await call(base, key, 'GET', `/v1/events/${event.id}/checkins`)).admitted;
+	expect(in6 === 6, `six come in with six codes, not ${in6}`);
 	await check(dora, 'scanning', findings);
 	const online = await median(dora, 'online');
 
