@@ -35,21 +35,25 @@ async function openDoor(page, title, gate) {
 	await page.getByText('This page opens without a network').waitFor({ state: 'attached', timeout: 2 * patience });
 }
 
-/** How many verdicts a page has shown. */
-const count = (page) => page.locator('[data-n]').getAttribute('data-n').then(Number);
-
 /** Types a code, and waits until the door says what it should. The camera may say other things meanwhile. */
 async function type(page, text, verdict, online = true) {
-	const before = await count(page);
+	// The camera may speak right after: every verdict from now on counts, not only the one that is left standing.
+	await page.evaluate(() => {
+		const card = document.querySelector('[data-n]');
+		const said = (globalThis.said = []);
+		let last = card.dataset.n;
+		new MutationObserver(() => {
+			if (card.dataset.n === last) return;
+			last = card.dataset.n;
+			said.push({ verdict: card.dataset.verdict, online: card.dataset.online });
+		}).observe(card, { attributes: true });
+	});
 	const open = page.getByRole('button', { name: 'Type a code' });
 	if (await open.isVisible()) await open.click();
 	await page.getByLabel('Code').fill(text);
 	await page.getByRole('button', { name: 'Check' }).click();
-	const said = ([n, verdict, online]) => {
-		const { dataset } = document.querySelector('[data-n]');
-		return Number(dataset.n) > n && dataset.verdict === verdict && dataset.online === String(online);
-	};
-	await page.waitForFunction(said, [before, verdict, online], { timeout: patience }).catch(async () => {
+	const spoken = ([verdict, online]) => globalThis.said.some((s) => s.verdict === verdict && s.online === String(online));
+	await page.waitForFunction(spoken, [verdict, online], { timeout: patience }).catch(async () => {
 		throw new Error(`the door should say ${verdict}: ${await page.locator('[data-n]').innerText()}`);
 	});
 }

@@ -128,7 +128,7 @@ export async function office(house, state) {
 	await olga.getByRole('button', { name: 'Send …' }).click();
 	await check(olga, 'question before sending', findings);
 	await olga.getByRole('button', { name: 'Yes, send' }).click();
-	await olga.getByText('2 sent').waitFor();
+	await olga.getByText('2 sent', { exact: true }).waitFor();
 	await mail(base, 'nele@example.org', /Please come through the yard, Nele Brandt/);
 	await mail(base, 'aylin@example.org', /Please come through the yard, Aylin Öztürk/);
 	await check(olga, 'messages that were sent', findings);
