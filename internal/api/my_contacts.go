@@ -43,11 +43,11 @@ func (s *server) myContacts(c *call, _ *none) (*MyContactList, error) {
 		if err != nil {
 			return nil, err
 		}
-		if name := (MyName{k.OrgID, v.Person.UserID}); seen[name] {
+		name := MyName{k.OrgID, v.Person.UserID}
+		if seen[name] {
 			continue
-		} else {
-			seen[name] = true
 		}
+		seen[name] = true
 		item := byOrg[k.OrgID]
 		if item == nil {
 			var d PersonData
