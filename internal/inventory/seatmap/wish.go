@@ -76,7 +76,8 @@ func (m *Map) Match(w *Wish, n int, free []int32) []int32 {
 // matchIn is the best stretch of n of the free seats that are ordinary and wanted.
 func (m *Map) matchIn(n int, free []int32, want func(*Seat) bool) []int32 {
 	var best choice
-	var row, off int32
+	var row int32
+	var of *segment // that best lies in
 	found := false
 	for i := 0; i < len(free); {
 		seg := &m.segments[m.segOf[free[i]]]
@@ -88,10 +89,13 @@ func (m *Map) matchIn(n int, free []int32, want func(*Seat) bool) []int32 {
 			for p := free[i]; int(p-free[i])+n <= j-i; p++ {
 				c := m.choiceAt(seg, p, n)
 				if m.KeepPairs && alone(free[i], free[j-1]+1, p, n) {
+					if j-i != n+1 {
+						continue // it could be helped
+					}
 					c.lonely = 1
 				}
-				if !found || m.nearer(c, s.Row, seg.off(), best, row, off) {
-					best, row, off, found = c, s.Row, seg.off(), true
+				if !found || m.nearer(c, s.Row, seg, best, row, of) {
+					best, row, of, found = c, s.Row, seg, true
 				}
 			}
 		}
@@ -105,7 +109,7 @@ func (m *Map) matchIn(n int, free []int32, want func(*Seat) bool) []int32 {
 
 // nearer says whether a choice is better than the best so far, in the order in
 // which Best would find them.
-func (m *Map) nearer(c choice, row, off int32, best choice, bestRow, bestOff int32) bool {
+func (m *Map) nearer(c choice, row int32, of *segment, best choice, bestRow int32, bestOf *segment) bool {
 	class := func(c choice) int32 {
 		if c.obstructed > 0 {
 			return 2
@@ -117,8 +121,10 @@ func (m *Map) nearer(c choice, row, off int32, best choice, bestRow, bestOff int
 		return a < b
 	case row != bestRow:
 		return row < bestRow
-	case off != bestOff:
-		return off < bestOff
+	case of.off() != bestOf.off():
+		return of.off() < bestOf.off()
+	case of.first != bestOf.first:
+		return of.first < bestOf.first
 	}
 	return c.before(best)
 }
