@@ -96,6 +96,9 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	go func() { served <- web.Serve(listener) }()
 	if ready != nil {
 		err = ready(ctx, s)
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = nil // told to stop before it had said that it runs: that is no failure
+		}
 	}
 	if err == nil {
 		select {
