@@ -118,7 +118,7 @@ type Standing struct {
 // Refund is money to give back.
 type Refund struct {
 	// Ref is our name of the refund. The same one again gives nothing twice,
-	// however long ago the first time was.
+	// however long ago the first time was, and whatever became of it.
 	Ref       string
 	PaymentID string
 	Amount    Money

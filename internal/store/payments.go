@@ -55,13 +55,17 @@ type Received struct {
 	Notice  PaymentNotice
 	Payment *Payment // captured by it
 	// Disputed, when not nil, is how much of the payment named by the notice the
-	// payer's bank now has back.
-	Disputed *int64
-	// Payout, when not nil, is a refund that the notice tells of.
-	Payout   *Payout
-	Checkout *Checkout // whose state it changes, with the new one
-	Journal  []JournalLine
-	Jobs     []Job
+	// payer's bank now has back; DisputedWas, how much that was when the notice was
+	// weighed.
+	Disputed    *int64
+	DisputedWas int64
+	// Payout, when not nil, is a refund that the notice tells of; PayoutWas, how it
+	// stood when the notice was weighed, nil: it was not known.
+	Payout    *Payout
+	PayoutWas *Payout
+	Checkout  *Checkout // whose state it changes, with the new one
+	Journal   []JournalLine
+	Jobs      []Job
 }
 
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
@@ -89,8 +93,10 @@ func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotic
 }
 
 // Receive stores a notice and what it changes. fresh is false when the notice
-// was stored before, unless it was early: then nothing is changed. A payment that is there already
-// stays as it is, and is not booked twice.
+// was stored before, unless it was early: then nothing is changed. A payment that
+// is there already stays as it is, and is not booked twice. ErrStale: something
+// changed after the notice was weighed, so it has to be weighed again; nothing was
+// stored.
 func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
@@ -113,7 +119,11 @@ func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if r.Disputed != nil {
-		err := execOne(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3", *r.Disputed, r.Notice.EventID, r.Notice.PaymentID)
+		n, err := exec(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3 and disputed = $4",
+			*r.Disputed, r.Notice.EventID, r.Notice.PaymentID, r.DisputedWas)
+		if err == nil && n == 0 {
+			err = ErrStale
+		}
 		if err != nil {
 			return err
 		}
@@ -124,7 +134,7 @@ func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if r.Payout != nil {
-		if err := upsertPayout(ctx, tx, r.Payout); err != nil {
+		if err := notedPayout(ctx, tx, r.Payout, r.PayoutWas); err != nil {
 			return err
 		}
 	}

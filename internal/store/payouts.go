@@ -27,14 +27,17 @@ type Payout struct {
 	Currency                        string
 	State, Reason, Ref, Note, Error string
 	Tries                           int64
-	CreatedAt, UpdatedAt            inventory.Instant
+	// Attempt is how often a person had it given anew after it failed. What a
+	// provider does and what the journal says is of one attempt.
+	Attempt              int64
+	CreatedAt, UpdatedAt inventory.Instant
 }
 
-const payoutColumns = "event_id, id, seq, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, created_at, updated_at"
+const payoutColumns = "event_id, id, seq, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, attempt, created_at, updated_at"
 
 func scanPayout(r engine.Row, p *Payout) error {
 	return r.Scan(&p.EventID, &p.ID, &p.Seq, &p.OrderID, &p.PaymentID, &p.Amount, &p.Owed, &p.Currency, &p.State, &p.Reason, &p.Ref, &p.Note,
-		&p.Error, &p.Tries, (*int64)(&p.CreatedAt), (*int64)(&p.UpdatedAt))
+		&p.Error, &p.Tries, &p.Attempt, (*int64)(&p.CreatedAt), (*int64)(&p.UpdatedAt))
 }
 
 // OpenPayout stores a payout that is due, with its journal lines, and returns
@@ -66,7 +69,7 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 	if p.State = PayoutDue; p.Amount == 0 {
 		p.State = PayoutDone
 	}
-	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', 0, $11, $12)
+	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', 0, 0, $11, $12)
 		on conflict (event_id, id) do nothing`,
 		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
 	return n == 1, err
@@ -83,21 +86,34 @@ func leftOf(ctx context.Context, tx *sql.Tx, event, payment string) (int64, erro
 		from payments p where p.event_id = $1 and p.id = $2`, event, payment)
 }
 
-// upsertPayout stores what a notice says about a payout, known or not.
-func upsertPayout(ctx context.Context, tx *sql.Tx, p *Payout) error {
-	_, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14, $15)
-		on conflict (event_id, id) do update set state = excluded.state, ref = excluded.ref, error = excluded.error, updated_at = excluded.updated_at`,
-		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, int64(p.CreatedAt), int64(p.UpdatedAt))
+// notedPayout stores what a notice says about a payout that stood as was when the
+// notice was weighed, nil: that was not there. ErrStale when that is no longer so.
+func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
+	var n int64
+	var err error
+	if was == nil {
+		n, err = exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14, $15, $16)
+			on conflict (event_id, id) do nothing`,
+			p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, p.Attempt,
+			int64(p.CreatedAt), int64(p.UpdatedAt))
+	} else {
+		n, err = exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5
+			where event_id = $6 and id = $7 and state = $8 and attempt = $9 and ref = $10`,
+			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.EventID, p.ID, was.State, was.Attempt, was.Ref)
+	}
+	if err == nil && n == 0 {
+		err = ErrStale
+	}
 	return err
 }
 
-// MovePayout notes what became of a payout, with its journal lines, if its state
-// is still from. moved is false when it is not.
+// MovePayout notes what became of an attempt of a payout, with its journal lines,
+// if its state is still from. moved is false when it is not.
 func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6
-			where event_id = $7 and id = $8 and state = $9`,
-			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.EventID, p.ID, from)
+			where event_id = $7 and id = $8 and state = $9 and attempt = $10`,
+			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.EventID, p.ID, from, p.Attempt)
 		if moved = n == 1; err != nil || !moved {
 			return err
 		}
@@ -146,8 +162,8 @@ type DueRefund struct {
 	Seq     int64
 }
 
-// RetryPayout makes a payout that failed due again, with its job, as far as its
-// payment has that much left. ErrNotFound: it has not failed. ErrConstraint:
+// RetryPayout makes a payout that failed due again as its next attempt, with its
+// job, as far as its payment has that much left. ErrNotFound: it has not failed. ErrConstraint:
 // there is not that much left.
 func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
@@ -162,7 +178,8 @@ func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory
 		case left < p.Amount:
 			return fmt.Errorf("%w: a payout of %d, %d are left", ErrConstraint, p.Amount, left)
 		}
-		err = execOne(ctx, tx, "update payouts set state = 'due', error = '', updated_at = $1 where event_id = $2 and id = $3 and state = 'failed'", int64(now), event, id)
+		err = execOne(ctx, tx, `update payouts set state = 'due', ref = '', error = '', attempt = attempt + 1, updated_at = $1
+			where event_id = $2 and id = $3 and state = 'failed'`, int64(now), event, id)
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ var (
 	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
 	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
 	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long, disk full
-	ErrStale       = errors.New("store: the event changed since its state was cached")
+	ErrStale       = errors.New("store: what was read has changed since")
 	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
 	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")
 )

@@ -40,8 +40,9 @@ func (s *shop) repair() {
 	}
 }
 
-// trade makes a sale, one of which a part is given back, a payment that comes too
-// late, and one for an order that there is not.
+// trade makes sales, one of which a part is given back, one given back whole that
+// is lost on the way and given anew, a payment that comes too late, and one for an
+// order that there is not.
 func (s *shop) trade() {
 	s.t.Helper()
 	pay := func(user string, units int64) string {
@@ -51,6 +52,12 @@ func (s *shop) trade() {
 		s.work()
 		return order
 	}
+	dan := pay("dan", 1)
+	s.do(inventory.CancelOrder{Who: staff, OrderID: dan})
+	s.work()
+	s.lose(dan)
+	s.must(s.till.Retry(s.t.Context(), s.event, s.payout(dan).ID))
+	s.work()
 	pay("ada", 1)
 	bob := pay("bob", 2)
 	s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})
@@ -103,6 +110,10 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 		{"a sale is not booked", "that something was sold for it is booked: false", "delete from journal where ref like 'sale:%'"},
 		{"a sale is not taken back", "is taken back is booked: false", "delete from journal where ref like 'refund:%'"},
 		{"a refund is not booked", "that it was given is booked: false", "delete from journal where ref like 'payout:%'"},
+		{"what was lost and given anew is booked once", "of attempt 1, that it was given is booked: false", "delete from journal where ref like 'payout:%.1'"},
+		{"what was lost and given anew is not booked as lost", "that it was given is booked: true, that it was lost: false", "delete from journal where ref like 'payout-lost:%'"},
+		{"what is given is booked as lost", "that it was given is booked: true, that it was lost: true", "update payouts set attempt = 0 where attempt = 1"},
+		{"a booking is of an attempt that nobody made", "of nothing that is stored", "update journal set ref = ref || '1' where ref like 'payout:%.1'"},
 		{"a booking is of nothing", "of nothing that is stored", "update journal set ref = 'payout:none' where ref like 'payout:%' and payment_id in (select payment_id from payouts where reason = 'items_refunded')"},
 		{"a booking is of another kind", "no booking of this kind", "update journal set ref = 'present:' || substr(ref, 8) where ref like 'payout:%'"},
 		{"tax is booked as earned", "moves account", "update journal set account = 'sales' where account = 'tax' and ref like 'sale:%'"},

@@ -78,8 +78,8 @@ func (t *Till) PayOut(ctx context.Context, event, payout string) error {
 	return t.give(ctx, o)
 }
 
-// give asks the provider for a refund, and records what it says. The payout's id
-// is the key: however often and from wherever it is asked, money goes back once.
+// give asks the provider for a refund, and records what it says. The key is that of
+// the attempt: however often and from wherever it is asked, money goes back once.
 func (t *Till) give(ctx context.Context, o *store.Payout) error {
 	if o.State != store.PayoutDue && o.State != store.PayoutPending {
 		return nil
@@ -90,7 +90,7 @@ func (t *Till) give(ctx context.Context, o *store.Payout) error {
 		return fmt.Errorf("till: pay out %s: %w", o.ID, err)
 	}
 	given, err := provider.Refund(ctx, payment.Refund{
-		Ref: o.ID, PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
+		Ref: attemptKey(o), PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
 	})
 	next, from := *o, o.State
 	next.Tries, next.UpdatedAt = o.Tries+1, t.now()
@@ -135,7 +135,8 @@ func (t *Till) movePayout(ctx context.Context, o *store.Payout, from string, lin
 	return nil
 }
 
-// Retry tries a payout again that has failed.
+// Retry tries a payout again that has failed, as another refund at the provider:
+// one that did not arrive stays as it is there.
 func (t *Till) Retry(ctx context.Context, event, payout string) error {
 	again, err := job(PayoutJob{EventID: event, PayoutID: payout}, 0)
 	if err != nil {

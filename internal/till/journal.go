@@ -88,9 +88,10 @@ func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now i
 	return e.lines
 }
 
-// bookPayout: money went back.
+// bookPayout: money went back. Each attempt is booked by itself, or what is given
+// anew after it was lost would be taken for what is booked already.
 func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
-	e := entryOf("payout", o.ID, p, at, now)
+	e := entryOf("payout", attemptKey(o), p, at, now)
 	e.debit(AccountBuyers, o.Amount)
 	e.credit(AccountProvider(p.Provider), o.Amount)
 	return e.lines
@@ -98,7 +99,7 @@ func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []
 
 // bookLost: money that went back did not arrive.
 func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
-	e := entryOf("payout-lost", o.ID, p, at, now)
+	e := entryOf("payout-lost", attemptKey(o), p, at, now)
 	e.debit(AccountProvider(p.Provider), o.Amount)
 	e.credit(AccountBuyers, o.Amount)
 	return e.lines

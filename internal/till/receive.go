@@ -65,11 +65,7 @@ func (t *Till) record(ctx context.Context, provider string, f *payment.Fact) (Re
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return Receipt{}, err
 	}
-	r, err := t.weigh(ctx, provider, f)
-	if err != nil {
-		return Receipt{}, err
-	}
-	fresh, err := t.cfg.Store.Receive(ctx, r)
+	r, fresh, err := t.store(ctx, provider, f)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("till: record a notice of %s: %w", provider, err)
 	}
@@ -86,6 +82,23 @@ func (t *Till) record(ctx context.Context, provider string, f *payment.Fact) (Re
 		t.takeUp(ctx, r.Payment)
 	}
 	return receipt, verdictError(r.Notice.Verdict)
+}
+
+// weighings is how often a fact is weighed anew because something it changes was
+// changed meanwhile, by another notice or by what the provider answered.
+const weighings = 8
+
+// store weighs a fact and stores what it changes, on what stood when it was weighed.
+func (t *Till) store(ctx context.Context, provider string, f *payment.Fact) (r *store.Received, fresh bool, err error) {
+	for range weighings {
+		if r, err = t.weigh(ctx, provider, f); err != nil {
+			return nil, false, err
+		}
+		if fresh, err = t.cfg.Store.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
+			break
+		}
+	}
+	return r, fresh, err
 }
 
 // verdictError is how a notice is answered.
@@ -265,54 +278,9 @@ func (t *Till) weighDispute(f *payment.Fact, p *store.Payment, r *store.Received
 	if f.Kind == payment.Disputed {
 		disputed = min(f.Amount.Minor, p.Amount)
 	}
-	r.Disputed = &disputed
+	r.Disputed, r.DisputedWas = &disputed, p.Disputed
 	if change := disputed - p.Disputed; change != 0 {
 		r.Journal = bookDispute(p, r.Notice.Provider+":"+r.Notice.ID, change, r.Notice.At, r.Notice.ReceivedAt)
 	}
 	return nil
-}
-
-func (t *Till) weighRefund(ctx context.Context, f *payment.Fact, p *store.Payment, r *store.Received) error {
-	o, known, err := t.payoutOf(ctx, f, p, r)
-	if err != nil {
-		return err
-	}
-	now := r.Notice.ReceivedAt
-	arrived := known && o.State == store.PayoutDone
-	if f.Kind == payment.Refunded {
-		if !arrived {
-			r.Journal = bookPayout(p, o, r.Notice.At, now)
-		}
-		o.State, o.Error = store.PayoutDone, ""
-	} else {
-		if arrived {
-			r.Journal = bookLost(p, o, r.Notice.At, now)
-		}
-		o.State, o.Error = store.PayoutFailed, "the provider says that it did not arrive"
-	}
-	o.Ref, o.UpdatedAt = f.RefundID, now
-	r.Payout = o
-	return nil
-}
-
-// payoutOf finds the payout that a refund at the provider is. One that was made
-// at the provider's own desk gets a row of its own.
-func (t *Till) payoutOf(ctx context.Context, f *payment.Fact, p *store.Payment, r *store.Received) (o *store.Payout, known bool, err error) {
-	own := namedRefund(p.EventID, r.Notice.Provider+":"+f.RefundID)
-	for _, name := range [...]string{f.RefundRef, own} {
-		if name == "" {
-			continue
-		}
-		o, err := t.cfg.Store.Payout(ctx, p.EventID, name)
-		switch {
-		case err == nil && o.PaymentID == p.ID:
-			return o, true, nil
-		case err != nil && !errors.Is(err, store.ErrNotFound):
-			return nil, false, err
-		}
-	}
-	return &store.Payout{
-		EventID: p.EventID, ID: own, OrderID: p.OrderID, PaymentID: p.ID, Amount: f.Amount.Minor, Owed: f.Amount.Minor,
-		Currency: f.Amount.Currency, Reason: ReasonAtProvider, CreatedAt: r.Notice.ReceivedAt,
-	}, false, nil
 }

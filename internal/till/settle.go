@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -138,6 +139,28 @@ func namedRefund(event, of string) string {
 	}
 	sum := sha256.Sum256([]byte("holdfast refund v1\n" + of))
 	return id.Refund + hex.EncodeToString(sum[:14])
+}
+
+// attemptKey is the key of an attempt of a payout, at the provider and in the
+// journal: its id, and from the second attempt on the number of the attempt.
+func attemptKey(o *store.Payout) string {
+	if o.Attempt == 0 {
+		return o.ID
+	}
+	return o.ID + "." + strconv.FormatInt(o.Attempt, 10)
+}
+
+// cutAttempt is the opposite of attemptKey. What was never made by it names nothing.
+func cutAttempt(key string) (payout string, attempt int64) {
+	payout, number, again := strings.Cut(key, ".")
+	if !again {
+		return payout, 0
+	}
+	attempt, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || attempt < 1 || strconv.FormatInt(attempt, 10) != number {
+		return "", 0
+	}
+	return payout, attempt
 }
 
 // cutProvider parts a payment's id into the provider and its own name of it.

@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,8 +34,12 @@ type paymentRecord struct {
 
 type payoutRecord struct {
 	store.Payout
-	takenBack, given, lost bool // the journal says so
+	takenBack bool // the journal says so
+	// attempts is, by the number of the attempt, what the journal says of it.
+	attempts map[int64]attemptRecord
 }
+
+type attemptRecord struct{ given, lost bool }
 
 // booking is the lines of one ref.
 type booking struct {
@@ -68,7 +75,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}
 	if err := r.snapshot.Payouts(event, func(o *store.Payout) error {
 		r.report.Checked.Payouts++
-		m.payouts[o.ID] = &payoutRecord{Payout: *o}
+		m.payouts[o.ID] = &payoutRecord{Payout: *o, attempts: map[int64]attemptRecord{}}
 		return nil
 	}); err != nil {
 		return err
@@ -126,6 +133,7 @@ func (m *moneyCheck) booked(b *booking) {
 		m.fail(b.ref, "the booking is of payment %s, which is not stored", b.payment)
 		return
 	}
+	of, attempt := attemptOf(kind, of)
 	switch o := m.payouts[of]; {
 	case kind == "capture" && of == p.ID:
 		p.captured = true
@@ -137,18 +145,19 @@ func (m *moneyCheck) booked(b *booking) {
 		m.sale(b, p)
 	case kind == "dispute":
 		p.disputes += b.accounts["disputes"]
-	case o == nil || o.PaymentID != p.ID:
+	case o == nil || o.PaymentID != p.ID || attempt > o.Attempt:
 		m.fail(b.ref, "the booking is of nothing that is stored")
 	case kind == "refund":
 		o.takenBack = true
 		m.moves(b, "buyers", -o.Owed)
 	case kind == "payout":
-		o.given = true
+		o.attempts[attempt] = attemptRecord{given: true, lost: o.attempts[attempt].lost}
 		m.moves(b, "buyers", o.Amount)
 		m.moves(b, "provider:"+p.Provider, -o.Amount)
 	case kind == "payout-lost":
-		o.lost = true
+		o.attempts[attempt] = attemptRecord{given: o.attempts[attempt].given, lost: true}
 		m.moves(b, "buyers", -o.Amount)
+		m.moves(b, "provider:"+p.Provider, o.Amount)
 	default:
 		m.fail(b.ref, "there is no booking of this kind")
 	}
@@ -214,9 +223,38 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 	if back := due != nil && p.State == store.PaymentTickets; back != o.takenBack {
 		m.fail(o.ID, "the payment ended in %s; that its sale is taken back is booked: %t", p.State, o.takenBack)
 	}
-	if o.State == store.PayoutDone && o.Amount > 0 && !o.given || o.given && o.State != store.PayoutDone && !o.lost {
-		m.fail(o.ID, "the refund is %s; that it was given is booked: %t", o.State, o.given)
+	m.attempts(o)
+}
+
+// attempts checks that the journal says of each attempt of a payout what became of
+// it: all but one that is done were lost if they were given.
+func (m *moneyCheck) attempts(o *payoutRecord) {
+	o.attempts[o.Attempt] = o.attempts[o.Attempt] // it is looked at even if nothing of it is booked
+	for _, n := range slices.Sorted(maps.Keys(o.attempts)) {
+		a := o.attempts[n]
+		want := attemptRecord{given: a.given, lost: a.given}
+		if n == o.Attempt && o.State == store.PayoutDone {
+			want = attemptRecord{given: o.Amount > 0}
+		}
+		if a != want {
+			m.fail(o.ID, "the refund is %s at attempt %d; of attempt %d, that it was given is booked: %t, that it was lost: %t",
+				o.State, o.Attempt, n, a.given, a.lost)
+		}
 	}
+}
+
+// attemptOf parts what a booking of a payout books into the payout and the number
+// of the attempt, which stands behind it from the second on.
+func attemptOf(kind, of string) (payout string, attempt int64) {
+	name, number, again := strings.Cut(of, ".")
+	if !again || kind != "payout" && kind != "payout-lost" {
+		return of, 0
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 {
+		return of, 0 // of nothing that is stored
+	}
+	return name, n
 }
 
 // wholePayment says whether a decision turned the payment down.

@@ -155,6 +155,10 @@ func testReceive(t *testing.T, open Open) {
 	disputed := int64(400)
 	d := &store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
 	h.receive(d)
+	d.Notice.ID, disputed = "evt_6", 0
+	if _, err := h.S.Receive(ctx, d); !errors.Is(err, store.ErrStale) {
+		t.Errorf("a dispute that stands otherwise: %v", err)
+	}
 	if p, err := h.S.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -235,13 +239,43 @@ func testPayouts(t *testing.T, open Open) {
 	if now, err := h.S.Payout(ctx, h.Event, got.ID); err != nil || *now != got {
 		t.Errorf("%+v, %v", now, err)
 	}
-	// A refund made at the provider's desk, told by a notice, twice.
+	// A refund made at the provider's desk, told by a notice.
 	out := payout(100)
 	out.Amount, out.State, out.Ref, out.UpdatedAt = 100, store.PayoutDone, "re_9", 9
-	for _, notice := range []string{"evt_8", "evt_9"} {
-		h.receive(&store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: notice, Kind: "refunded", Currency: "EUR"}, Payout: &out})
+	notice := func(id string, now, was *store.Payout) *store.Received {
+		return &store.Received{
+			Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: id, Kind: "refunded", Currency: "EUR"}, Payout: now, PayoutWas: was,
+		}
 	}
-	if n := h.Count("select count(*) from payouts where ref = 're_9'"); n != 1 {
+	h.receive(notice("evt_8", &out, nil))
+	// What was weighed on something that has changed since is not stored at all.
+	if _, err := h.S.Receive(ctx, notice("evt_9", &out, nil)); !errors.Is(err, store.ErrStale) {
+		t.Errorf("a refund that is not new: %v", err)
+	}
+	failed, old := out, out
+	failed.State, old.State = store.PayoutFailed, store.PayoutPending
+	if _, err := h.S.Receive(ctx, notice("evt_9", &failed, &old)); !errors.Is(err, store.ErrStale) {
+		t.Errorf("a refund that stands otherwise: %v", err)
+	}
+	if _, err := h.S.NoticeVerdict(ctx, "p", "evt_9"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a notice that came to nothing was stored: %v", err)
+	}
+	h.receive(notice("evt_9", &failed, &out))
+	// Tried anew it is another attempt, and what comes of the one before is late.
+	if err := h.S.RetryPayout(ctx, h.Event, out.ID, 10, settleJob); err != nil {
+		t.Fatal(err)
+	}
+	again, err := h.S.Payout(ctx, h.Event, out.ID)
+	if err != nil || again.State != store.PayoutDue || again.Attempt != 1 || again.Ref != "" {
+		t.Errorf("tried anew: %+v, %v", again, err)
+	}
+	if moved, err := h.S.MovePayout(ctx, &out, store.PayoutDue, nil); err != nil || moved {
+		t.Errorf("the attempt before was moved: %v, %v", moved, err)
+	}
+	if _, err := h.S.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, store.ErrStale) {
+		t.Errorf("the attempt before was noted: %v", err)
+	}
+	if n := h.Count("select count(*) from payouts where id = '" + out.ID + "' and state = 'due' and attempt = 1"); n != 1 {
 		t.Errorf("%d payouts", n)
 	}
 }
