@@ -2,12 +2,11 @@ package jobs
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -34,11 +33,7 @@ func (exportFile) Kind() string { return "export" }
 
 // Export makes the job of an export, to be stored with it.
 func (j *Jobs) Export(id string) (store.Job, error) {
-	args, err := json.Marshal(exportFile{id})
-	if err != nil {
-		return store.Job{}, fmt.Errorf("jobs: %w", err)
-	}
-	return store.Job{Kind: exportFile{}.Kind(), Args: args, Queue: river.QueueDefault, Priority: exportPriority, MaxAttempts: exportTries}, nil
+	return newJob(exportFile{id}, exportPriority, exportTries)
 }
 
 type exporter struct {
@@ -52,12 +47,18 @@ func (w *exporter) Timeout(*river.Job[exportFile]) time.Duration { return export
 
 // Work makes the file. What a stop cuts off begins again at the next start.
 func (w *exporter) Work(ctx context.Context, job *river.Job[exportFile]) error {
-	ctx, cancel := w.jobs.untilStop(ctx)
+	return w.jobs.long(ctx, job.JobRow, job.Args.ExportID, w.maker.Make, w.maker.GiveUp)
+}
+
+// long does what may take long to what id names, until it is done or the process
+// is asked to stop. When the last try failed, giveUp says so for good.
+func (j *Jobs) long(ctx context.Context, job *rivertype.JobRow, id string, do, giveUp func(ctx context.Context, id string) error) error {
+	ctx, cancel := j.untilStop(ctx)
 	defer cancel()
-	err := w.maker.Make(ctx, job.Args.ExportID)
+	err := do(ctx, id)
 	if err != nil && job.Attempt >= job.MaxAttempts {
-		w.jobs.log.ErrorContext(ctx, "jobs: an export failed for good", slog.String("export", job.Args.ExportID), slog.Any("error", err))
-		return w.maker.GiveUp(context.WithoutCancel(ctx), job.Args.ExportID)
+		j.log.ErrorContext(ctx, "jobs: failed for good", slog.String("kind", job.Kind), slog.String("id", id), slog.Any("error", err))
+		return giveUp(context.WithoutCancel(ctx), id)
 	}
 	return err
 }

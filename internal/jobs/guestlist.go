@@ -2,9 +2,6 @@ package jobs
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"log/slog"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -31,11 +28,7 @@ func (guestImport) Kind() string { return "import" }
 
 // Import makes the job of an import, to be stored with it.
 func (j *Jobs) Import(name string) (store.Job, error) {
-	args, err := json.Marshal(guestImport{name})
-	if err != nil {
-		return store.Job{}, fmt.Errorf("jobs: %w", err)
-	}
-	return store.Job{Kind: guestImport{}.Kind(), Args: args, Queue: river.QueueDefault, Priority: exportPriority, MaxAttempts: importTries}, nil
+	return newJob(guestImport{name}, exportPriority, importTries)
 }
 
 type guestImporter struct {
@@ -49,12 +42,5 @@ func (w *guestImporter) Timeout(*river.Job[guestImport]) time.Duration { return 
 
 // Work registers what is left. What a stop cuts off goes on at the next start.
 func (w *guestImporter) Work(ctx context.Context, job *river.Job[guestImport]) error {
-	ctx, cancel := w.jobs.untilStop(ctx)
-	defer cancel()
-	err := w.importer.Run(ctx, job.Args.ImportID)
-	if err != nil && job.Attempt >= job.MaxAttempts {
-		w.jobs.log.ErrorContext(ctx, "jobs: an import failed for good", slog.String("import", job.Args.ImportID), slog.Any("error", err))
-		return w.importer.GiveUp(context.WithoutCancel(ctx), job.Args.ImportID)
-	}
-	return err
+	return w.jobs.long(ctx, job.JobRow, job.Args.ImportID, w.importer.Run, w.importer.GiveUp)
 }

@@ -273,14 +273,16 @@ func (j *Jobs) Stop(ctx context.Context) error {
 // Outbox makes the job that delivers the messages of an event with fromSeq <=
 // seq <= toSeq. It fits store.Write.Outbox.
 func (j *Jobs) Outbox(event string, fromSeq, toSeq int64) (store.Job, error) {
-	args := deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}
+	return newJob(deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}, river.PriorityDefault, maxAttempts)
+}
+
+// newJob is a job to be stored with the rows that it is about.
+func newJob(args river.JobArgs, priority, attempts int64) (store.Job, error) {
 	text, err := json.Marshal(args)
 	if err != nil {
-		return store.Job{}, fmt.Errorf("jobs: the delivery of %s %d..%d: %w", event, fromSeq, toSeq, err)
+		return store.Job{}, fmt.Errorf("jobs: %s: %w", args.Kind(), err)
 	}
-	return store.Job{
-		Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: maxAttempts,
-	}, nil
+	return store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: priority, MaxAttempts: attempts}, nil
 }
 
 func (j *Jobs) instant() inventory.Instant { return inventory.At(j.now()) }

@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -45,12 +44,7 @@ const letterAttempts = 8
 // Letter makes the job that mails a one-time link or an invitation. Org is
 // empty for what belongs to none.
 func (j *Jobs) Letter(what message.LetterKind, thing, org string) (store.Job, error) {
-	args := writeLetter{What: what, ID: thing, Org: org}
-	text, err := json.Marshal(args)
-	if err != nil {
-		return store.Job{}, fmt.Errorf("jobs: letter %s: %w", what, err)
-	}
-	return store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: letterAttempts}, nil
+	return newJob(writeLetter{What: what, ID: thing, Org: org}, river.PriorityDefault, letterAttempts)
 }
 
 // EndpointDisabled makes the jobs that tell the owners of an organization that
@@ -65,12 +59,12 @@ func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) (
 		if members[i].Role != string(identity.Owner) {
 			continue
 		}
-		args := writeLetter{What: message.LetterEndpoint, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
-		text, err := json.Marshal(args)
+		letter := writeLetter{What: message.LetterEndpoint, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
+		job, err := newJob(letter, river.PriorityDefault, letterAttempts)
 		if err != nil {
-			return nil, fmt.Errorf("jobs: letter %s: %w", args.What, err)
+			return nil, err
 		}
-		list = append(list, store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: river.PriorityDefault, MaxAttempts: letterAttempts})
+		list = append(list, job)
 	}
 	return list, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -103,27 +104,30 @@ func (p *Pages) Print(w *Words, ev *store.EventView, tickets []store.TicketView)
 
 // pdf answers with the tickets of an order to print.
 func (p *Pages) pdf(w http.ResponseWriter, r *http.Request) {
-	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	ev, mine, err := p.held(r)
 	if err != nil {
 		p.fail(w, r, err)
 		return
+	}
+	p.sendPDF(w, r, ev, mine)
+}
+
+// held are the tickets of an order that its link's person holds and can come in
+// with; there is at least one, or the error is store.ErrNotFound.
+func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, error) {
+	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	if err != nil {
+		return nil, nil, err
 	}
 	tickets, err := p.cfg.Store.OrderTickets(r.Context(), s.v.Hold.ID)
 	if err != nil {
-		p.fail(w, r, err)
-		return
+		return nil, nil, err
 	}
-	var mine []store.TicketView
-	for _, t := range tickets.Tickets {
-		if t.HolderID == s.link.Person {
-			mine = append(mine, t)
-		}
-	}
+	mine := slices.DeleteFunc(tickets.Tickets, func(t store.TicketView) bool { return t.HolderID != s.link.Person })
 	if len(mine) == 0 || s.event.Event.Status == inventory.Cancelled {
-		p.fail(w, r, store.ErrNotFound)
-		return
+		return nil, nil, store.ErrNotFound
 	}
-	p.sendPDF(w, r, s.event, mine)
+	return s.event, mine, nil
 }
 
 func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventView, tickets []store.TicketView) {
@@ -133,13 +137,24 @@ func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventV
 		p.fail(w, r, err)
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", `inline; filename="tickets.pdf"`)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	h.Set("Vary", "Accept-Language")
+	w.Header().Set("Vary", "Accept-Language")
+	sendFile(w, "application/pdf", `inline; filename="tickets.pdf"`, body)
+}
+
+// private keeps an answer out of caches, search engines and the addresses that
+// other sites are told.
+func private(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Robots-Tag", "noindex, nofollow")
+}
+
+// sendFile answers with a file that is somebody's own.
+func sendFile(w http.ResponseWriter, media, disposition string, body []byte) {
+	h := w.Header()
+	private(h)
+	h.Set("Content-Type", media)
+	h.Set("Content-Disposition", disposition)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body) // the client went away: there is nobody to tell
 }

@@ -3,10 +3,8 @@ package page
 import (
 	"context"
 	"net/http"
-	"strconv"
+	"slices"
 
-	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/wallet"
@@ -35,20 +33,15 @@ func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketVi
 type owned func(r *http.Request) (*store.EventView, *store.TicketView, error)
 
 func (p *Pages) ofOrder(r *http.Request) (*store.EventView, *store.TicketView, error) {
-	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
+	ev, mine, err := p.held(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	tickets, err := p.cfg.Store.OrderTickets(r.Context(), s.v.Hold.ID)
-	if err != nil {
-		return nil, nil, err
+	i := slices.IndexFunc(mine, func(t store.TicketView) bool { return t.ID == r.PathValue("ticket") })
+	if i < 0 {
+		return nil, nil, store.ErrNotFound
 	}
-	for i := range tickets.Tickets {
-		if t := &tickets.Tickets[i]; t.ID == r.PathValue("ticket") && t.HolderID == s.link.Person && s.event.Event.Status != inventory.Cancelled {
-			return s.event, t, nil
-		}
-	}
-	return nil, nil, store.ErrNotFound
+	return ev, &mine[i], nil
 }
 
 func (p *Pages) ofTransfer(r *http.Request) (*store.EventView, *store.TicketView, error) {
@@ -71,10 +64,7 @@ func (p *Pages) pass(find owned, send func(w http.ResponseWriter, r *http.Reques
 			pass, err = p.Pass(r.Context(), ev, t)
 		}
 		if err == nil {
-			h := w.Header()
-			h.Set("Cache-Control", "no-store")
-			h.Set("Referrer-Policy", "no-referrer")
-			h.Set("X-Robots-Tag", "noindex, nofollow")
+			private(w.Header())
 			err = send(w, r, pass)
 		}
 		if err != nil {
@@ -91,10 +81,7 @@ func (p *Pages) sendApple(w http.ResponseWriter, _ *http.Request, pass *wallet.P
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", wallet.AppleMedia)
-	w.Header().Set("Content-Disposition", `attachment; filename="ticket.pkpass"`)
-	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	w.Write(body) // the client went away: there is nobody to tell
+	sendFile(w, wallet.AppleMedia, `attachment; filename="ticket.pkpass"`, body)
 	return nil
 }
 

@@ -133,3 +133,18 @@ func (c *Config) baseURL(addr net.Addr) string {
 	}
 	return "http://" + net.JoinHostPort(host, port)
 }
+
+// given says whether settings that belong together are there; some of them are
+// the error that what says.
+func given(what string, texts ...string) (bool, error) {
+	n := 0
+	for _, t := range texts {
+		if t != "" {
+			n++
+		}
+	}
+	if n != 0 && n != len(texts) {
+		return false, errors.New("server: " + what)
+	}
+	return n != 0, nil
+}

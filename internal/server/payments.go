@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"net"
 	"net/http"
 	"time"
@@ -31,19 +30,11 @@ type Payments struct {
 
 // check says what is missing of a provider that is configured in part.
 func (p *Payments) check() error {
-	if (p.StripeKey == "") != (p.StripeWebhookSecret == "") {
-		return errors.New("server: Stripe needs its key and the secret of the webhook endpoint, both")
+	if _, err := given("Stripe needs its key and the secret of the webhook endpoint, both", p.StripeKey, p.StripeWebhookSecret); err != nil {
+		return err
 	}
-	given := 0
-	for _, text := range []string{p.PayPalClientID, p.PayPalSecret, p.PayPalWebhookID} {
-		if text != "" {
-			given++
-		}
-	}
-	if given != 0 && given != 3 {
-		return errors.New("server: PayPal needs a client id, its secret and the id of the webhook, all three")
-	}
-	return nil
+	_, err := given("PayPal needs a client id, its secret and the id of the webhook, all three", p.PayPalClientID, p.PayPalSecret, p.PayPalWebhookID)
+	return err
 }
 
 // openTill makes the providers that are configured, and the till that deals with

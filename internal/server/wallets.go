@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -15,20 +14,6 @@ type Wallets struct {
 	ApplePassType, AppleTeam, AppleCertificate, AppleKey, AppleIntermediate string
 	// GoogleIssuer is a number, GoogleAccount the path of a key file in JSON.
 	GoogleIssuer, GoogleAccount string
-}
-
-// given says whether all of the texts are there; some of them are an error.
-func given(what string, texts ...string) (bool, error) {
-	n := 0
-	for _, t := range texts {
-		if t != "" {
-			n++
-		}
-	}
-	if n != 0 && n != len(texts) {
-		return false, errors.New("server: " + what)
-	}
-	return n != 0, nil
 }
 
 // open reads the keys.

@@ -362,13 +362,18 @@ func (s *Store) Orders(ctx context.Context, event, state, after string, limit in
 		if err != nil {
 			return err
 		}
-		holds := make([]*inventory.Hold, len(list))
-		for i := range list {
-			holds[i] = list[i].Hold
-		}
-		return attachOrders(ctx, tx, event, holds...)
+		return attachOrdersTo(ctx, tx, event, list)
 	})
 	return list, err
+}
+
+// attachOrdersTo loads the orders of a list.
+func attachOrdersTo(ctx context.Context, tx *sql.Tx, event string, list []RegistrationView) error {
+	holds := make([]*inventory.Hold, len(list))
+	for i := range list {
+		holds[i] = list[i].Hold
+	}
+	return attachOrders(ctx, tx, event, holds...)
 }
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-
-	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // OrderPage says which orders are wanted: of one state ("" for all), those after
@@ -35,11 +33,7 @@ func (s *Store) OrdersIn(ctx context.Context, event string, p OrderPage) ([]Regi
 		if err != nil {
 			return err
 		}
-		holds := make([]*inventory.Hold, len(list))
-		for i := range list {
-			holds[i] = list[i].Hold
-		}
-		return attachOrders(ctx, tx, event, holds...)
+		return attachOrdersTo(ctx, tx, event, list)
 	})
 	return list, err
 }
