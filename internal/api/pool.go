@@ -73,7 +73,7 @@ type Block struct {
 	Status    string   `json:"status" enum:"held,released"`
 	TierID    string   `json:"tier_id,omitempty"`
 	Units     int64    `json:"units"`
-	SeatIDs   []string `json:"seat_ids,omitempty" doc:"Of a block of seats."`
+	SeatIDs   []string `json:"seat_ids,omitempty" doc:"Of a block of seats: those that it has."`
 	LedgerSeq int64    `json:"ledger_seq" doc:"The number of the audit row of its last change."`
 }
 
@@ -119,10 +119,40 @@ func (s *server) listBlocks(c *call, _ *none) (*BlockList, error) {
 	}
 	out := &BlockList{Items: make([]Block, 0, len(holds))}
 	for i := range holds {
-		h := &holds[i]
-		out.Items = append(out.Items, Block{ID: h.ID, EventID: k.EventID, Status: string(h.State), TierID: h.Tier, Units: h.Units, SeatIDs: seatsOf(h), LedgerSeq: h.LastSeq})
+		out.Items = append(out.Items, blockOf(k.EventID, &holds[i]))
 	}
 	return out, nil
+}
+
+func blockOf(event string, h *inventory.Hold) Block {
+	return Block{ID: h.ID, EventID: event, Status: string(h.State), TierID: h.Tier, Units: h.Units, SeatIDs: seatsOf(h), LedgerSeq: h.LastSeq}
+}
+
+// Unblocking is the body that gives back some of the seats of a block.
+type Unblocking struct {
+	SeatIDs []string `json:"seat_ids" minItems:"1" maxItems:"500" doc:"Which of its seats. One that it gave back before is left alone."`
+}
+
+func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, err
+	}
+	block := c.param("block_id")
+	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
+		return nil, store.ErrNotFound
+	}
+	reply, err := c.submit(k.EventID, inventory.Unblock{Who: c.who(), HoldID: block, Seats: in.SeatIDs}, nil)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.store.Hold(c.r.Context(), block)
+	if err != nil {
+		return nil, err
+	}
+	b := blockOf(k.EventID, v.Hold)
+	b.LedgerSeq = max(b.LedgerSeq, reply.Seq)
+	return &b, nil
 }
 
 func (s *server) deleteBlock(c *call, _ *none) (*Ended, error) {

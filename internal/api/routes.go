@@ -215,8 +215,14 @@ func poolRoutes() []route {
 			Summary: "List blocks", Description: "The blocks that stand.",
 		}, (*server).listBlocks),
 		on(route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks/{block_id}:unblock", ID: "unblock-seats", Tag: tagPools, Action: identity.ChangeBlocks,
+			Summary: "Unblock some seats", Description: "Gives some of the seats of a block back; the line comes first. The block goes on with the others and ends with its last.",
+			Refusals: closed(), Example: Unblocking{SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000012"}},
+			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", Units: 1, SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000011"}, LedgerSeq: 48},
+		}, (*server).unblockSeats),
+		on(route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/blocks/{block_id}", ID: "delete-block", Tag: tagPools, Action: identity.ChangeBlocks,
-			Summary: "Unblock units", Description: "Gives the units back; the line comes first.", Refusals: closed(), Answer: Ended{"released", 48},
+			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the line comes first.", Refusals: closed(), Answer: Ended{"released", 48},
 		}, (*server).deleteBlock),
 	}
 }

@@ -173,14 +173,16 @@ func (s *server) getSeatChanges(c *call, _ *none) (*SeatChanges, error) {
 	return &SeatChanges{LedgerSeq: seq, Complete: ok, Seats: changes}, nil
 }
 
-// seatsOf are the seats of a block.
+// seatsOf are the seats that a block has.
 func seatsOf(h *inventory.Hold) []string {
 	if h.Order == nil {
 		return nil
 	}
-	seats := make([]string, len(h.Order.Items))
+	seats := make([]string, 0, len(h.Order.Items))
 	for i := range h.Order.Items {
-		seats[i] = h.Order.Items[i].Seat
+		if it := &h.Order.Items[i]; it.Live() {
+			seats = append(seats, it.Seat)
+		}
 	}
 	return seats
 }

@@ -124,6 +124,71 @@ func TestSeatStory(t *testing.T) {
 	h.sound()
 }
 
+// A block gives back some of its seats: to who waits for them, in the same step,
+// and readers of the chart and of its changes are told.
+func TestSomeSeatsAreUnblocked(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	block := h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 9), seat(event, 10), seat(event, 11)}}).want(201)
+	path := event + "/blocks/" + block.text("id")
+	if s := h.shown(event, block); s != "aaaaaaaabbbaaaaa" {
+		t.Fatalf("seats %s", s)
+	}
+	waits := h.owner("POST", event+"/seats/"+seat(event, 10)+"/waitlist", object{"user_id": "ada"}).want(201)
+	back := func(seats ...int) object {
+		var ids []string
+		for _, n := range seats {
+			ids = append(ids, seat(event, n))
+		}
+		return object{"seat_ids": ids}
+	}
+	for name, c := range map[string]struct {
+		path   string
+		body   object
+		status int
+		field  string
+	}{
+		"a seat that it has not":  {path, back(9, 12), 404, "seat_ids[1]"},
+		"a seat that is nowhere":  {path, object{"seat_ids": []string{"sea_x"}}, 404, "seat_ids[0]"},
+		"no seat":                 {path, object{"seat_ids": []string{}}, 422, "seat_ids"},
+		"a block that is nowhere": {path[:len(path)-1] + "_", back(9), 404, ""},
+	} {
+		a := h.owner("POST", c.path+":unblock", c.body)
+		if a.Status != c.status || c.field != "" && a.text("errors", 0, "field") != c.field {
+			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+		}
+	}
+	left := h.owner("POST", path+":unblock", back(9, 10)).want(200)
+	if left.text("status") != "held" || left.number("units") != 1 || left.text("seat_ids", 0) != seat(event, 11) {
+		t.Errorf("%s", left.Raw)
+	}
+	// The one is on sale, the other is held for who waited; a repetition changes nothing.
+	if s := h.shown(event, left); s != "aaaaaaaaahbaaaaa" {
+		t.Errorf("seats %s", s)
+	}
+	if state := h.owner("GET", "/v1/waitlist/"+waits.text("entry_id"), nil).want(200).text("status"); state != "offered" {
+		t.Errorf("who waits is %s", state)
+	}
+	if again := h.owner("POST", path+":unblock", back(10)).want(200); again.number("units") != 1 || again.number("ledger_seq") != left.number("ledger_seq") {
+		t.Errorf("%s", again.Raw)
+	}
+	changes := h.owner("GET", event+"/seats/changes?since="+fmt.Sprint(block.number("ledger_seq")), nil).want(200)
+	if len(changes.at("seats").([]any)) != 2 || changes.text("seats", 0, "state") != "a" || changes.text("seats", 1, "state") != "h" {
+		t.Errorf("%s", changes.Raw)
+	}
+	if list := h.owner("GET", event+"/blocks", nil).want(200); len(list.at("items", 0, "seat_ids").([]any)) != 1 {
+		t.Errorf("%s", list.Raw)
+	}
+	if last := h.owner("POST", path+":unblock", back(11)).want(200); last.text("status") != "released" {
+		t.Errorf("%s", last.Raw)
+	}
+	if list := h.owner("GET", event+"/blocks", nil).want(200); len(list.at("items").([]any)) != 0 {
+		t.Errorf("%s", list.Raw)
+	}
+	h.owner("POST", event+"/orders", take(event, "bob", 9, 11)).want(201)
+	h.sound()
+}
+
 // Whoever waits for any of several is given what comes free first.
 func TestSeatWaitlists(t *testing.T) {
 	h := newHouse(t)

@@ -84,6 +84,9 @@ type (
 	Unblock struct {
 		Who
 		HoldID string
+		// Seats are those of a block of seats that it gives back; empty: all that it
+		// has. One that it gave back before is left alone.
+		Seats []string
 	}
 	// Register wants a confirmed place now; with JoinLine, else a place in line.
 	Register struct {

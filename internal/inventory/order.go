@@ -381,17 +381,22 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64,
 		d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
 		return
 	}
-	left := h.Units - int64(len(items))
-	h.Units = int64(len(items)) // the row tells how many go
-	d.moveHold(h, HoldConfirmed, who, why.some, listItems(items))
-	h.Units = left
-	for _, it := range items {
-		d.giveItem(h, it, HoldConfirmed, h.LastSeq)
-	}
+	d.giveSome(h, who, items, why.some)
 	p := d.person(h.PersonID)
 	p.Units -= int64(len(items))
 	d.touchPerson(p, false)
 	d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
+}
+
+// giveSome gives back some of the items of a hold, which goes on with the others.
+func (d *decider) giveSome(h *Hold, who string, items []*Item, reason Reason) {
+	left := h.Units - int64(len(items))
+	h.Units = int64(len(items)) // the row tells how many go
+	d.moveHold(h, h.State, who, reason, listItems(items))
+	h.Units = left
+	for _, it := range items {
+		d.giveItem(h, it, h.State, h.LastSeq)
+	}
 	d.lineDirty = true
 }
 

@@ -59,6 +59,9 @@ func (d *decider) unblock(c Unblock) Outcome {
 	if h == nil || h.Kind != KindBlock {
 		return Outcome{Code: NotFound}
 	}
+	if len(c.Seats) > 0 {
+		return d.unblockSeats(c, h)
+	}
 	if h.State == HoldHeld {
 		d.release(h, c.Actor, ReasonUnblocked, "")
 	}

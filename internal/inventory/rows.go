@@ -166,6 +166,7 @@ const (
 	ReasonPassedPartySize    Reason = "passed_party_size"      // entry: waiting→waiting; Related is the entry that passed
 	ReasonBlocked            Reason = "blocked"                // block: ""→held
 	ReasonUnblocked          Reason = "unblocked"              // block: held→released
+	ReasonSeatsUnblocked     Reason = "seats_unblocked"        // block: held→held; Related lists the items
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
@@ -242,6 +243,28 @@ func (d *decider) blockSeats(c Block) Outcome {
 	d.take(h, nil, HoldHeld, c.Actor, ReasonBlocked, "")
 	d.lineDirty = true
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
+}
+
+// unblockSeats gives back some of the seats of a block, which ends with its last.
+func (d *decider) unblockSeats(c Unblock, h *Hold) Outcome {
+	wanted := make(map[string]bool, len(c.Seats))
+	for i, id := range c.Seats {
+		if h.Order == nil || !slices.ContainsFunc(h.Order.Items, func(it Item) bool { return it.Seat == id }) {
+			return Outcome{Code: NotFound, Field: "seat_ids[" + text(int64(i)) + "]"}
+		}
+		wanted[id] = true
+	}
+	if h.State == HoldHeld {
+		items := slices.DeleteFunc(liveItems(h.Order), func(it *Item) bool { return !wanted[it.Seat] })
+		switch int64(len(items)) {
+		case 0: // done before
+		case h.Units:
+			d.release(h, c.Actor, ReasonUnblocked, "")
+		default:
+			d.giveSome(h, c.Actor, items, ReasonSeatsUnblocked)
+		}
+	}
+	return Outcome{Status: string(h.State), OrderID: h.ID, Units: h.Units}
 }
 
 // seatOpen says whether the public could have the seat of an item, if it has one.

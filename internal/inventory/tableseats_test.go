@@ -40,10 +40,18 @@ func (s *stage) seat(name string) string {
 	return s.world.Layout.ID(s.rows[name[:1]] + int32(n) - 1)
 }
 
-// seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2".
+// seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2",
+// "unblock back A1", and "unblock back" for all of it.
 func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	if verb == "shut" {
 		c := inventory.Block{Who: who, HoldID: "blk_" + name}
+		for _, a := range args {
+			c.Seats = append(c.Seats, s.seat(a))
+		}
+		return c, ""
+	}
+	if verb == "unblock" {
+		c := inventory.Unblock{Who: who, HoldID: "blk_" + name}
 		for _, a := range args {
 			c.Seats = append(c.Seats, s.seat(a))
 		}

@@ -67,10 +67,8 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 			c.Tier = "tir_" + args[2]
 		}
 		return c, ""
-	case "want", "shut":
+	case "want", "shut", "unblock":
 		return s.seatCommand(who, verb, name, args[1:])
-	case "unblock":
-		return inventory.Unblock{Who: who, HoldID: "blk_" + name}, ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
 	case "order", "pay", "return", "prolong", "price", "code":

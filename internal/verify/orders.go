@@ -123,7 +123,8 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		}
 		moved = int64(len(o.ended))
 		o.left = moved
-	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged:
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||
+		r.Reason == inventory.ReasonSeatsUnblocked:
 		moved = c.itemsGo(o, r)
 		o.left -= moved
 	case alive(before) && !alive(to):

@@ -43,6 +43,9 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		{"somebody waits for what no plan has", 14, "which the plan has not", []string{`update waitlist_entries set wish = '{"sections":["Moon"]}' where state = 'waiting'`}},
 		{"somebody waits for a seat that is free", 8, "on they are free", []string{
 			"update waitlist_entries set wish = (select '{\"tiers\":[\"' || t.id || '\"]}' from tiers t where t.event_id = waitlist_entries.event_id) where state = 'waiting'"}},
+		{"a seat that was given back is blocked still", 4, "was released by audit row 0", []string{
+			"update hold_items set state = 'live', released_seq = 0 where no = 5 and released_seq = (select a.seq from audit a where a.reason = 'seats_unblocked')"}},
+		{"a row tells of fewer seats given back", 4, "and its items are 3", []string{"update audit set units = 2 where reason = 'seats_unblocked'"}},
 		{"somebody was given what nobody waited for", 6, "for which it does not wait", []string{
 			"update waitlist_entries set wish = (select w.wish from waitlist_entries w where w.event_id = waitlist_entries.event_id and w.state = 'waiting' order by w.id limit 1) where state = 'offered'"}},
 		{"the public took a seat for which somebody waits", 6, "to the public, for which", []string{
@@ -58,7 +61,8 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		ann := p.must(p.seats("ann", seats[0], seats[1]))[0]
 		p.do(p.payment(ann.OrderID))
 		p.must(p.seats("ben", seats[2], seats[3]))
-		p.must(inventory.Block{Who: staff, HoldID: h.ids.In("blk_", p.id), Seats: seats[6:8]})
+		shut := h.ids.In("blk_", p.id)
+		p.must(inventory.Block{Who: staff, HoldID: shut, Seats: seats[6:11]}, inventory.Unblock{Who: staff, HoldID: shut, Seats: seats[8:11]})
 		gone := h.ids.In("blk_", p.id)
 		p.must(inventory.Block{Who: staff, HoldID: gone, Seats: seats[8:9]}, inventory.Unblock{Who: staff, HoldID: gone})
 		dan := p.must(p.seats("dan", seats[12]))[0]

@@ -56,7 +56,8 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 			move(it.No, true)
 			units++
 		}
-	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged:
+	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||
+		r.Reason == inventory.ReasonSeatsUnblocked:
 		for _, n := range strings.Split(r.Related, ",") {
 			no, err := strconv.Atoi(n)
 			c.want(err == nil && mine[no], "4: row %d releases item %q, which does not live", r.Seq, n)

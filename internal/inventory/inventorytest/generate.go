@@ -41,8 +41,10 @@ type Known struct {
 	Holders   map[string]string
 	Transfers []inventory.Transfer
 	Sale      map[string]inventory.Tier
-	// Layout is where the seats are, nil in an event without.
+	// Layout is where the seats are, nil in an event without; Shut are the seats
+	// that blocks have or had.
 	Layout *seatmap.Layout
+	Shut   map[string][]string
 }
 
 // KnownOrder is an order with items.
@@ -83,6 +85,7 @@ func (w *World) Known() Known {
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
+			k.shut(id, w.Holds[id].Order)
 		} else {
 			k.Orders = append(k.Orders, id)
 		}
@@ -91,6 +94,18 @@ func (w *World) Known() Known {
 		}
 	}
 	return k
+}
+
+func (k *Known) shut(block string, o *inventory.Order) {
+	if o == nil {
+		return
+	}
+	if k.Shut == nil {
+		k.Shut = map[string][]string{}
+	}
+	for i := range o.Items {
+		k.Shut[block] = append(k.Shut[block], o.Items[i].Seat)
+	}
 }
 
 func (g *Generator) id(prefix string) string {

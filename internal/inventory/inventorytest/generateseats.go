@@ -70,12 +70,12 @@ func (g *Generator) SeatCommand(k Known) inventory.Command {
 		return g.joinSeats(k, who)
 	case n < 52:
 		c := inventory.Block{Who: who, HoldID: g.id("blk_")}
-		for range 1 + g.Intn(2) {
+		for range 1 + g.Intn(4) {
 			c.Seats = append(c.Seats, g.seat(k))
 		}
 		return c
 	case n < 55:
-		return inventory.Unblock{Who: who, HoldID: g.one(k.Blocks, "blk_")}
+		return g.unblock(k, who)
 	case n < 64:
 		return inventory.CancelOrder{Who: who, OrderID: g.order(k).ID}
 	case n < 69:
@@ -95,6 +95,20 @@ func (g *Generator) SeatCommand(k Known) inventory.Command {
 			return c
 		}
 	}
+}
+
+// unblock gives back a block, or some of its seats.
+func (g *Generator) unblock(k Known, who inventory.Who) inventory.Unblock {
+	c := inventory.Unblock{Who: who, HoldID: g.one(k.Blocks, "blk_")}
+	if seats := k.Shut[c.HoldID]; len(seats) > 0 && g.Intn(3) > 0 {
+		for range 1 + g.Intn(2) {
+			c.Seats = append(c.Seats, seats[g.Intn(len(seats))])
+		}
+	}
+	if g.Intn(20) == 0 {
+		c.Seats = append(c.Seats, g.seat(k))
+	}
+	return c
 }
 
 func (g *Generator) seat(k Known) string {

@@ -518,12 +518,34 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Unblock units
-         * @description Gives the units back; the line comes first.
+         * Unblock units or seats
+         * @description Gives all that the block has back; the line comes first.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
         delete: operations["delete-block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}/blocks/{block_id}:unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock some seats
+         * @description Gives some of the seats of a block back; the line comes first. The block goes on with the others and ends with its last.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`.
+         */
+        post: operations["unblock-seats"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3381,7 +3403,7 @@ export interface components {
              * @description The number of the audit row of its last change.
              */
             ledger_seq: number;
-            /** @description Of a block of seats. */
+            /** @description Of a block of seats: those that it has. */
             seat_ids?: string[];
             /** @enum {string} */
             status: "held" | "released";
@@ -6705,6 +6727,10 @@ export interface components {
             to?: string;
             /** @description The ticket is no longer good, so nothing can come of an offer. */
             void?: boolean;
+        };
+        Unblocking: {
+            /** @description Which of its seats. One that it gave back before is left alone. */
+            seat_ids: string[];
         };
         Venue: {
             address: string;
@@ -10140,6 +10166,168 @@ export interface operations {
             };
             /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "unblock-seats": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request, so that it can be repeated safely: visible ASCII. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+                /**
+                 * @description Id of the block.
+                 * @example blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "seat_ids": [
+                 *         "sea_3k9q0a7c1v5m0000000000000012"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["Unblocking"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description `true` when this is the stored answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_id": "evt_3k9q0a7c1v5m",
+                     *       "id": "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
+                     *       "ledger_seq": 48,
+                     *       "seat_ids": [
+                     *         "sea_3k9q0a7c1v5m0000000000000011"
+                     *       ],
+                     *       "status": "held",
+                     *       "units": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Idempotency key reused; `invalid_request`: Invalid request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

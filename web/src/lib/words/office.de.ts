@@ -272,6 +272,7 @@ export default {
 	'tell.party_too_large': 'Die Gruppe ist größer, als je Plätze da sind',
 	'tell.passed_party_size': 'Eine kleinere Gruppe, die passte, kam zuerst dran',
 	'tell.blocked': { one: '{n} Platz aus dem Verkauf genommen', other: '{n} Plätze aus dem Verkauf genommen' },
+	'tell.seats_unblocked': { one: '{n} Sitzplatz daraus wieder im Verkauf', other: '{n} Sitzplätze daraus wieder im Verkauf' },
 	'tell.unblocked': { one: '{n} Platz wieder im Verkauf', other: '{n} Plätze wieder im Verkauf' },
 	'tell.created': 'Angelegt',
 	'tell.event.created': 'Die Veranstaltung wurde angelegt',

@@ -272,6 +272,7 @@ export default {
 	'tell.party_too_large': 'The party is larger than the event can ever hold',
 	'tell.passed_party_size': 'A smaller party that fitted went ahead',
 	'tell.blocked': { one: '{n} place taken out of sale', other: '{n} places taken out of sale' },
+	'tell.seats_unblocked': { one: '{n} seat of it put back on sale', other: '{n} seats of it put back on sale' },
 	'tell.unblocked': { one: '{n} place put back on sale', other: '{n} places put back on sale' },
 	'tell.created': 'Created',
 	'tell.event.created': 'The event was created',
