@@ -17,7 +17,10 @@ import (
 
 // pair runs Decide, over rows, beside the naive model.
 type pair struct {
-	gen   *inventorytest.Generator
+	gen *inventorytest.Generator
+	// command makes a command of the kind that the event is for.
+	command func(inventorytest.Known) inventory.Command
+
 	world *inventorytest.World
 	model *inventorytest.Model
 	now   inventory.Instant
@@ -35,15 +38,24 @@ type logged struct {
 const start = 20_000 * inventory.Instant(inventory.Day)
 
 func newPair(g *inventorytest.Generator) (*pair, error) {
-	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
-	create := g.Create("evt_gen", "org_gen", p.now)
-	if _, err := p.world.Do(p.now, create); err != nil {
-		return nil, err
-	}
+	return begin(g, g.Create("evt_gen", "org_gen", start), g.Command)
+}
+
+// newHall is a pair in a hall with seats.
+func newHall(g *inventorytest.Generator) (*pair, error) {
+	return begin(g, g.CreateHall("evt_gen", "org_gen", start), g.SeatCommand)
+}
+
+func begin(g *inventorytest.Generator, create inventory.Create, command func(inventorytest.Known) inventory.Command) (*pair, error) {
+	p := &pair{gen: g, command: command, world: inventorytest.NewWorld(), now: start}
 	p.log = append(p.log, logged{now: p.now, cmd: create})
 	p.model = inventorytest.NewModel(create, p.now)
 	p.note("create %+v %+v %+v", create.Pools, create.Tiers, create.Event.Settings)
-	return p, nil
+	if create.Seats != nil {
+		p.note("seats %+v", create.Seats.Seats)
+	}
+	_, err := p.world.Do(p.now, create)
+	return p, err
 }
 
 func (p *pair) note(format string, args ...any) {
@@ -56,7 +68,7 @@ func (p *pair) batch(n int) error {
 	cmds := make([]inventory.Command, n)
 	known := p.world.Known()
 	for i := range cmds {
-		cmds[i] = p.gen.Command(known)
+		cmds[i] = p.command(known)
 	}
 	return p.run(cmds)
 }
@@ -194,7 +206,7 @@ func TestEverythingHappens(t *testing.T) {
 		}
 	}
 	for _, r := range inventory.AllReasons() {
-		if reasons[r] == 0 && r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed {
+		if reasons[r] == 0 && r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed && r != inventory.ReasonSeatsUnblocked {
 			t.Errorf("reason %s never occurs", r)
 		}
 	}

@@ -149,6 +149,9 @@ func (d *decider) accept(c Accept) Outcome {
 	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)
 	d.confirm(h, c.Actor, ReasonAccepted, o.ID)
 	d.closeAccepted(o)
+	if h.Order != nil {
+		return d.acceptedOrder(h, o) // as to who asks again
+	}
 	return done
 }
 

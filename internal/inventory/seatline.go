@@ -214,10 +214,10 @@ func seatScan(st *State, has func(seats []int32) bool, give func(SeatsFor) bool)
 		if len(free) == 0 {
 			return
 		}
-		seats := st.Seats.Match(&w.Wish, int(w.Units), free)
+		seats := st.Seats.Match(&w.Wish, int(w.Units), free, has)
 		passed, ok := passes(st.Seats, gathers, seats)
 		covered := func(s int32) bool { return st.Seats.Covers(&w.Wish, s) }
-		if seats == nil || !ok || !has(seats) {
+		if seats == nil || !ok {
 			if !slices.ContainsFunc(free, covered) {
 				continue // nothing is here for it
 			}

@@ -25,8 +25,17 @@ func zone(name string) *time.Location {
 
 func pick[T any](w *world, from []T) T { return from[w.sim.rand.IntN(len(from))] }
 
-// create is an event with one to three tiers over one to three pools.
+// create is an event with one to three tiers over one to three pools, or in a
+// hall with seats.
 func (w *world) create() inventory.Create {
+	if w.sim.rand.IntN(3) == 0 {
+		return w.createHall()
+	}
+	return w.createWith(w.counted)
+}
+
+// createWith is an event whose pools and tiers another makes.
+func (w *world) createWith(inventoryOf func(*inventory.Create)) inventory.Create {
 	s, r := w.sim, w.sim.rand
 	w.start = s.now.Add(time.Duration(24+r.IntN(600)) * time.Hour)
 	c := inventory.Create{
@@ -37,22 +46,34 @@ func (w *world) create() inventory.Create {
 			Settings: w.settings(),
 		},
 	}
+	inventoryOf(&c)
+	for _, p := range c.Pools {
+		w.pools = append(w.pools, p.ID)
+	}
+	for _, t := range c.Tiers {
+		w.tiers = append(w.tiers, t.ID)
+	}
+	return c
+}
+
+// counted gives an event pools and tiers without seats.
+func (w *world) counted(c *inventory.Create) {
+	s, r := w.sim, w.sim.rand
 	pools := 1 + r.IntN(3)
 	for i := range pools {
 		p := inventory.Pool{ID: s.ids.In(id.Pool, w.event), Name: fmt.Sprint("pool ", i), Capacity: int64(r.IntN(9))}
-		c.Pools, w.pools = append(c.Pools, p), append(w.pools, p.ID)
+		c.Pools = append(c.Pools, p)
 	}
 	for i := range 1 + r.IntN(3) {
-		t := inventory.Tier{ID: s.ids.In(id.Tier, w.event), Name: fmt.Sprint("tier ", i), Pools: []string{w.pools[0]}}
+		t := inventory.Tier{ID: s.ids.In(id.Tier, w.event), Name: fmt.Sprint("tier ", i), Pools: []string{c.Pools[0].ID}}
 		if pools > 1 && r.IntN(2) == 0 {
-			t.Pools = append(t.Pools, w.pools[1+r.IntN(pools-1)])
+			t.Pools = append(t.Pools, c.Pools[1+r.IntN(pools-1)].ID)
 		}
 		if r.IntN(3) == 0 {
 			t.Price = inventory.Price{Amount: int64(1 + r.IntN(3000)), TaxRate: 1900, TaxIncluded: r.IntN(2) == 0}
 		}
-		c.Tiers, w.tiers = append(c.Tiers, t), append(w.tiers, t.ID)
+		c.Tiers = append(c.Tiers, t)
 	}
-	return c
 }
 
 func (w *world) settings() inventory.Settings {
@@ -84,6 +105,7 @@ func (w *world) settings() inventory.Settings {
 		s.RegistrationCutoff = inventory.At(w.start.Add(-time.Duration(r.IntN(200)) * time.Hour))
 	}
 	s.ConfirmedAddress = r.IntN(6) == 0
+	s.KeepPairs = r.IntN(2) == 0
 	if r.IntN(4) == 0 {
 		s.CancellationCutoff = inventory.At(w.start.Add(-time.Duration(r.IntN(200)) * time.Hour))
 	}
@@ -132,6 +154,9 @@ func (w *world) known(ids []string, prefix string) string {
 // command is a random wish. The weights keep events full and lines moving.
 func (w *world) command() inventory.Command {
 	r := w.sim.rand
+	if w.hall != nil && r.IntN(2) == 0 {
+		return w.seatCommand()
+	}
 	if r.IntN(4) == 0 {
 		return w.orderCommand()
 	}

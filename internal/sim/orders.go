@@ -53,7 +53,7 @@ func (w *world) orderCommand() inventory.Command {
 // codeID is the one id that a code has in this history.
 func (w *world) codeID(code string) string { return id.Named(id.Code, w.event, code) }
 
-func (w *world) reserve() inventory.Command {
+func (w *world) reserve() inventory.Reserve {
 	s, r := w.sim, w.sim.rand
 	n := r.IntN(people)
 	c := inventory.Reserve{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -21,7 +22,11 @@ type world struct {
 	pools  []string
 	tiers  []string
 	start  time.Time
-	nextID int // of idempotency keys
+	// Of a hall with seats: where they are, by name, and what blocks were asked for.
+	hall            *seatmap.Layout // nil: an event without
+	seats, sections []string
+	shut            map[string][]string
+	nextID          int // of idempotency keys
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
@@ -45,7 +50,7 @@ type told struct {
 }
 
 func newWorld(s *simulation, number int) *world {
-	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}}
+	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}, shut: map[string][]string{}}
 	return w
 }
 
@@ -59,6 +64,9 @@ func (w *world) requests(cmds []inventory.Command) []sequencer.Request {
 		reqs[i] = sequencer.Request{EventID: w.event, Command: c, Key: key}
 		if _, ok := c.(inventory.Create); ok {
 			reqs[i].Details = store.Details{Title: "Simulated"}.All()
+			if w.hall != nil {
+				reqs[i].Details.Seating = w.seating()
+			}
 		}
 	}
 	return reqs

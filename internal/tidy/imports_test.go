@@ -67,7 +67,7 @@ var rooms = map[string][]string{
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
 	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},
-	"internal/sim":                     {"internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/sim":                     {"internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},

@@ -255,7 +255,8 @@ func (c *check) checkSeats() {
 	}
 	for _, w := range line {
 		wish := s.wish[w.id]
-		if seat := s.fits(wish, int(w.units), free); seat >= 0 && c.hasUnits(seat, w.units) {
+		sold := func(seat int32) bool { return free[seat] && c.hasUnits(seat, w.units) }
+		if seat := s.fits(wish, int(w.units), sold); seat >= 0 {
 			c.fail(8, c.names.id(w.id), "the entry waits for %d seats, and from %s on they are free", w.units, s.layout.ID(seat))
 		}
 		for seat := range free {
@@ -264,21 +265,21 @@ func (c *check) checkSeats() {
 	}
 }
 
-// fits returns the first of n free seats that a wish could be given, -1 when
-// there are none: named ones anywhere, others side by side.
-func (s *seatRecords) fits(w *seatWish, n int, free []bool) int32 {
+// fits returns the first of n seats that a wish could be given of those that can
+// be had, -1 when there are none: named ones anywhere, others side by side.
+func (s *seatRecords) fits(w *seatWish, n int, had func(seat int32) bool) int32 {
 	named := 0
 	for _, seat := range w.seats {
-		if free[seat] {
+		if had(seat) {
 			if named++; named == n {
 				return seat
 			}
 		}
 	}
 	run := 0
-	for seat := range free {
+	for seat := range s.layout.Seats {
 		at := &s.layout.Seats[seat]
-		wanted := free[seat] && ordinary(at) && (slices.Contains(w.sections, at.Section) || slices.Contains(w.tiers, at.Tier))
+		wanted := ordinary(at) && (slices.Contains(w.sections, at.Section) || slices.Contains(w.tiers, at.Tier)) && had(int32(seat))
 		if run > 0 {
 			left := &s.layout.Seats[seat-1]
 			if left.Row != at.Row || left.Tier != at.Tier || left.Flags&seatmap.Aisle != 0 {

@@ -113,8 +113,8 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 				free = append(free, s)
 			}
 		}
-		got := st.Seats.Match(&w.Wish, int(w.Units), free)
-		c.want(got == nil || !c.hasUnits(st, got), "8: %s waits although nobody before it waits for %v", w.EntryID, got)
+		got := st.Seats.Match(&w.Wish, int(w.Units), free, func(seats []int32) bool { return c.hasUnits(st, seats) })
+		c.want(got == nil, "8: %s waits although nobody before it waits for %v", w.EntryID, got)
 		before = append(before, w)
 	}
 }

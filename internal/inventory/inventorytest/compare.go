@@ -76,8 +76,8 @@ func (w *World) matchOrders(m *Model) error {
 		if h.Order == nil {
 			continue
 		}
-		c := m.orderOf(w.modelOrder(id))
-		if c == nil {
+		c := m.claimByID(w.modelOrder(id))
+		if c == nil || c.order != (h.Kind == inventory.KindOrder) {
 			return fmt.Errorf("the model has no order %s", id)
 		}
 		back := map[string]int64{}
@@ -109,6 +109,9 @@ func (w *World) Matches(m *Model) error {
 		return fmt.Errorf("the event is %s, the model's %s; or their settings differ", w.Event.Status, m.event.Status)
 	}
 	if err := w.matchOrders(m); err != nil {
+		return err
+	}
+	if err := w.matchSeats(m); err != nil {
 		return err
 	}
 	if err := w.matchExchanges(m); err != nil {

@@ -27,6 +27,7 @@ type Model struct {
 	lists    []*listing // exchanges, in the order in which they opened
 	tickets  map[string]*modelTicket
 	moves    []*modelTransfer
+	hall     *modelHall
 
 	waveStart inventory.Instant
 	waveUsed  int64
@@ -70,11 +71,12 @@ type waiter struct {
 	passes int
 	state  string
 	offer  *claim
+	wish   *inventory.SeatWish // for seats; nil: for units of the tier
 }
 
 // NewModel returns a model of an event that was created at now.
 func NewModel(c inventory.Create, now inventory.Instant) *Model {
-	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}, tickets: map[string]*modelTicket{}}
+	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}, tickets: map[string]*modelTicket{}, hall: newModelHall(c.Seats)}
 	m.event.Settings = c.Event.Settings.WithDefaults()
 	m.event.Status = inventory.Draft
 	if c.Publish {
@@ -174,8 +176,13 @@ func (m *Model) waiters() []*waiter {
 // promote serves the line until nobody can be served any more.
 func (m *Model) promote() {
 	m.tidyListings()
-	s := &m.event.Settings.Waitlist
 	for m.event.Status == inventory.Published && m.now < m.event.RegistrationEnds() {
+		if w, seats, passed := m.nextSeats(); w != nil {
+			if !m.serve(w, m.seatOrder(w, seats), passed) {
+				return
+			}
+			continue
+		}
 		w, passed := m.next()
 		switch {
 		case w == nil:
@@ -184,33 +191,42 @@ func (m *Model) promote() {
 			w.state = "closed"
 			continue
 		}
-		paid := m.sale[w.tier].Price.Amount > 0
-		if s.Promotion == inventory.PromoteConfirm && !paid {
-			w.state = "accepted"
-			m.claims = append(m.claims, &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "confirmed", entry: w})
-		} else {
-			waves := s.WaveSize > 0 && s.Promotion == inventory.PromoteOffer
-			if waves && (m.waveStart == 0 || m.now >= m.waveStart+inventory.Instant(s.WaveInterval)) {
-				m.waveStart, m.waveUsed = m.now, 0
-			}
-			if waves && m.waveUsed >= s.WaveSize {
-				return
-			}
-			m.waveUsed++
-			_, until := inventory.ClaimWindow(&m.event, m.now) // tested against tables of its own
-			w.state = "offered"
-			w.offer = &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, state: "offered", until: until, entry: w}
-			if paid {
-				own := min(w.units, max(0, m.least(w.tier, m.free)))
-				m.offerOrder(w)
-				m.standOnListings(w.offer, own)
-			}
-			m.claims = append(m.claims, w.offer)
+		c := &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, entry: w}
+		if m.sale[w.tier].Price.Amount > 0 {
+			m.offerOrder(c)
 		}
-		for _, p := range passed {
-			p.passes++
+		if !m.serve(w, c, passed) {
+			return
 		}
 	}
+}
+
+// serve gives a waiter a claim: at once, or as an offer. It does not while the
+// wave of offers is used up.
+func (m *Model) serve(w *waiter, c *claim, passed []*waiter) bool {
+	s := &m.event.Settings.Waitlist
+	if s.Promotion == inventory.PromoteConfirm && c.total == 0 {
+		w.state, c.state = "accepted", "confirmed"
+	} else {
+		waves := s.WaveSize > 0 && s.Promotion == inventory.PromoteOffer
+		if waves && (m.waveStart == 0 || m.now >= m.waveStart+inventory.Instant(s.WaveInterval)) {
+			m.waveStart, m.waveUsed = m.now, 0
+		}
+		if waves && m.waveUsed >= s.WaveSize {
+			return false
+		}
+		m.waveUsed++
+		_, until := inventory.ClaimWindow(&m.event, m.now) // tested against tables of its own
+		w.state, w.offer, c.state, c.until = "offered", c, "offered", until
+		if w.wish == nil && c.order {
+			m.standOnListings(c, min(w.units, max(0, m.least(w.tier, m.free))))
+		}
+	}
+	m.claims = append(m.claims, c)
+	for _, p := range passed {
+		p.passes++
+	}
+	return true
 }
 
 // next is whom to serve and who is passed by that; or whom to close because the
@@ -233,7 +249,7 @@ func (m *Model) next() (*waiter, []*waiter) {
 		return slices.Contains(m.tiers[keep[i].tier], pool) && max(0, m.free(pool))+m.spare(keep[i].tier)-need(pool, i) < n
 	}
 	for _, w := range m.waiters() {
-		nothing := m.supply(w.tier) <= 0
+		nothing := w.wish != nil || m.supply(w.tier) <= 0
 		for _, p := range m.tiers[w.tier] {
 			hurts := 0
 			for i, g := range keep {
@@ -270,7 +286,7 @@ func (m *Model) next() (*waiter, []*waiter) {
 func (m *Model) owed(tier string) bool {
 	for _, w := range m.waiters() {
 		shares := slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return slices.Contains(m.tiers[tier], p) })
-		if shares && m.least(w.tier, m.free) > 0 {
+		if w.wish == nil && shares && m.least(w.tier, m.free) > 0 {
 			return true
 		}
 	}

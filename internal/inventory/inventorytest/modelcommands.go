@@ -44,6 +44,9 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 	case inventory.Register:
 		return m.register(c)
 	case inventory.Join:
+		if c.Wish != nil {
+			return m.joinSeats(c)
+		}
 		if code := m.barred(c.Who, c.Party); code != inventory.OK {
 			return m.already(code, c.UserID), nil
 		}
@@ -63,12 +66,7 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 	case inventory.Block:
 		return m.block(c), nil
 	case inventory.Unblock:
-		b := m.claimByID(c.HoldID)
-		if b == nil || b.owner != nil {
-			return refuse(inventory.NotFound), nil
-		}
-		b.state = "unblocked"
-		return inventory.Outcome{Status: "released", OrderID: b.id, Units: b.units}, nil
+		return m.unblock(c), nil
 	case inventory.Configure:
 		return m.configure(c), nil
 	case inventory.Publish:
@@ -131,7 +129,8 @@ func (m *Model) barred(who inventory.Who, p inventory.Party) inventory.Code {
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
-		{p.Units-1 > s.MaxGuests, inventory.GuestsOverLimit},
+		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
+		{p.Wish == nil && p.Units-1 > s.MaxGuests, inventory.GuestsOverLimit},
 		{m.liveEntry(a) != nil, inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil, inventory.AlreadyRegistered},
 		{m.overLimit(a, p.Units), inventory.LimitReached},
@@ -203,7 +202,7 @@ func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
 	}
 	w := &waiter{
 		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
-		number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
+		wish: p.Wish, number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
 	}
 	m.line = append(m.line, w)
 	return inventory.Outcome{}, w
@@ -273,7 +272,7 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 			return refuse(inventory.RegistrationClosed)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"
-		if o.order {
+		if o.total > 0 {
 			o.state = "pending"
 		}
 	}
@@ -346,10 +345,14 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 		return refuse(inventory.EventIsCancelled)
 	case m.now >= m.event.EndsAt:
 		return refuse(inventory.EventOver)
+	case len(c.Seats) > 0:
+		return m.blockSeats(c)
 	case m.tiers[c.Tier] == nil:
 		return refuse(inventory.NotFound)
 	case m.claimByID(c.HoldID) != nil:
 		return refuse(inventory.AlreadyExists)
+	case m.hall.seated(c.Tier):
+		return refuse(inventory.SeatsRequired)
 	case m.least(c.Tier, m.free) < c.Units:
 		return refuse(inventory.NotEnoughUnits)
 	}

@@ -152,6 +152,8 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 		return refuse(inventory.ExchangesOff)
 	case s.Waitlist.Disabled:
 		return refuse(inventory.LineDisabled)
+	case o.items[c.Unit-1].seat != "":
+		return refuse(inventory.ExchangeSeat)
 	}
 	l := &listing{id: c.ExchangeID, of: o, item: int(c.Unit), state: "open"}
 	m.lists = append(m.lists, l)

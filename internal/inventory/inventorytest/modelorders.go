@@ -11,6 +11,7 @@ import (
 
 type modelItem struct {
 	tier  string
+	seat  string // a named seat, or empty
 	live  bool
 	gross int64
 	on    *listing // it stands on another order's unit
@@ -48,7 +49,7 @@ func (c *claim) live() bool {
 
 // takes is how many units a live claim takes of a pool.
 func (m *Model) takes(c *claim, pool string) (n int64) {
-	if !c.order {
+	if len(c.items) == 0 {
 		if slices.Contains(m.tiers[c.tier], pool) {
 			return c.units
 		}
@@ -149,6 +150,9 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	if code != inventory.OK {
 		return refuse(code)
 	}
+	if code := m.chooseSeats(&c); code != inventory.OK {
+		return refuse(code)
+	}
 	if code := m.linesWrong(c, access); code != inventory.OK {
 		return refuse(code)
 	}
@@ -164,7 +168,11 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	order.owner = m.attendee(c.UserID, c.PersonID)
 	order.state = "confirmed"
 	if order.total > 0 {
-		order.state, order.until = "pending", m.now+inventory.Instant(s.Orders.HoldTime)
+		hold := s.Orders.HoldTime
+		if slices.ContainsFunc(order.items, func(it *modelItem) bool { return it.seat != "" }) {
+			hold = s.Orders.SeatHoldTime
+		}
+		order.state, order.until = "pending", m.now+inventory.Instant(hold)
 	}
 	m.claims = append(m.claims, order)
 	return m.orderAnswer(order)
@@ -184,6 +192,8 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 		case !ok || t.Hidden && !opens && !c.Staff:
 			return inventory.NotFound
 		case l.Quantity < 1 || all > inventory.MaxOrderUnits:
+			return inventory.QuantityOutOfRange
+		case l.Seat != "" && l.Quantity != 1:
 			return inventory.QuantityOutOfRange
 		case t.MaxPerOrder > 0 && perTier[l.Tier] > t.MaxPerOrder:
 			return inventory.LimitPerOrder
@@ -214,7 +224,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			}
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, live: true, gross: charged(price, off).Gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: charged(price, off).Gross})
 		}
 	}
 	if !applies {
@@ -235,20 +245,23 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 
 // canHave: all items at once, and none that the line is owed.
 func (m *Model) canHave(order *claim) bool {
-	for pool := range m.capacity {
-		if n := m.takes(order, pool); n > 0 && n > m.free(pool) {
-			return false
-		}
+	if !m.roomFor(order) {
+		return false
 	}
-	return !slices.ContainsFunc(order.items, func(it *modelItem) bool { return it.live && m.owed(it.tier) })
+	var open func(int) bool
+	return !slices.ContainsFunc(order.items, func(it *modelItem) bool {
+		if it.live && it.seat != "" && open == nil {
+			open = m.openSeats()
+		}
+		return it.live && (m.owed(it.tier) || it.seat != "" && !open(m.hall.seat(it.seat)))
+	})
 }
 
 // offerOrder makes an order of an offer, at the price of this moment.
-func (m *Model) offerOrder(w *waiter) {
-	c := w.offer
+func (m *Model) offerOrder(c *claim) {
 	c.order = true
 	for range c.units {
-		c.items = append(c.items, &modelItem{tier: w.tier, live: true, gross: charged(m.sale[w.tier].Price, 0).Gross})
+		c.items = append(c.items, &modelItem{tier: c.tier, live: true, gross: charged(m.sale[c.tier].Price, 0).Gross})
 	}
 	c.total = c.units * c.items[0].gross
 }

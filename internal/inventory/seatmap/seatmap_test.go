@@ -397,7 +397,7 @@ func TestIdleAndMatch(t *testing.T) {
 		if rapid.Bool().Draw(t, "tiers") {
 			w.Tiers = []int32{int32(rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier"))}
 		}
-		got := m.Match(&w, n, free)
+		got := m.Match(&w, n, free, all)
 		if got != nil && (len(got) != n || !m.Could(&w, n)) {
 			t.Fatalf("%+v for %d: %v", w, n, got)
 		}
@@ -441,9 +441,12 @@ func TestMatchIsBest(t *testing.T) {
 		}
 		n, tier := rapid.IntRange(1, 4).Draw(t, "n"), rapid.IntRange(0, len(m.Tiers)-1).Draw(t, "tier")
 		want := m.Best(seatmap.Search{Seats: n, Section: -1, Tier: tier})
-		got := m.Match(&seatmap.Wish{Tiers: []int32{int32(tier)}}, n, free)
+		got := m.Match(&seatmap.Wish{Tiers: []int32{int32(tier)}}, n, free, all)
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
 	})
 }
+
+// all is a room with units for all seats.
+func all([]int32) bool { return true }

@@ -48,12 +48,16 @@ func (m *Map) Idle() []int32 {
 
 // Match returns n of the free seats that a wish can be given, sorted, or nil:
 // the dearest of the seats that it names, else the best side by side in the first
-// of its sections that has them, else in the first of its tiers. free is sorted.
-func (m *Map) Match(w *Wish, n int, free []int32) []int32 {
+// of its sections that has them, else in the first of its tiers. free is sorted;
+// room says whether so many seats can be given, whoever they are free for: a pool
+// may have fewer units than the plan has seats.
+func (m *Map) Match(w *Wish, n int, free []int32, room func(seats []int32) bool) []int32 {
 	var named []int32
 	for _, s := range w.Seats {
 		if _, ok := slices.BinarySearch(free, s); ok && len(named) < n {
-			named = append(named, s)
+			if named = append(named, s); !room(named) {
+				named = named[:len(named)-1]
+			}
 		}
 	}
 	if len(named) == n {
@@ -61,12 +65,12 @@ func (m *Map) Match(w *Wish, n int, free []int32) []int32 {
 		return named
 	}
 	for _, x := range w.Sections {
-		if seats := m.matchIn(n, free, func(s *Seat) bool { return s.Section == x }); seats != nil {
+		if seats := m.matchIn(n, free, room, func(s *Seat) bool { return s.Section == x }); seats != nil {
 			return seats
 		}
 	}
 	for _, x := range w.Tiers {
-		if seats := m.matchIn(n, free, func(s *Seat) bool { return s.Tier == x }); seats != nil {
+		if seats := m.matchIn(n, free, room, func(s *Seat) bool { return s.Tier == x }); seats != nil {
 			return seats
 		}
 	}
@@ -74,7 +78,7 @@ func (m *Map) Match(w *Wish, n int, free []int32) []int32 {
 }
 
 // matchIn is the best stretch of n of the free seats that are ordinary and wanted.
-func (m *Map) matchIn(n int, free []int32, want func(*Seat) bool) []int32 {
+func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*Seat) bool) []int32 {
 	var best choice
 	var row int32
 	var of *segment // that best lies in
@@ -85,7 +89,7 @@ func (m *Map) matchIn(n int, free []int32, want func(*Seat) bool) []int32 {
 		for j < len(free) && free[j] == free[j-1]+1 && free[j] < seg.end {
 			j++
 		}
-		if s := &m.Seats[free[i]]; j-i >= n && s.Flags&special == 0 && want(s) {
+		if s := &m.Seats[free[i]]; j-i >= n && s.Flags&special == 0 && want(s) && room(free[i:i+n]) {
 			for p := free[i]; int(p-free[i])+n <= j-i; p++ {
 				c := m.choiceAt(seg, p, n)
 				if m.KeepPairs && alone(free[i], free[j-1]+1, p, n) {

@@ -19,24 +19,7 @@ import (
 // SeatingOf is a plan that has a layout. Its tiers are called as their ids.
 func SeatingOf(t testing.TB, l *seatmap.Layout) *store.Seating {
 	t.Helper()
-	p := &seating.Plan{}
-	rows := map[int32]*seating.Row{}
-	for i := range l.Sections {
-		p.Sections = append(p.Sections, seating.Section{Name: l.Sections[i]})
-	}
-	for i := range l.Seats {
-		s := &l.Seats[i]
-		section := &p.Sections[s.Section]
-		if rows[s.Row] == nil {
-			section.Rows = append(section.Rows, seating.Row{Name: fmt.Sprint("row ", s.Row)})
-			rows[s.Row] = &section.Rows[len(section.Rows)-1]
-		}
-		row := &section.Rows[len(section.Rows)-1]
-		row.Seats = append(row.Seats, seating.Seat{
-			Number: len(row.Seats) + 1, Tier: l.Tiers[s.Tier], Accessible: s.Flags&seatmap.Accessible != 0,
-			Obstructed: s.Flags&seatmap.Obstructed != 0, Aisle: s.Flags&seatmap.Aisle != 0,
-		})
-	}
+	p := seating.PlanOf(l)
 	if faults := p.Check(); len(faults) > 0 {
 		t.Fatal(faults)
 	}
