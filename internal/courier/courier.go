@@ -40,6 +40,9 @@ const (
 	lookEvery  = 2 * time.Second
 	deadAfter  = 8 * time.Second
 	staleAfter = 5 * time.Second
+	// noticesAtOnce is how many notices page through their people side by side;
+	// most of the time they wait for room.
+	noticesAtOnce = 8
 	// maxBackoff is the longest wait between two tries.
 	maxBackoff = 2 * time.Hour
 )
@@ -159,7 +162,7 @@ func New(c Config) (*Courier, error) {
 	k := &Courier{
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, renderer: renderer, channels: map[string]*channel{},
 		held: map[heldKey]struct{}{}, began: time.Now(), nudged: make(chan struct{}, 1), results: make(chan result, queueLimit),
-		stopping: make(chan struct{}), done: make(chan struct{}), fan: make(chan struct{}, 2),
+		stopping: make(chan struct{}), done: make(chan struct{}), fan: make(chan struct{}, noticesAtOnce),
 	}
 	if k.now == nil {
 		k.now = time.Now

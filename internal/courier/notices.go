@@ -37,8 +37,9 @@ func (k *Courier) notices() {
 // row of the notice says how far it is, in the same transaction, so that whoever
 // goes on after a crash neither misses nor repeats anybody.
 func (k *Courier) notify(ctx context.Context, n store.Announcement) {
+	patience := noticePatience
 	for tries := 0; n.State == store.NoticeSending && !k.stopped(); {
-		err := k.page(ctx, &n)
+		err := k.page(ctx, &n, &patience)
 		switch {
 		case err == nil:
 			tries = 0
@@ -53,11 +54,38 @@ func (k *Courier) notify(ctx context.Context, n store.Announcement) {
 	}
 }
 
+// How long a notice waits for room in memory for its next page, and how often in
+// vain before it waits no more.
+const (
+	roomFor        = 250 * time.Millisecond
+	noticePatience = 8
+)
+
+// makeRoom waits for room for a page. What has room is handed over as it is; what
+// has none is stored, taken again and read again, which is half of what a mail
+// costs. Where a provider is slow, or other workers can help, that is worth it.
+func (k *Courier) makeRoom(org string, patience *int) {
+	ch := k.channels[MailChannel]
+	if ch == nil || *patience <= 0 {
+		return
+	}
+	for end := time.Now().Add(roomFor); !k.stopped() && !ch.queue.fits(org, pageSize); k.sleep(idleLook) {
+		if time.Now().After(end) {
+			*patience--
+			return
+		}
+	}
+}
+
 // page makes the deliveries of one page of people.
-func (k *Courier) page(ctx context.Context, n *store.Announcement) error {
+func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int) error {
 	k.Yield(ctx)
 	s, err := k.scenes.get(ctx, k, n.EventID)
 	if err != nil {
+		return err
+	}
+	k.makeRoom(s.event.Event.OrgID, patience)
+	if s, err = k.scenes.get(ctx, k, n.EventID); err != nil {
 		return err
 	}
 	after := *n

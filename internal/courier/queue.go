@@ -85,6 +85,22 @@ func (q *queue) room(org string) (all, own int) {
 	return limit - q.size, own
 }
 
+// fits says whether n letters of an organization could wait here, or never can: the
+// rate is too low, or this worker is not alone and need not do all by itself.
+func (q *queue) fits(org string, n int) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	limit := q.limit()
+	if q.workers > 1 || limit/2 < n {
+		return true
+	}
+	own := limit / 2
+	if l := q.lanes[org]; l != nil {
+		own -= l.size
+	}
+	return !q.spilled[org] && min(own, limit-q.size) >= n
+}
+
 // behind says whether something of an organization waits in the database, so
 // that what comes now has to wait there too; spill and caughtUp set it.
 func (q *queue) behind(org string) bool {

@@ -91,6 +91,13 @@ type Report struct {
 // that comes again, or after another one, changes nothing; one that is quicker
 // than our own record of the sending is ErrEarly.
 func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error {
+	return k.report(ctx, d, r, "")
+}
+
+// report is Report. early is the provider's name for a delivery that is recorded
+// as under way: who tells what became of it has taken it, so that is recorded in
+// the same step, and what our sender says of it afterwards changes nothing.
+func (k *Courier) report(ctx context.Context, d *store.Delivery, r Report, early string) error {
 	letters, err := k.open(ctx, d.OrgID, []store.Delivery{*d})
 	if err != nil {
 		return err
@@ -100,7 +107,7 @@ func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error
 		k.consequences(l, &v, r.Address, k.instant())
 	}
 	changed, err := k.store.ReportDelivery(ctx, k.instant(), store.Outcome{
-		EventID: d.EventID, Message: d.Message, Channel: d.Channel, State: r.State, Answer: r.Reason,
+		EventID: d.EventID, Message: d.Message, Channel: d.Channel, State: r.State, Answer: r.Reason, ProviderID: early,
 		Next: v.next, Job: v.job, Suppress: v.suppress,
 	})
 	if err != nil {
@@ -124,16 +131,29 @@ func (k *Courier) Report(ctx context.Context, d *store.Delivery, r Report) error
 	return nil
 }
 
-// Reported is Report for what a provider knows under a name of its own.
-func (k *Courier) Reported(ctx context.Context, channel, providerID string, r Report) error {
+// Reported is Report for what a provider knows under a name of its own. key is
+// that of the delivery (see KeyOf), as far as the provider gives it back: by it a
+// report is known that comes before the provider's name was recorded.
+func (k *Courier) Reported(ctx context.Context, channel, providerID, key string, r Report) error {
 	d, err := k.store.DeliveryByProvider(ctx, channel, providerID)
-	if errors.Is(err, store.ErrNotFound) {
+	if err == nil {
+		return k.Report(ctx, d, r)
+	}
+	event, message, named := strings.Cut(key, ".")
+	if errors.Is(err, store.ErrNotFound) && named && providerID != "" {
+		d, err = k.store.DeliveryByKey(ctx, event, message, channel)
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return ErrNotOurs
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case d.State == store.DeliveryQueued:
+		return k.report(ctx, d, r, providerID)
+	case d.ProviderID == providerID: // recorded between the two questions
+		return k.Report(ctx, d, r)
 	}
-	return k.Report(ctx, d, r)
+	return ErrNotOurs // of another try than the one that counts
 }
 
 var addressLike = regexp.MustCompile(`[^\s<>"'(),;:]*@[^\s<>"'(),;:]*|\+?\d[\d .()-]{6,}\d`)

@@ -1,6 +1,7 @@
 package courier
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -155,6 +156,8 @@ func (k *Courier) dispatch(drafts []draft, add func([]store.Delivery) (map[store
 			}
 		}
 	}
+	// Where there is not room for all, it is for the most urgent.
+	slices.SortStableFunc(drafts, func(a, b draft) int { return cmp.Compare(a.row.Urgency, b.row.Urgency) })
 	generation := k.generation.Load()
 	rows := make([]store.Delivery, len(drafts))
 	for i := range drafts {
@@ -299,6 +302,12 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 		return "the person was erased"
 	}
 	switch m.Message.Kind {
+	case inventory.MsgWaitlisted:
+		if m.Entry != nil && m.Entry.State != inventory.EntryWaiting {
+			// The message of that goes before this one, which is less urgent, and
+			// "you are in line" after it would be wrong.
+			return "the wait was over before the message went out"
+		}
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
 		switch {
 		case m.Offer == nil:

@@ -215,3 +215,41 @@ func TestImportEnds(t *testing.T) {
 		h.clean()
 	})
 }
+
+// TestImportTakenUpLate: an import is taken up again when the replies of its time
+// have long been pruned, after its process died between a commit and the word of
+// it. Those of its own lines are still there: nobody is registered again, not
+// even who cancelled meanwhile, and they go when it is done.
+func TestImportTakenUpLate(t *testing.T) {
+	const ever = 1 << 60
+	engines(t, func(h *house) {
+		name := h.list(120, false)
+		h.broken = 1
+		if err := h.importer().Run(h.t.Context(), name); !errors.Is(err, errDied) {
+			h.t.Fatal(err)
+		}
+		left, err := h.store.Registration(h.t.Context(), h.event, "u0")
+		h.must(err)
+		reply, err := h.seq.Submit(h.t.Context(), sequencer.Request{EventID: h.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: left.Hold.ID}})
+		h.must(err)
+		if reply.Code != inventory.OK {
+			h.t.Fatal(reply.Code)
+		}
+		if n, err := h.store.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 0 {
+			h.t.Errorf("%d replies of an import under way were pruned, %v", n, err)
+		}
+		h.must(h.importer().Run(h.t.Context(), name))
+		if m := h.read(name); m.State != "done" || m.Confirmed != 120 || m.Refused != 0 {
+			h.t.Errorf("%+v", m)
+		}
+		v, err := h.store.Event(h.t.Context(), h.event)
+		h.must(err)
+		if v.Pools[0].Confirmed != 119 {
+			h.t.Errorf("%d confirmed, and who cancelled is not wanted back", v.Pools[0].Confirmed)
+		}
+		if n, err := h.store.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 120 {
+			h.t.Errorf("%d replies were pruned when it was done, %v", n, err)
+		}
+		h.clean()
+	})
+}

@@ -42,9 +42,6 @@ func (h *house) contact(user string, c store.Contact) {
 // The phone rings instead, the window is whole again, once, and the dead address
 // is written to no more.
 func TestPhoneTakesOverAfterABounce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it counts on workers that are seen in time, which the race detector makes late")
-	}
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
@@ -105,15 +102,10 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 // TestReminderGoesOut: a reminder is one row, goes to those confirmed when it is
 // due, again when the event moves, and never twice, with several servers.
 func TestReminderGoesOut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it counts on workers that are seen in time, which the race detector makes late")
-	}
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1000)
 		mx := mailtest.Start(t, &mailtest.Server{})
-		for range 2 {
-			h.start(h.worker(h.smtp(mx), nil))
-		}
+		servers := h.servers(2, mx)
 		h.remind(24*3600, 3600)
 		out := h.register(0, 300)
 		h.settled()
@@ -122,16 +114,17 @@ func TestReminderGoesOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.settled()
-		h.later(29*24*time.Hour + time.Hour) // 23 hours before the start
-		reminded := func() int {
-			return h.count("select count(*) from deliveries where notice = 'r86400' and state = 'sent'")
+		servers = h.jump(29*24*time.Hour-time.Second, mx, servers) // a moment before it is due
+		reminded := func(notice string) func() int {
+			return func() int {
+				return h.count("select count(*) from deliveries where notice = '" + notice + "' and state = 'sent'")
+			}
 		}
-		mailtest.WaitFor(t, "the first reminder", func() bool { return reminded() == 298 })
+		mailtest.WaitForCount(t, "who get the first reminder", 298, reminded("r86400"))
 		h.register(300, 310) // too late for the first, not for the second
-		h.later(22*time.Hour + 30*time.Minute)
-		mailtest.WaitFor(t, "the second reminder", func() bool {
-			return h.count("select count(*) from deliveries where notice = 'r3600' and state = 'sent'") == 308
-		})
+		h.settled()
+		h.jump(23*time.Hour, mx, servers)
+		mailtest.WaitForCount(t, "who get the second reminder", 308, reminded("r3600"))
 		h.settled()
 		counts := map[string]int{}
 		for _, r := range mx.Received() {
@@ -146,12 +139,10 @@ func TestReminderGoesOut(t *testing.T) {
 			t.Errorf("%d were reminded; who cancelled %d times, who opted out %d, who came late %d", len(counts),
 				counts["user7@example.org"], counts["user8@example.org"], counts["user305@example.org"])
 		}
-		if twice := repeats(t, mx, 1); twice != 0 {
-			t.Errorf("%d mails came twice", twice)
-		}
-		if n := h.count("select count(*) from notices where state = 'done'"); n != 2 {
-			t.Errorf("%d reminders are done", n)
-		}
+		h.once(mx)
+		mailtest.WaitFor(t, "both reminders to be done", func() bool {
+			return h.count("select count(*) from notices where state = 'done'") == 2
+		})
 	})
 }
 
@@ -266,12 +257,11 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 	})
 }
 
-// TestWaveKeepsToTheRate: 500 offers at once go out in the order of the line, at
-// the provider's rate and no faster.
+// TestWaveKeepsToTheRate: many offers at once go out before what is not urgent,
+// in the order of the line, at the provider's rate and no faster, and how late
+// they are is reported. None of it counts on anybody being quick: a machine that
+// stands still makes mails late, and neither early nor wrong.
 func TestWaveKeepsToTheRate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it counts on workers that are seen in time, which the race detector makes late")
-	}
 	const people, perSecond = 150, 50
 	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, people)
 	out := h.register(0, 2*people)
@@ -279,35 +269,48 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	for _, o := range out[:people] {
 		cancels = append(cancels, inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: o.OrderID})
 	}
+	var mu sync.Mutex
 	var came []time.Time
 	var order []string
-	gate := make(chan struct{}, 1)
+	var lag []time.Duration
 	mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 		if phase == "RCPT" {
-			gate <- struct{}{}
+			mu.Lock()
+			defer mu.Unlock()
 			came, order = append(came, time.Now()), append(order, to)
-			<-gate
 		}
 		return nil
 	}})
-	var mu sync.Mutex
-	var lag []time.Duration
-	h.exec("delete from river_job") // what they were told before is not what this is about
+	before, err := h.store.Event(t.Context(), h.event)
+	if err != nil {
+		t.Fatal(err)
+	}
 	h.write(cancels...)
-	begun := time.Now()
-	h.start(h.worker(h.smtp(mx), func(c *courier.Config) {
+	h.exec("delete from river_job") // what they were told before is not what this is about
+	j := h.worker(h.smtp(mx), func(c *courier.Config) {
 		c.Rates = map[string]float64{courier.MailChannel: perSecond}
 		c.Observe = func(o courier.Observation) {
 			if o.Kind == inventory.MsgOffer && o.State == store.DeliverySent && o.ReleaseToOffer > 0 {
 				mu.Lock()
+				defer mu.Unlock()
 				lag = append(lag, o.OfferToSent)
-				mu.Unlock()
 			}
 		}
-	}))
-	mailtest.WaitFor(t, "all offers", func() bool {
-		return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == people
 	})
+	// All of them are there before the first goes out, so that only the courier
+	// decides which that is.
+	if err := j.courier.Route(t.Context(), h.event, before.Event.Seq+1, 1<<40); err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	h.start(j)
+	mailtest.WaitForCount(t, "reported offers", people, func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(lag)
+	})
+	mu.Lock()
+	defer mu.Unlock()
 	// A mail can be late, and then several come together. None can be early: the
 	// nth leaves n turns after the start, but for the two that the rate lets go ahead.
 	for i := range came {
@@ -315,17 +318,19 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 			t.Fatalf("mail %d came after %s, the rate is %d a second", i, after, perSecond)
 		}
 	}
-	// Offers go before cancellations; within a few senders the line is kept.
+	// They leave the queue in order: offers as the line stood, then cancellations.
+	// A sender may be slow with the one that it has, and the others go on: so of
+	// those before the latest that came, each sender but one may have one at most.
+	latest := 0
 	for i, to := range order[:people] {
 		var user int
-		if _, err := fmt.Sscanf(to, "user%d@", &user); err != nil || user < people || user-people-i > 8 || i-(user-people) > 8 {
-			t.Errorf("mail %d went to %s", i, to)
+		if _, err := fmt.Sscanf(to, "user%d@", &user); err != nil {
+			t.Fatal(err)
 		}
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if len(lag) != people {
-		t.Errorf("the lag of %d offers was reported", len(lag))
+		latest = max(latest, (user+people)%(2*people))
+		if ahead := latest - i; ahead > senders-1 {
+			t.Fatalf("mail %d went to %s, and %d before it had not come", i, to, ahead)
+		}
 	}
 }
 

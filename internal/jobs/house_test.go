@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -39,6 +40,7 @@ type house struct {
 	writing sync.Mutex // one batch of the event at a time, as the sequencer does
 	workers int
 	ahead   atomic.Int64 // nanoseconds
+	buried  atomic.Int64 // how often a worker was thought dead by others
 }
 
 // engines runs a test on SQLite and on PostgreSQL.
@@ -243,8 +245,8 @@ func (h *house) queued() int {
 // settled waits until each message has deliveries and none of them is queued.
 func (h *house) settled() {
 	h.t.Helper()
-	mailtest.WaitFor(h.t, "all messages to be settled", func() bool {
-		return h.count("select count(*) from deliveries where state = 'queued'") == 0 && h.queued() == 0
+	mailtest.WaitForCount(h.t, "messages that are not settled", 0, func() int {
+		return h.count("select count(*) from deliveries where state = 'queued'") + h.queued()
 	})
 }
 
@@ -265,6 +267,24 @@ func (s *sending) Stop(ctx context.Context) error {
 // key derives the names of people and addresses.
 var key = make([]byte, 32)
 
+// senders is how many mails of a worker are on their way at once.
+const senders = 4
+
+// obituaries counts how often a worker was thought dead.
+type obituaries struct {
+	slog.Handler
+	buried *atomic.Int64
+}
+
+func (o obituaries) Enabled(context.Context, slog.Level) bool { return true }
+
+func (o obituaries) Handle(_ context.Context, r slog.Record) error {
+	if strings.Contains(r.Message, "thought dead") {
+		o.buried.Add(1)
+	}
+	return nil
+}
+
 // worker is a server that works, with short waits between tries.
 func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sending {
 	h.t.Helper()
@@ -273,7 +293,7 @@ func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sendin
 		Store: h.store, Worker: fmt.Sprintf("w%d", h.workers), From: mail.Address{Name: "Holdfast", Addr: "events@holdfast.example"},
 		Links: identity.Links{Key: key, Base: "https://holdfast.example"}, Host: "holdfast.example", Key: key,
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
-		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return h.clock() },
+		Log:     slog.New(obituaries{slog.DiscardHandler, &h.buried}), Now: func() time.Time { return h.clock() },
 	}
 	if change != nil {
 		change(&c)
@@ -282,7 +302,7 @@ func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sendin
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	k.UseMail(sender, 4)
+	k.UseMail(sender, senders)
 	j, err := jobs.New(jobs.Config{
 		Store: h.store, Courier: k, Worker: c.Worker, Log: c.Log,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
@@ -313,6 +333,31 @@ func (h *house) start(j *sending) {
 			h.t.Error(err)
 		}
 	})
+}
+
+// servers starts as many workers that send to one mail server.
+func (h *house) servers(n int, mx *mailtest.Server) []*sending {
+	h.t.Helper()
+	list := make([]*sending, n)
+	for i := range list {
+		list[i] = h.worker(h.smtp(mx), nil)
+		h.start(list[i])
+	}
+	return list
+}
+
+// jump moves the clock on by more than a worker may be unseen for. Of two that
+// run meanwhile, each would take the other for dead; so they end before it, and
+// as many others begin after it.
+func (h *house) jump(d time.Duration, mx *mailtest.Server, running []*sending) []*sending {
+	h.t.Helper()
+	for _, j := range running {
+		if err := j.Stop(h.t.Context()); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.later(d)
+	return h.servers(len(running), mx)
 }
 
 // smtp is a sender to a test server.
@@ -347,6 +392,16 @@ func repeats(t testing.TB, s *mailtest.Server, most int) (twice int) {
 		}
 	}
 	return twice
+}
+
+// once fails the test when a mail came twice, unless a worker was thought dead:
+// it was not seen for eight seconds, and what it had sent goes out once more.
+func (h *house) once(mx *mailtest.Server) {
+	h.t.Helper()
+	buried := int(h.buried.Load())
+	if twice := repeats(h.t, mx, 1+buried); twice != 0 && buried == 0 {
+		h.t.Errorf("%d mails came twice, and no worker was thought dead", twice)
+	}
 }
 
 // gate lets a server answer freely until it is shut after n mails.

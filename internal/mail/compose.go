@@ -1,15 +1,21 @@
 package mail
 
 import (
-	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"mime"
+	netmail "net/mail"
 	"strings"
+	"time"
 	"unicode"
-
-	gomail "github.com/wneessen/go-mail"
 )
 
 // compose writes a mail as it goes over the wire, and returns the addresses of
 // its envelope. host is the right side of the Message-ID.
+//
+// It writes the few forms of mail that there are by itself: a reminder for many
+// thousands is composed as often, and a library that can do every form took
+// longer for one than all the rest of sending it.
 func compose(m Mail, host string) (from, to string, body []byte, refusal *Error) {
 	sender, err := CheckAddress(m.From.Addr)
 	from = sender
@@ -25,53 +31,166 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *Error)
 			return "", "", nil, refused("the address for bounces is not valid")
 		}
 	}
-	lines := []string{m.Subject, m.From.Name, m.To.Name, m.ID, m.Unsubscribe}
+	lines := []string{m.Subject, m.From.Name, m.To.Name, m.ID, m.Unsubscribe, host}
+	if m.Calendar != nil {
+		lines = append(lines, m.Calendar.Method)
+	}
 	for _, line := range lines {
 		if strings.ContainsFunc(line, unicode.IsControl) {
 			return "", "", nil, refused("a header contains a line break or another control character")
 		}
 	}
-	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(gomail.EncodingQP))
-	if err := msg.FromFormat(m.From.Name, sender); err != nil {
-		return "", "", nil, refused("the sender's address is not valid")
-	}
-	if err := msg.AddToFormat(m.To.Name, to); err != nil {
-		return "", "", nil, refused("the recipient's address is not valid")
-	}
-	msg.Subject(m.Subject)
-	msg.SetDateWithValue(m.Date)
-	msg.SetMessageIDWithValue(m.ID + "@" + host)
+	w := &writer{body: make([]byte, 0, 2048+len(m.Text)*5/4+len(m.HTML)*5/4)}
+	w.header("Date", m.Date.Format(time.RFC1123Z))
+	w.header("MIME-Version", "1.0")
+	w.header("Message-ID", "<"+m.ID+"@"+host+">")
+	w.header("Subject", mime.QEncoding.Encode("UTF-8", m.Subject))
+	w.header("From", (&netmail.Address{Name: m.From.Name, Address: sender}).String())
+	w.header("To", (&netmail.Address{Name: m.To.Name, Address: to}).String())
 	// No vacation note and no out-of-office reply may come back (RFC 3834).
-	msg.SetGenHeader("Auto-Submitted", "auto-generated")
-	msg.SetGenHeader(gomail.HeaderXAutoResponseSuppress, "All")
-	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
-	if m.HTML != "" {
-		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
-	}
+	w.header("Auto-Submitted", "auto-generated")
+	w.header("X-Auto-Response-Suppress", "All")
 	if m.Unsubscribe != "" {
-		msg.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
-		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+		w.header("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		w.header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
-	if err := enclose(msg, &m); err != nil {
-		return "", "", nil, refused("an attachment cannot be added")
-	}
-	var b bytes.Buffer
-	if _, err := msg.WriteTo(&b); err != nil {
-		return "", "", nil, refused("the mail cannot be composed")
-	}
-	return from, to, b.Bytes(), nil
+	w.content(&m)
+	return from, to, w.body, nil
 }
 
-// enclose adds what goes with a mail. A calendar entry goes twice: as a part
-// beside the text, where calendars look for invitations, and as a file, for who
-// has to open it by hand.
-func enclose(msg *gomail.Msg, m *Mail) error {
-	if c := m.Calendar; c != nil {
-		msg.AddAlternativeString(gomail.ContentType("text/calendar; method="+c.Method), c.Text)
-		err := msg.AttachReader("invite.ics", strings.NewReader(c.Text), gomail.WithFileContentType("application/ics"))
-		if err != nil {
-			return err
+// writer is a mail under construction.
+type writer struct{ body []byte }
+
+func (w *writer) say(text ...string) {
+	for _, t := range text {
+		w.body = append(w.body, t...)
+	}
+}
+
+// maxLine is the longest line of a mail that needs no excuse (RFC 5322, 2.1.1;
+// RFC 2045, 6.7).
+const maxLine = 76
+
+// header writes a line, folded at spaces where it is long. No line with an
+// encoded word may be longer than maxLine (RFC 2047, 2).
+func (w *writer) header(name, value string) {
+	w.say(name, ": ")
+	if first, _, _ := strings.Cut(value, " "); strings.HasPrefix(first, "=?") && len(name)+2+len(first) > maxLine {
+		w.say("\r\n ")
+		name = ""
+	}
+	for room := maxLine - len(name) - 2; len(value) > room; room = maxLine - 1 {
+		at := strings.LastIndexByte(value[:max(0, room)+1], ' ')
+		if at <= 0 {
+			if at = strings.IndexByte(value[1:], ' ') + 1; at == 0 {
+				break // one long word
+			}
+		}
+		w.say(value[:at], "\r\n ")
+		value = value[at+1:]
+	}
+	w.say(value, "\r\n")
+}
+
+// content writes what the mail says: a text, the same as HTML, and a calendar
+// entry. The entry goes twice: as a part beside the text, where calendars look
+// for invitations, and as a file, for who has to open it by hand.
+func (w *writer) content(m *Mail) {
+	boundary := "=_" + rand.Text() // no line of what is encoded below can hold an = before a _
+	switch {
+	case m.Calendar != nil:
+		outer := "=_" + rand.Text()
+		w.say("Content-Type: multipart/mixed;\r\n boundary=\"", outer, "\"\r\n\r\n--", outer, "\r\n")
+		w.alternatives(m, boundary)
+		w.say("--", outer, "\r\nContent-Type: application/ics; name=\"invite.ics\"\r\nContent-Disposition: attachment; filename=\"invite.ics\"\r\n",
+			"Content-Transfer-Encoding: base64\r\n\r\n")
+		w.base64(m.Calendar.Text)
+		w.say("--", outer, "--\r\n")
+	case m.HTML != "":
+		w.alternatives(m, boundary)
+	default:
+		w.part("text/plain", m.Text)
+	}
+}
+
+func (w *writer) alternatives(m *Mail, boundary string) {
+	w.say("Content-Type: multipart/alternative;\r\n boundary=\"", boundary, "\"\r\n\r\n--", boundary, "\r\n")
+	w.part("text/plain", m.Text)
+	if m.HTML != "" {
+		w.say("--", boundary, "\r\n")
+		w.part("text/html", m.HTML)
+	}
+	if m.Calendar != nil {
+		w.say("--", boundary, "\r\n")
+		w.part("text/calendar; method="+m.Calendar.Method, m.Calendar.Text)
+	}
+	w.say("--", boundary, "--\r\n")
+}
+
+// part writes a text; whatever comes behind it begins on a line of its own.
+func (w *writer) part(kind, text string) {
+	w.say("Content-Type: ", kind, "; charset=UTF-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
+	w.body = append(appendQuoted(w.body, text), "\r\n"...)
+}
+
+// asIs are the bytes that quoted-printable leaves as they are within a line.
+var asIs = func() (table [256]bool) {
+	for c := ' '; c <= '~'; c++ {
+		table[c] = c != '='
+	}
+	return table
+}()
+
+const hexDigits = "0123456789ABCDEF"
+
+// appendQuoted appends a text in quoted-printable (RFC 2045, 6.7). Its lines may
+// end in \n or \r\n. A dot that begins a line is encoded too, so that nothing on
+// the way has to double it.
+func appendQuoted(dst []byte, text string) []byte {
+	const room = maxLine - 1 // for the = of a line that goes on
+	line := 0
+	for i := 0; i < len(text); {
+		run := i
+		if line > 0 || text[i] != '.' {
+			for end := min(len(text), i+room-line); run < end && asIs[text[run]]; run++ {
+			}
+		}
+		// A space at the end of a line would be lost.
+		if run > i && text[run-1] == ' ' && endsLine(text[run:]) {
+			run--
+		}
+		dst = append(dst, text[i:run]...)
+		line += run - i
+		i = run
+		switch {
+		case i == len(text):
+		case text[i] == '\n':
+			dst, line = append(dst, '\r', '\n'), 0
+			i++
+		case text[i] == '\r' && i+1 < len(text) && text[i+1] == '\n':
+			dst, line = append(dst, '\r', '\n'), 0
+			i += 2
+		case line == room || line > room-3 && !(asIs[text[i]] && !(text[i] == ' ' && endsLine(text[i+1:]))):
+			dst, line = append(dst, '=', '\r', '\n'), 0
+		default:
+			dst = append(dst, '=', hexDigits[text[i]>>4], hexDigits[text[i]&15])
+			line += 3
+			i++
 		}
 	}
-	return nil
+	return dst
+}
+
+// endsLine says whether what is left of a text begins with the end of a line.
+func endsLine(rest string) bool {
+	return rest == "" || rest[0] == '\n' || rest[0] == '\r' && len(rest) > 1 && rest[1] == '\n'
+}
+
+func (w *writer) base64(text string) {
+	code := base64.StdEncoding.EncodeToString([]byte(text))
+	for len(code) > maxLine {
+		w.say(code[:maxLine], "\r\n")
+		code = code[maxLine:]
+	}
+	w.say(code, "\r\n")
 }

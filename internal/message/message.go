@@ -47,6 +47,7 @@ type Renderer struct {
 	links Links
 	html  *htmltemplate.Template
 	text  *texttemplate.Template
+	forms forms
 }
 
 // New returns a Renderer whose mails carry the links that links makes.
@@ -62,7 +63,7 @@ func New(links Links) (*Renderer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("message: text layout: %w", err)
 	}
-	return &Renderer{links: links, html: html, text: text}, nil
+	return &Renderer{links: links, html: html, text: text, forms: newForms()}, nil
 }
 
 // letter is what the layouts show.
@@ -94,19 +95,35 @@ func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, 
 // that does not come with what it tells of.
 func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageView) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
-	c, err := r.contentOf(d, style, ev, m)
+	a, err := r.aboutOf(ev, m)
+	if err != nil {
+		return Rendered{}, err
+	}
+	to := reader{name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID)}
+	if shared(m, &a) && to.inert() {
+		return r.fromForm(d, style, ev, m, &a, &to)
+	}
+	return r.write(d, style, ev, m, &a, &to)
+}
+
+// reader is what a letter has of the one person who reads it. The name is clean.
+type reader struct{ name, url, preferences string }
+
+// write puts a message into words.
+func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
+	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
 		return Rendered{}, err
 	}
 	l := letter{
-		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, m.Person.Profile.Name),
+		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), Footer: c.fill(d.footer), FooterMore: c.fill(d.footerOther),
 	}
-	if c.wording.action != "" && c.url != "" {
-		l.Action, l.URL = c.fill(c.wording.action), c.url
+	if c.wording.action != "" && to.url != "" {
+		l.Action, l.URL = c.fill(c.wording.action), to.url
 	}
-	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject)), URL: l.URL, PreferencesURL: r.links.PreferencesURL(m.Person.ID)}
+	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject)), URL: l.URL, PreferencesURL: to.preferences}
 	if len(l.Body) > 0 {
 		out.Lead = plain(l.Body[0])
 	}
@@ -128,8 +145,9 @@ func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageV
 	return out, nil
 }
 
+// greeting speaks to a person by a name that is clean; "" to nobody in particular.
 func greeting(d *dictionary, name string) string {
-	if name = cleanName(name); name == "" {
+	if name == "" {
 		return d.helloNobody
 	}
 	return strings.NewReplacer("{name}", name).Replace(d.hello)
@@ -140,7 +158,6 @@ type content struct {
 	wording wording
 	fill    func(string) string
 	facts   []fact
-	url     string
 }
 
 func (c *content) fillAll(texts []string) []string {
@@ -152,11 +169,7 @@ func (c *content) fillAll(texts []string) []string {
 }
 
 // contentOf finds the wording for a message and what belongs into it.
-func (r *Renderer) contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView) (*content, error) {
-	about, err := r.aboutOf(ev, m)
-	if err != nil {
-		return nil, err
-	}
+func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, about *about, to *reader) (*content, error) {
 	w, ok := d.letter(m.Message.Kind, about.reason)
 	if !ok {
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
@@ -175,7 +188,7 @@ func (r *Renderer) contentOf(d *dictionary, style *Style, ev *store.EventView, m
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),
-		"{name}", cleanName(m.Person.Profile.Name),
+		"{name}", to.name,
 		"{organization}", style.organization(),
 	}
 	pairs = append(pairs, money(m)...)
@@ -186,7 +199,7 @@ func (r *Renderer) contentOf(d *dictionary, style *Style, ev *store.EventView, m
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
 	}
 	fill := strings.NewReplacer(pairs...).Replace
-	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, about, z), url: about.url}, nil
+	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, *about, z)}, nil
 }
 
 // otherOf is how the other person of a transfer is called: by name, or if there

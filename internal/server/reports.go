@@ -86,19 +86,26 @@ func (h *reports) text(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return errReport
 	}
-	rep, err := h.sms.ReadReport(h.base+smsReportPath, r.Header.Get("X-Twilio-Signature"), r.PostForm)
+	at := h.base + smsReportPath
+	if r.URL.RawQuery != "" {
+		at += "?" + r.URL.RawQuery
+	}
+	rep, err := h.sms.ReadReport(at, r.Header.Get("X-Twilio-Signature"), r.PostForm)
 	if err != nil {
 		return err
 	}
+	out := courier.Report{Reason: rep.Reason, Address: rep.Address}
 	switch {
 	case rep.Delivered:
-		return h.courier.Reported(r.Context(), courier.SMSChannel, rep.ID, courier.Report{State: store.DeliveryDelivered})
+		out.State = store.DeliveryDelivered
 	case rep.Failed && rep.Address:
-		return h.courier.Reported(r.Context(), courier.SMSChannel, rep.ID, courier.Report{State: store.DeliveryBounced, Reason: rep.Reason, Address: true})
+		out.State = store.DeliveryBounced
 	case rep.Failed:
-		return h.courier.Reported(r.Context(), courier.SMSChannel, rep.ID, courier.Report{State: store.DeliveryFailed, Reason: rep.Reason})
+		out.State = store.DeliveryFailed
+	default:
+		return nil // still on its way
 	}
-	return nil // still on its way
+	return h.courier.Reported(r.Context(), courier.SMSChannel, rep.ID, rep.Key, out)
 }
 
 // mailReport is the body of a report about a mail.

@@ -42,7 +42,7 @@ func TestSend(t *testing.T) {
 	}
 	id, err := c.Send(context.Background(), "+49 30 123456", "Your turn", "evt_1.17")
 	got := s.Received()
-	if err != nil || len(got) != 1 || got[0].SID != id || got[0].To != "+4930123456" || got[0].Key != "evt_1.17" || got[0].StatusURL == "" {
+	if err != nil || len(got) != 1 || got[0].SID != id || got[0].To != "+4930123456" || got[0].Key != "evt_1.17" || got[0].StatusURL != "https://holdfast.example/hooks/sms?d=evt_1.17" {
 		t.Errorf("%v, %+v", err, got)
 	}
 	for to, want := range map[string]sms.Error{
@@ -81,13 +81,13 @@ func TestReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const at = "https://holdfast.example/hooks/sms"
+	const at = "https://holdfast.example/hooks/sms?d=evt_1.17"
 	form := url.Values{"MessageSid": {"SM1"}, "MessageStatus": {"undelivered"}, "ErrorCode": {"30005"}, "To": {"+4930123456"}}
 	r, err := c.ReadReport(at, sms.Sign(smstest.Token, at, form), form)
-	if err != nil || r.ID != "SM1" || !r.Failed || !r.Address || strings.Contains(r.Reason, "493") {
+	if err != nil || r.ID != "SM1" || r.Key != "evt_1.17" || !r.Failed || !r.Address || strings.Contains(r.Reason, "493") {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, signature := range []string{"", "AAAA", sms.Sign("another", at, form), sms.Sign(smstest.Token, at+"?", form)} {
+	for _, signature := range []string{"", "AAAA", sms.Sign("another", at, form), sms.Sign(smstest.Token, at+"8", form)} {
 		if _, err := c.ReadReport(at, signature, form); !errors.Is(err, sms.ErrSignature) {
 			t.Errorf("signature %q: %v", signature, err)
 		}

@@ -69,9 +69,14 @@ func New(c Config) (*Twilio, error) {
 	return &Twilio{c: c, client: client}, nil
 }
 
+// reportKey is the field of StatusURL that says which message a report is about.
+const reportKey = "d"
+
 // Send hands over a text and returns the provider's name for it. key is the
 // stable key of the message: it goes with the request (Twilio's API keeps no
-// keys, a stand-in or a gateway in front may), and comes back in reports.
+// keys, a stand-in or a gateway in front may), and in the address of reports: one
+// may come before the answer to the request has been read, and then nobody here
+// knows the provider's name yet.
 func (t *Twilio) Send(ctx context.Context, to, text, key string) (id string, err error) {
 	phone, err := CheckPhone(to)
 	if err != nil {
@@ -84,7 +89,7 @@ func (t *Twilio) Send(ctx context.Context, to, text, key string) (id string, err
 		form.Set("From", t.c.From)
 	}
 	if t.c.StatusURL != "" {
-		form.Set("StatusCallback", t.c.StatusURL)
+		form.Set("StatusCallback", t.c.StatusURL+"?"+reportKey+"="+url.QueryEscape(key))
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost,
 		strings.TrimRight(t.c.Base, "/")+"/2010-04-01/Accounts/"+url.PathEscape(t.c.Account)+"/Messages.json", strings.NewReader(form.Encode()))
@@ -152,6 +157,7 @@ func scrub(text string) string {
 // Report is what the provider tells later about a message.
 type Report struct {
 	ID        string
+	Key       string // of the message, as Send was given it
 	Delivered bool
 	Failed    bool // for good
 	Address   bool // because the number takes nothing
@@ -163,12 +169,15 @@ var ErrSignature = errors.New("sms: the signature is not the provider's")
 
 // ReadReport checks the signature of a report (X-Twilio-Signature: HMAC-SHA1 of
 // the address and the sorted fields) and reads it. at is the address as the
-// provider called it.
+// provider called it, with its query: the signature covers that too.
 func (t *Twilio) ReadReport(at, signature string, form url.Values) (Report, error) {
 	if !hmac.Equal([]byte(signature), []byte(Sign(t.c.Token, at, form))) {
 		return Report{}, ErrSignature
 	}
 	r := Report{ID: form.Get("MessageSid")}
+	if u, err := url.Parse(at); err == nil {
+		r.Key = u.Query().Get(reportKey)
+	}
 	switch form.Get("MessageStatus") {
 	case "delivered":
 		r.Delivered = true

@@ -132,6 +132,10 @@ func (s *Store) LastToldBy(ctx context.Context, event, person, channel string) (
 // ReportDelivery stores what a provider tells later about a delivery that it
 // took: delivered, bounced or failed. Reports may come twice and in any order:
 // the first that ends a delivery stands, and changed says whether it was this one.
+//
+// With a ProviderID it is about a delivery that is not recorded as taken yet: one
+// that a worker is at, or that is believed to wait for another try although it has
+// arrived. It is recorded as taken and ended at once.
 func (s *Store) ReportDelivery(ctx context.Context, now inventory.Instant, r Outcome) (changed bool, err error) {
 	if r.State != DeliveryDelivered && r.State != DeliveryBounced && r.State != DeliveryFailed {
 		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
@@ -140,6 +144,11 @@ func (s *Store) ReportDelivery(ctx context.Context, now inventory.Instant, r Out
 		n, err := exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
 			where event_id = $4 and message = $5 and channel = $6 and state = 'sent'`,
 			r.State, r.Answer, int64(now), r.EventID, r.Message, r.Channel)
+		if err == nil && n == 0 && r.ProviderID != "" {
+			n, err = exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3, sent_at = $4, provider_id = $5, owner = '', due_at = 0
+				where event_id = $6 and message = $7 and channel = $8 and state = 'queued' and (owner <> '' or $9 = 'delivered')`,
+				r.State, r.Answer, int64(now), int64(now), r.ProviderID, r.EventID, r.Message, r.Channel, r.State)
+		}
 		if err != nil || n == 0 {
 			changed = false
 			return err

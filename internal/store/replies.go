@@ -7,14 +7,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// PruneReplies deletes stored replies made before t, at most limit, and returns how many.
+// PruneReplies deletes stored replies made before t, at most limit, and returns how
+// many. Those of the lines of an import that is not finished stay, however old:
+// they are what keeps a line from being registered twice when it is taken up again.
 func (s *Store) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The condition stands outside too: a reply stored anew in between stays.
 		n, err = exec(ctx, tx, `delete from idempotency_keys where (scope, caller, key) in (
-			select scope, caller, key from idempotency_keys where created_at < $1 order by created_at limit $2
-			) and created_at < $1`, int64(t), limit)
+			select k.scope, k.caller, k.key from idempotency_keys k where k.created_at < $1 and not exists (
+				select 1 from imports i where i.event_id = k.scope and i.id = k.caller and i.state in ('queued', 'running'))
+			order by k.created_at limit $2) and created_at < $3`, int64(t), limit, int64(t))
 		return err
 	})
 	return n, err

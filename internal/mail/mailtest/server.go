@@ -118,10 +118,32 @@ func (s *Server) Conns() int {
 	return s.conns
 }
 
+// WaitForCount polls until count has come to want, and fails the test when it
+// has not moved for a generous while: what is slow but gets on is waited for.
+func WaitForCount(t testing.TB, what string, want int, count func() int) {
+	t.Helper()
+	last := count()
+	moved := time.Now()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for n := last; n != want; n = count() {
+		if n != last {
+			last, moved = n, time.Now()
+		}
+		if time.Since(moved) > stuckFor {
+			t.Fatalf("%s: %d, want %d, and nothing has moved for %s", what, n, want, stuckFor)
+		}
+		<-tick.C
+	}
+}
+
+// stuckFor is how long nothing may happen before a test is given up.
+const stuckFor = time.Minute
+
 // WaitFor polls until ok, or fails the test after a generous while.
 func WaitFor(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(stuckFor)
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for !ok() {

@@ -1,0 +1,192 @@
+package message
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"strings"
+	"sync"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// A form is a letter that many people get, in words but for the gaps where it
+// speaks of one of them: their name, and the addresses that only they know. A
+// reminder for 200,000 people is put into words once for each language, tier and
+// size of party; what is left for each person is to fill the gaps.
+//
+// What goes into a gap must look the same in all the places where the layout may
+// have put it, whatever the templates escape there. So a reader with a name that
+// would be escaped gets a letter that is written for them alone (see inert).
+type form struct {
+	said                      Rendered // without what has gaps
+	subject, lead, html, text gapped
+}
+
+// The gaps of a form.
+const (
+	gapName = iota
+	gapURL
+	gapPreferences
+	gaps
+	noGap = -1
+)
+
+// gapped is a text in pieces, each with the gap that comes behind it.
+type gapped []piece
+
+type piece struct {
+	text string
+	gap  int
+}
+
+// formKey is all that the words of a shared letter depend on. Events and styles
+// are read anew as time goes by, and then have another address.
+type formKey struct {
+	ev           *store.EventView
+	style        *Style
+	kind         inv.MessageKind
+	reason       inv.Reason
+	lang, tier   string
+	units        int64
+	named, links bool
+}
+
+// formsLimit is how many forms are kept; then all are made anew.
+const formsLimit = 100
+
+type forms struct {
+	// marks stand in the gaps while a form is written. Nobody can know them, so no
+	// text that an organizer wrote has one.
+	marks [gaps]string
+
+	mu   *sync.Mutex
+	list map[formKey]*form // guarded by mu
+}
+
+func newForms() forms {
+	f := forms{mu: &sync.Mutex{}, list: map[formKey]*form{}}
+	for i := range f.marks {
+		secret := make([]byte, 12)
+		rand.Read(secret)
+		f.marks[i] = "gap" + hex.EncodeToString(secret)
+	}
+	return f
+}
+
+// shared says whether a message is the same for many: it tells of the event, and
+// of the reader's own place only how large it is.
+func shared(m *store.MessageView, a *about) bool {
+	switch m.Message.Kind {
+	case Reminder, EventChanged, Bulletin, inv.MsgConfirmed, inv.MsgWaitlisted:
+	default:
+		return false
+	}
+	return m.Offer == nil && m.Transfer == nil && m.Exchange == nil && (m.Hold == nil || m.Hold.Order == nil) &&
+		(a.units <= 1 || a.guests == "" || a.guests == "[]")
+}
+
+// inert says whether nothing of a reader is ever escaped: of the name, in a text
+// or an attribute of HTML, and of the addresses, in a link either.
+func (to *reader) inert() bool {
+	return !strings.ContainsAny(to.name, "\x00\"&'+<>{}") && plainURL(to.url) && plainURL(to.preferences)
+}
+
+func plainURL(address string) bool {
+	for i := range len(address) {
+		switch c := address[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~/:", c) >= 0:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// fromForm puts a shared message into words by its form.
+func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
+	key := formKey{ev: ev, style: style, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != ""}
+	r.forms.mu.Lock()
+	f := r.forms.list[key]
+	r.forms.mu.Unlock()
+	if f == nil {
+		blank := reader{preferences: r.forms.marks[gapPreferences]}
+		if key.named {
+			blank.name = r.forms.marks[gapName]
+		}
+		if key.links {
+			blank.url = r.forms.marks[gapURL]
+		}
+		said, err := r.write(d, style, ev, m, a, &blank)
+		if err != nil {
+			return Rendered{}, err
+		}
+		f = r.forms.cut(said)
+		r.forms.keep(key, f)
+	}
+	out := f.said
+	values := [gaps]string{to.name, to.url, to.preferences}
+	out.HTML, out.Text = f.html.fill(&values), f.text.fill(&values)
+	if out.URL != "" {
+		out.URL = to.url
+	}
+	out.PreferencesURL = to.preferences
+	values[gapName] = plain(to.name) // as lines that are no part of a letter have it
+	out.Subject, out.Lead = f.subject.fill(&values), f.lead.fill(&values)
+	return out, nil
+}
+
+func (f *forms) keep(key formKey, made *form) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.list) >= formsLimit {
+		clear(f.list)
+	}
+	f.list[key] = made
+}
+
+// cut finds the gaps in a letter that was written with marks in them.
+func (f *forms) cut(said Rendered) *form {
+	out := &form{subject: f.gapped(said.Subject), lead: f.gapped(said.Lead), html: f.gapped(said.HTML), text: f.gapped(said.Text)}
+	said.Subject, said.Lead, said.HTML, said.Text = "", "", "", ""
+	out.said = said
+	return out
+}
+
+func (f *forms) gapped(text string) (list gapped) {
+	for {
+		at, gap := len(text), noGap
+		for i, mark := range f.marks {
+			if n := strings.Index(text, mark); n >= 0 && n < at {
+				at, gap = n, i
+			}
+		}
+		list = append(list, piece{text[:at], gap})
+		if gap == noGap {
+			return list
+		}
+		text = text[at+len(f.marks[gap]):]
+	}
+}
+
+func (g gapped) fill(values *[gaps]string) string {
+	if len(g) == 1 {
+		return g[0].text
+	}
+	size := 0
+	for i := range g {
+		size += len(g[i].text)
+		if g[i].gap != noGap {
+			size += len(values[g[i].gap])
+		}
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for i := range g {
+		b.WriteString(g[i].text)
+		if g[i].gap != noGap {
+			b.WriteString(values[g[i].gap])
+		}
+	}
+	return b.String()
+}
