@@ -119,34 +119,35 @@ type EventChange struct {
 
 // Event is an event as it stands.
 type Event struct {
-	ID                 string       `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status             string       `json:"status" enum:"draft,published,cancelled"`
-	Organization       Organization `json:"organization" doc:"Who runs it."`
-	Title              string       `json:"title"`
-	Description        string       `json:"description"`
-	Location           string       `json:"location"`
-	StartsAt           time.Time    `json:"starts_at"`
-	EndsAt             time.Time    `json:"ends_at"`
-	Timezone           string       `json:"timezone" example:"Europe/Berlin"`
-	Capacity           int64        `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
-	Availability       Availability `json:"availability" doc:"Of the event-wide pool."`
-	Tiers              []Tier       `json:"tiers"`
-	Pools              []Pool       `json:"pools" doc:"The event-wide pool first."`
-	MaxGuests          int64        `json:"max_guests"`
-	LimitPerPerson     int64        `json:"limit_per_person" doc:"0: no bound."`
-	RegistrationCutoff *time.Time   `json:"registration_cutoff" doc:"null: the end of the event."`
-	CancellationCutoff *time.Time   `json:"cancellation_cutoff" doc:"null: the end of the event."`
-	DoorsOpenAt        *time.Time   `json:"doors_open_at" doc:"null: the door is always open."`
-	MaxTransfers       int64        `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
-	Reminders          []int64      `json:"reminder_offsets_seconds"`
-	Waitlist           WaitlistOut  `json:"waitlist"`
-	Currency           string       `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
-	Orders             OrdersOut    `json:"orders"`
-	NoSingleSeats      bool         `json:"no_single_seats"`
-	ConfirmedAddress   bool         `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
-	CreatedAt          time.Time    `json:"created_at"`
-	UpdatedAt          time.Time    `json:"updated_at"`
-	LedgerSeq          int64        `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+	ID                 string        `json:"id" example:"evt_3k9q0a7c1v5m"`
+	Status             string        `json:"status" enum:"draft,published,cancelled"`
+	Organization       Organization  `json:"organization" doc:"Who runs it."`
+	Title              string        `json:"title"`
+	Description        string        `json:"description"`
+	Location           string        `json:"location"`
+	StartsAt           time.Time     `json:"starts_at"`
+	EndsAt             time.Time     `json:"ends_at"`
+	Timezone           string        `json:"timezone" example:"Europe/Berlin"`
+	Capacity           int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
+	Availability       Availability  `json:"availability" doc:"Of the event-wide pool."`
+	Tiers              []Tier        `json:"tiers"`
+	Pools              []Pool        `json:"pools" doc:"The event-wide pool first."`
+	MaxGuests          int64         `json:"max_guests"`
+	LimitPerPerson     int64         `json:"limit_per_person" doc:"0: no bound."`
+	RegistrationCutoff *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
+	CancellationCutoff *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
+	DoorsOpenAt        *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
+	MaxTransfers       int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
+	Reminders          []int64       `json:"reminder_offsets_seconds"`
+	Waitlist           WaitlistOut   `json:"waitlist"`
+	Currency           string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
+	Orders             OrdersOut     `json:"orders"`
+	Seating            *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
+	NoSingleSeats      bool          `json:"no_single_seats"`
+	ConfirmedAddress   bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
+	CreatedAt          time.Time     `json:"created_at"`
+	UpdatedAt          time.Time     `json:"updated_at"`
+	LedgerSeq          int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 }
 
 // Availability says where the units of a pool are.
@@ -217,6 +218,9 @@ func eventOf(v *store.EventView) *Event {
 	}
 	if e.Reminders == nil {
 		e.Reminders = []int64{}
+	}
+	if v.PlanID != "" {
+		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}
 	}
 	byID := make(map[string]*inventory.Pool, len(v.Pools))
 	for i := range v.Pools {

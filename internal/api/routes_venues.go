@@ -23,7 +23,7 @@ func venueRoutes() []route {
 		}, (*server).createVenue),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/venues", ID: "list-venues", Tag: tagSeats, Action: identity.ReadVenues,
-			Summary: "List venues", Description: "The organization's venues by id.", Query: []string{"limit", "cursor"},
+			Summary: "List venues", Description: "The organization's venues by id, with their rooms.", Query: []string{"limit", "cursor"},
 		}, (*server).listVenues),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/venues/{venue_id}", ID: "get-venue", Tag: tagSeats, Action: identity.ReadVenues,
@@ -48,6 +48,10 @@ func venueRoutes() []route {
 			Body: MaxPlanBody, Summary: "Try a seating plan", Description: "Checks a plan as creating it would, and stores nothing." + planHelp,
 			Example: examplePlan,
 		}, (*server).checkPlan),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/seating-plans", ID: "list-all-seating-plans", Tag: tagSeats, Action: identity.ReadVenues,
+			Summary: "List all seating plans", Description: "The newest version of each plan of the organization by id, without its seats, and where its room is.", Query: []string{"limit", "cursor"},
+		}, (*server).listAllPlans),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: tagSeats, Action: identity.ReadVenues,
 			Summary: "Read a seating plan", Description: "A version of the plan, with its seats.", Query: []string{"version"},

@@ -48,11 +48,26 @@ type SeatingPlanList struct {
 	Items []SeatingPlan `json:"items" doc:"The first 200, by id."`
 }
 
+// PlacedPlan is the newest version of a plan, and where its room is.
+type PlacedPlan struct {
+	SeatingPlan
+	Room    string `json:"room" doc:"Name of the room."`
+	VenueID string `json:"venue_id"`
+	Venue   string `json:"venue" doc:"Name of the venue."`
+}
+
+// PlacedPlanList is a page of the plans of an organization.
+type PlacedPlanList struct {
+	Items      []PlacedPlan `json:"items"`
+	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
 // SeatingPlanCheck says what a plan that may be stored would have.
 type SeatingPlanCheck struct {
-	Seats    int              `json:"seats"`
-	Tiers    map[string]int64 `json:"tiers" doc:"How many seats each tier has."`
-	Sections map[string]int   `json:"sections" doc:"How many seats each section has."`
+	Seats    int               `json:"seats"`
+	Tiers    map[string]int64  `json:"tiers" doc:"How many seats each tier has."`
+	Sections map[string]int    `json:"sections" doc:"How many seats each section has."`
+	Layout   *seating.Document `json:"layout" doc:"The plan as it would be stored."`
 }
 
 func planOf(p *store.SeatingPlan) SeatingPlan {
@@ -130,6 +145,28 @@ func (s *server) listPlans(c *call, _ *none) (*SeatingPlanList, error) {
 	return out, nil
 }
 
+func (s *server) listAllPlans(c *call, _ *none) (*PlacedPlanList, error) {
+	var after string
+	list := "plans " + c.caller.OrgID
+	limit, err := c.page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	plans, err := s.store.PlacedPlans(c.r.Context(), c.caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &PlacedPlanList{Items: []PlacedPlan{}}
+	for i := range plans[:min(limit, len(plans))] {
+		p := &plans[i]
+		out.Items = append(out.Items, PlacedPlan{SeatingPlan: planOf(&p.SeatingPlan), Room: p.Room, VenueID: p.VenueID, Venue: p.Venue})
+	}
+	if len(plans) > limit {
+		out.NextCursor, err = s.cursors.encode(list, plans[limit-1].ID)
+	}
+	return out, err
+}
+
 func (s *server) createPlan(c *call, in *NewSeatingPlan) (*SeatingPlan, error) {
 	room, err := c.room()
 	if err != nil {
@@ -164,7 +201,7 @@ func (s *server) checkPlan(c *call, in *NewSeatingPlan) (*SeatingPlanCheck, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &SeatingPlanCheck{Seats: plan.Count(), Tiers: plan.TierCounts(), Sections: map[string]int{}}
+	out := &SeatingPlanCheck{Seats: plan.Count(), Tiers: plan.TierCounts(), Sections: map[string]int{}, Layout: plan.Document()}
 	for i := range plan.Sections {
 		section := &plan.Sections[i]
 		for j := range section.Rows {

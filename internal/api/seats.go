@@ -1,7 +1,10 @@
 package api
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +20,21 @@ import (
 type SeatingIn struct {
 	PlanID  string `json:"plan_id" minLength:"1" maxLength:"64" doc:"Id of a seating plan." example:"pla_3k9q0a7c1v5m"`
 	Version int64  `json:"version,omitempty" minimum:"1" doc:"Which version. Default: the newest."`
+	// Sections and Tiers say as what the seats are sold here.
+	Sections []SoldAs `json:"sections,omitempty" maxItems:"500" doc:"Which tiers of the event the seats of sections are sold as."`
+	Tiers    []SoldAs `json:"tiers,omitempty" maxItems:"50" doc:"The same for the other seats of tiers of the plan. What is named in neither keeps the name that it has in the plan."`
+}
+
+// SoldAs says as which tier of an event something of a plan is sold.
+type SoldAs struct {
+	Name string `json:"name" minLength:"1" maxLength:"80" doc:"Of the section, or of the tier of the plan." example:"Balcony"`
+	Tier string `json:"tier" minLength:"1" maxLength:"80" doc:"Name of the event's tier." example:"Standard"`
+}
+
+// EventSeating names the plan that an event copied.
+type EventSeating struct {
+	PlanID  string `json:"plan_id" example:"pla_3k9q0a7c1v5m"`
+	Version int64  `json:"version"`
 }
 
 // eventPlan is a plan on its way into an event.
@@ -42,6 +60,9 @@ func (c *call) seat(check *checks, in *NewEvent) (*eventPlan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := in.Seating.assign(plan, stored); err != nil {
+		return nil, err
+	}
 	counts := plan.TierCounts()
 	for i := range in.Tiers {
 		t := &in.Tiers[i]
@@ -62,6 +83,55 @@ func (c *call) seat(check *checks, in *NewEvent) (*eventPlan, error) {
 		}
 	}
 	return &eventPlan{stored, plan}, nil
+}
+
+// assign has the seats of a plan sold as the event says.
+func (in *SeatingIn) assign(plan *seating.Plan, stored *store.SeatingPlan) error {
+	if len(in.Sections)+len(in.Tiers) == 0 {
+		return nil
+	}
+	var check checks
+	sections, tiers := soldAs(&check, "seating.sections", in.Sections), soldAs(&check, "seating.tiers", in.Tiers)
+	if err := check.err(); err != nil {
+		return err
+	}
+	noSections, noTiers := plan.Assign(sections, tiers)
+	unknown(&check, "seating.sections", in.Sections, noSections)
+	unknown(&check, "seating.tiers", in.Tiers, noTiers)
+	if faults := plan.Check(); len(faults) > 0 {
+		check.add("seating.tiers", faults[0].Code, "%s", faults[0].Message)
+	}
+	if err := check.err(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(plan.Document())
+	if err != nil {
+		return fmt.Errorf("api: plan of an event: %w", err)
+	}
+	stored.Document = string(text)
+	return nil
+}
+
+// soldAs are the tiers by the names of what is sold as them.
+func soldAs(check *checks, field string, list []SoldAs) map[string]string {
+	out := make(map[string]string, len(list))
+	for i := range list {
+		at := field + "[" + itoa(int64(i)) + "]"
+		if _, twice := out[list[i].Name]; twice {
+			check.add(at+".name", "duplicate", "is named twice")
+		}
+		out[list[i].Name] = check.line(at+".tier", list[i].Tier, 1, seating.MaxName)
+	}
+	return out
+}
+
+// unknown tells which of the names that were given the plan does not have.
+func unknown(check *checks, field string, list []SoldAs, names []string) {
+	for i := range list {
+		if slices.Contains(names, list[i].Name) {
+			check.add(field+"["+itoa(int64(i))+"].name", "unknown", "the plan has nothing of this name")
+		}
+	}
 }
 
 // forEvent is what the heart and the store must know of the plan.

@@ -284,6 +284,51 @@ func TestSeatsBadInput(t *testing.T) {
 	h.send("POST", "/v1/events", rival, foreign).problem(422, "invalid_request").names("seating.plan_id")
 	foreign["tiers"] = []object{{"name": "Front", "capacity": 3}}
 	h.owner("POST", "/v1/events", foreign).problem(422, "invalid_request").names("tiers[0].capacity")
+	delete(foreign, "tiers")
+	plan := foreign["seating"].(object)["plan_id"]
+	for field, seating := range map[string]object{
+		"seating.sections[0].name": {"plan_id": plan, "sections": []object{{"name": "Attic", "tier": "Front"}}},
+		"seating.tiers[1].name":    {"plan_id": plan, "tiers": []object{{"name": "Back", "tier": "Front"}, {"name": "Middle", "tier": "Front"}}},
+		"seating.sections[1].name": {"plan_id": plan, "sections": []object{{"name": "Stalls", "tier": "Front"}, {"name": "Stalls", "tier": "Back"}}},
+		"seating.tiers[0].tier":    {"plan_id": plan, "tiers": []object{{"name": "Front", "tier": " "}}},
+	} {
+		foreign["seating"] = seating
+		h.owner("POST", "/v1/events", foreign).problem(422, "invalid_request").names(field)
+	}
+}
+
+// An event sells the seats of a plan as tiers of its own: whole sections, and
+// what is left of a tier of the plan. The plan stays as it is.
+func TestSeatsSoldAsOtherTiers(t *testing.T) {
+	h := newHouse(t)
+	var plan object
+	event := h.theatre(func(e object) {
+		plan = e["seating"].(object)
+		plan["sections"] = []object{{"name": "Balcony", "tier": "Gallery"}}
+		plan["tiers"] = []object{{"name": "Front", "tier": "Premium"}}
+		e["tiers"] = []object{{"name": "Premium", "price": 7000}, {"name": "Gallery", "price": 1500}}
+	})
+	got := h.owner("GET", event, nil).want(200)
+	capacity := map[string]int64{}
+	for i := range got.at("tiers").([]any) {
+		capacity[got.text("tiers", i, "name")] = got.number("tiers", i, "capacity")
+	}
+	if len(capacity) != 3 || capacity["Premium"] != 6 || capacity["Back"] != 6 || capacity["Gallery"] != 4 {
+		t.Errorf("%v", capacity)
+	}
+	if got.text("seating", "plan_id") != plan["plan_id"] || got.number("seating", "version") != 1 {
+		t.Errorf("%s", got.Raw)
+	}
+	layout := h.send("GET", event+"/seats/layout", "", nil).want(200)
+	if layout.text("tiers", 0) != "Premium" || layout.text("tiers", 2) != "Gallery" || layout.text("tier_ids", "Gallery") == "" {
+		t.Errorf("%s", layout.Raw)
+	}
+	if order := h.owner("POST", event+"/orders", take(event, "ada", 1, 16)).want(201); order.number("total") != 8500 {
+		t.Errorf("%s", order.Raw)
+	}
+	if stored := h.owner("GET", "/v1/seating-plans/"+plan["plan_id"].(string), nil).want(200); stored.text("layout", "tiers", 0) != "Front" {
+		t.Errorf("the plan was changed: %s", stored.Raw)
+	}
 }
 
 // One encoding for all readers; 304 for who has it; gzip for who takes it.

@@ -13,6 +13,9 @@ import (
 // maxRooms bounds the rooms of a venue and the plans of a room that are shown.
 const maxRooms = 200
 
+// maxListedRooms bounds the rooms of a page of venues.
+const maxListedRooms = 2000
+
 // NewVenue is the body that makes a venue.
 type NewVenue struct {
 	Name    string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
@@ -35,8 +38,8 @@ type VenueWithRooms struct {
 
 // VenueList is a page of venues.
 type VenueList struct {
-	Items      []Venue `json:"items"`
-	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Items      []VenueWithRooms `json:"items"`
+	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
 // NewRoom is the body that makes a room.
@@ -95,14 +98,32 @@ func (s *server) listVenues(c *call, _ *none) (*VenueList, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &VenueList{Items: []Venue{}}
-	for i := range venues[:min(limit, len(venues))] {
-		out.Items = append(out.Items, venueOf(&venues[i]))
+	out := &VenueList{Items: []VenueWithRooms{}}
+	if len(venues) == 0 {
+		return out, nil
 	}
 	if len(venues) > limit {
-		out.NextCursor, err = s.cursors.encode(list, venues[limit-1].ID)
+		venues = venues[:limit]
+		if out.NextCursor, err = s.cursors.encode(list, venues[limit-1].ID); err != nil {
+			return nil, err
+		}
 	}
-	return out, err
+	rooms, err := s.store.RoomsBetween(c.r.Context(), c.caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
+	if err != nil {
+		return nil, err
+	}
+	for i := range venues {
+		v := VenueWithRooms{Venue: venueOf(&venues[i]), Rooms: []Room{}}
+		// Both are ordered by venue.
+		for len(rooms) > 0 && rooms[0].VenueID == v.ID {
+			if len(v.Rooms) < maxRooms {
+				v.Rooms = append(v.Rooms, roomOf(&rooms[0]))
+			}
+			rooms = rooms[1:]
+		}
+		out.Items = append(out.Items, v)
+	}
+	return out, nil
 }
 
 // venue is the venue in the path.

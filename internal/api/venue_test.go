@@ -35,6 +35,13 @@ func TestVenues(t *testing.T) {
 	for range 2 {
 		h.owner("POST", "/v1/venues", object{"name": "Another"}).want(201)
 	}
+	all := h.owner("GET", "/v1/venues", nil).want(200)
+	for i := range all.at("items").([]any) {
+		rooms := all.at("items", i, "rooms").([]any)
+		if first := all.text("items", i, "id") == venue.text("id"); first != (len(rooms) == 1) || first && all.text("items", i, "rooms", 0, "name") != "Great hall" {
+			t.Errorf("rooms of the list: %s", all.Raw)
+		}
+	}
 	page := h.owner("GET", "/v1/venues?limit=2", nil).want(200)
 	rest := h.owner("GET", "/v1/venues?limit=2&cursor="+page.text("next_cursor"), nil).want(200)
 	if n := len(page.at("items").([]any)) + len(rest.at("items").([]any)); n != 3 || rest.text("next_cursor") != "" {
@@ -68,7 +75,8 @@ func TestSeatingPlans(t *testing.T) {
 	h := newHouse(t)
 	room := h.room()
 	checked := h.owner("POST", room+"/seating-plans:check", object{"name": "Rows", "csv": smallPlan}).want(200)
-	if checked.number("seats") != 7 || checked.number("tiers", "Front") != 4 || checked.number("sections", "Stalls") != 7 {
+	if checked.number("seats") != 7 || checked.number("tiers", "Front") != 4 || checked.number("sections", "Stalls") != 7 ||
+		checked.number("layout", "seats") != 7 || checked.text("layout", "sections", 0, "rows", 1, "name") != "B" {
 		t.Errorf("%s", checked.Raw)
 	}
 	if list := h.owner("GET", room+"/seating-plans", nil).want(200); len(list.at("items").([]any)) != 0 {
@@ -102,6 +110,20 @@ func TestSeatingPlans(t *testing.T) {
 	h.owner("GET", path+"?version=0", nil).problem(422, "invalid_request").names("version")
 	if list := h.owner("GET", room+"/seating-plans", nil).want(200); list.number("items", 0, "version") != 3 {
 		t.Errorf("%s", list.Raw)
+	}
+	h.owner("POST", room+"/seating-plans", object{"name": "Rows too", "csv": smallPlan}).want(201)
+	// Ids made within seconds of each other are in no order.
+	all := h.as(identity.Viewer, "GET", "/v1/seating-plans?limit=1", nil).want(200)
+	rest := h.owner("GET", "/v1/seating-plans?limit=1&cursor="+all.text("next_cursor"), nil).want(200)
+	versions := map[string]int64{}
+	for _, page := range []*answer{all, rest} {
+		versions[page.text("items", 0, "name")] = page.number("items", 0, "version")
+		if page.text("items", 0, "room") != "Great hall" || page.text("items", 0, "venue") != "Old harbour" {
+			t.Errorf("%s", page.Raw)
+		}
+	}
+	if len(versions) != 2 || versions["Rows 2"] != 3 || versions["Rows too"] != 1 || rest.text("next_cursor") != "" {
+		t.Errorf("%v: %s, then %s", versions, all.Raw, rest.Raw)
 	}
 }
 

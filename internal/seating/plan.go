@@ -1,6 +1,10 @@
 package seating
 
-import "github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
 
 // Limits of a plan.
 const (
@@ -82,6 +86,41 @@ func (p *Plan) TierCounts() map[string]int64 {
 	counts := map[string]int64{}
 	p.each(func(_, _ int, s *Seat) { counts[s.Tier]++ })
 	return counts
+}
+
+// Assign has the seats of a section, by its name, sold as a tier, and all other
+// seats of a tier, by its name, as another one. It returns the names that the
+// plan does not have, in order; what it has is assigned all the same. A plan that
+// was changed so is to be checked again.
+func (p *Plan) Assign(sections, tiers map[string]string) (unknownSections, unknownTiers []string) {
+	known := map[string]bool{}
+	for _, name := range p.Tiers() {
+		known[name] = true
+	}
+	for name := range tiers {
+		if !known[name] {
+			unknownTiers = append(unknownTiers, name)
+		}
+	}
+	clear(known)
+	for i := range p.Sections {
+		known[p.Sections[i].Name] = true
+	}
+	for name := range sections {
+		if !known[name] {
+			unknownSections = append(unknownSections, name)
+		}
+	}
+	p.each(func(section, _ int, s *Seat) {
+		if to, ok := sections[p.Sections[section].Name]; ok {
+			s.Tier = to
+		} else if to, ok := tiers[s.Tier]; ok {
+			s.Tier = to
+		}
+	})
+	slices.Sort(unknownSections)
+	slices.Sort(unknownTiers)
+	return unknownSections, unknownTiers
 }
 
 // each calls f for every seat in order, with the index of its section and of its

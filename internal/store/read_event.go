@@ -23,12 +23,15 @@ type EventView struct {
 	// is not in it.
 	TierWaiting map[string]int64
 	// Seated are the tiers that are sold by seats; nil in an event without.
-	Seated    map[string]bool
-	Offered   int64 // entries in state offered
-	CreatedAt inventory.Instant
-	UpdatedAt inventory.Instant
-	HeadHash  audit.Hash
-	HeadSig   []byte
+	Seated map[string]bool
+	// The plan that it copied; "" in an event without.
+	PlanID      string
+	PlanVersion int64
+	Offered     int64 // entries in state offered
+	CreatedAt   inventory.Instant
+	UpdatedAt   inventory.Instant
+	HeadHash    audit.Hash
+	HeadSig     []byte
 }
 
 // Event returns an event, or ErrNotFound.
@@ -135,8 +138,9 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 		return err
 	}
 	_, err = all(ctx, q, func(r engine.Row, tiers *string) error {
-		var event string
-		if err := r.Scan(&event, tiers); err != nil {
+		var event, plan string
+		var version int64
+		if err := r.Scan(&event, &plan, &version, tiers); err != nil {
 			return err
 		}
 		var byName map[string]string
@@ -144,12 +148,13 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 			return fmt.Errorf("tiers of the plan of %s: %w", event, err)
 		}
 		v := at[event]
+		v.PlanID, v.PlanVersion = plan, version
 		v.Seated = make(map[string]bool, len(byName))
 		for _, tier := range byName {
 			v.Seated[tier] = true
 		}
 		return nil
-	}, "select event_id, tiers from event_seating where event_id in ("+list+")", args...)
+	}, "select event_id, plan_id, plan_version, tiers from event_seating where event_id in ("+list+")", args...)
 	return err
 }
 

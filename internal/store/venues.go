@@ -106,6 +106,17 @@ func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 	return list, nil
 }
 
+// RoomsBetween returns the rooms of an organization's venues from one id to
+// another, by venue and id, at most limit.
+func (s *Store) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
+	list, err := all(ctx, s.read, scanRoom,
+		"select "+roomColumns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: rooms of venues: %w", s.classify(err))
+	}
+	return list, nil
+}
+
 // CreateSeatingPlan stores a version of a plan: ErrConflict when there is that
 // version already, ErrNotFound when the organization has no such room or, of a
 // version beyond the first, the room no such plan with the version before.
@@ -146,6 +157,30 @@ func (s *Store) SeatingPlans(ctx context.Context, org, room string, limit int) (
 		org, room, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating plans: %w", s.classify(err))
+	}
+	return list, nil
+}
+
+// PlacedPlan is the newest version of a plan, without its document, and where its
+// room is.
+type PlacedPlan struct {
+	SeatingPlan
+	Room, VenueID, Venue string
+}
+
+func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
+	return r.Scan(&p.OrgID, &p.ID, &p.Version, &p.RoomID, &p.Name, &p.Seats, (*int64)(&p.CreatedAt), &p.Room, &p.VenueID, &p.Venue)
+}
+
+// PlacedPlans returns the newest version of each plan of an organization after an
+// id, at most limit.
+func (s *Store) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
+	list, err := all(ctx, s.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
+		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
+		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
+		order by p.id limit $3`, org, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.classify(err))
 	}
 	return list, nil
 }

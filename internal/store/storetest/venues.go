@@ -40,6 +40,8 @@ func testVenues(t *testing.T, open Open) {
 	same(t, must[[]store.Venue](t)(s.Venues(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
 	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
 	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
+	same(t, must[[]store.Room](t)(s.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []store.Room{room})
+	same(t, must[[]store.Room](t)(s.RoomsBetween(ctx, "org_a", "ven_b", "ven_c", 10)), []store.Room(nil))
 	_, err := s.Venue(ctx, "org_a", "ven_b")
 	wantErr(t, err, store.ErrNotFound)
 	_, err = s.Room(ctx, "org_a", "roo_b")
@@ -78,6 +80,10 @@ func testSeatingPlans(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrNotFound)
 	listed := *plan(2)
 	listed.Document = ""
+	placed := store.PlacedPlan{SeatingPlan: listed, Room: "Room a", VenueID: "ven_a", Venue: "Venue a"}
+	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan{placed})
+	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "pla_a", 10)), []store.PlacedPlan(nil))
+	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_b", "", 10)), []store.PlacedPlan(nil))
 	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_a", "roo_a", 10)), []store.SeatingPlan{listed})
 	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_b", "roo_a", 10)), []store.SeatingPlan(nil))
 

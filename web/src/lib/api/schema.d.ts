@@ -2475,6 +2475,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/seating-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all seating plans
+         * @description The newest version of each plan of the organization by id, without its seats, and where its room is.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
+         */
+        get: operations["list-all-seating-plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/seating-plans/{plan_id}": {
         parameters: {
             query?: never;
@@ -2884,7 +2906,7 @@ export interface paths {
         };
         /**
          * List venues
-         * @description The organization's venues by id.
+         * @description The organization's venues by id, with their rooms.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
@@ -3984,6 +4006,8 @@ export interface components {
             reminder_offsets_seconds: number[];
             /** @description Whoever takes part without staff must be signed in with the address that is given. */
             require_confirmed_address: boolean;
+            /** @description The seating plan that it copied; absent without one. */
+            seating?: components["schemas"]["EventSeating"];
             /** Format: date-time */
             starts_at: string;
             /** @enum {string} */
@@ -4114,6 +4138,12 @@ export interface components {
             items: components["schemas"]["Event"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+        };
+        EventSeating: {
+            /** @example pla_3k9q0a7c1v5m */
+            plan_id: string;
+            /** Format: int64 */
+            version: number;
         };
         EventState: {
             event_id: string;
@@ -5838,6 +5868,28 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        PlacedPlan: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example pla_3k9q0a7c1v5m */
+            id: string;
+            name: string;
+            /** @description Name of the room. */
+            room: string;
+            room_id: string;
+            /** Format: int64 */
+            seats: number;
+            /** @description Name of the venue. */
+            venue: string;
+            venue_id: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PlacedPlanList: {
+            items: components["schemas"]["PlacedPlan"][];
+            /** @description Where the next page begins; absent on the last. */
+            next_cursor?: string;
+        };
         Pool: {
             /** Format: int64 */
             available: number;
@@ -6292,6 +6344,10 @@ export interface components {
              * @example pla_3k9q0a7c1v5m
              */
             plan_id: string;
+            /** @description Which tiers of the event the seats of sections are sold as. */
+            sections?: components["schemas"]["SoldAs"][];
+            /** @description The same for the other seats of tiers of the plan. What is named in neither keeps the name that it has in the plan. */
+            tiers?: components["schemas"]["SoldAs"][];
             /**
              * Format: int64
              * @description Which version. Default: the newest.
@@ -6324,6 +6380,8 @@ export interface components {
             sections?: components["schemas"]["Section"][];
         };
         SeatingPlanCheck: {
+            /** @description The plan as it would be stored. */
+            layout: components["schemas"]["Document"];
             /** Format: int64 */
             seats: number;
             /** @description How many seats each section has. */
@@ -6406,6 +6464,18 @@ export interface components {
             email: string;
             /** @description A published event that asks for a confirmed address: the mail says so, and its link leads back there. */
             event_id?: string;
+        };
+        SoldAs: {
+            /**
+             * @description Of the section, or of the tier of the plan.
+             * @example Balcony
+             */
+            name: string;
+            /**
+             * @description Name of the event's tier.
+             * @example Standard
+             */
+            tier: string;
         };
         Standing: {
             currency?: string;
@@ -6741,7 +6811,7 @@ export interface components {
             name: string;
         };
         VenueList: {
-            items: components["schemas"]["Venue"][];
+            items: components["schemas"]["VenueWithRooms"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
         };
@@ -21758,6 +21828,98 @@ export interface operations {
                 };
             };
             /** @description `busy`: Busy; `outcome_unknown`: Outcome unknown; `shutting_down`: Shutting down; `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-all-seating-plans": {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. Default 50. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedPlanList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `query_too_long`: Query too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request; `organization_required`: Which organization?. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
