@@ -15,10 +15,12 @@ import (
 type hammerCommand struct {
 	Target      []string      `help:"Base URL of the server; several for several servers of one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
 	Key         string        `help:"API key of an organizer." required:"" env:"HOLDFAST_KEY" placeholder:"KEY"`
-	Scenario    string        `help:"What to send." enum:"register,join,mixed" default:"register"`
+	Scenario    string        `help:"What to send." enum:"register,join,mixed,seats,seatrace" default:"register"`
 	Event       []string      `help:"Events to load; default: new ones." placeholder:"ID"`
 	Events      int           `help:"How many new events." default:"1"`
 	Capacity    int64         `help:"Places in each new event." default:"1000"`
+	Rows        int           `help:"Rows of 25 seats in a new hall, for the scenarios about seats." default:"40"`
+	Buyers      int64         `help:"Buyers of the scenario seatrace." default:"1000"`
 	Connections int           `help:"Connections at the same time." default:"64"`
 	Rate        float64       `help:"Requests per second of an open loop; 0: closed loop." default:"0"`
 	WarmUp      time.Duration `help:"Sent before anything is measured." default:"1s"`
@@ -44,7 +46,7 @@ func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 	}
 	cfg := hammer.Config{
 		Targets: c.Target, APIKey: c.Key, Scenario: hammer.Scenario(c.Scenario), Events: c.Event, NewEvents: c.Events,
-		Capacity: c.Capacity, Connections: c.Connections, Rate: c.Rate, WarmUp: c.WarmUp, Duration: c.Duration,
+		Capacity: c.Capacity, NewRows: c.Rows, Buyers: c.Buyers, Connections: c.Connections, Rate: c.Rate, WarmUp: c.WarmUp, Duration: c.Duration,
 		Requests: c.Requests, Keys: true, Seed: c.Seed, AllowRemote: c.AllowRemote, Acks: acks,
 	}
 	result, err := hammer.Run(ctx, cfg)

@@ -51,6 +51,7 @@ type house struct {
 	clock    atomic.Int64 // what is added to the time, in nanoseconds
 	logged   *bytes.Buffer
 	live     *live.Hub
+	charts   *seatchart.Charts
 	letters  []letter // what would have been mailed
 }
 
@@ -70,6 +71,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
 	charts, err := seatchart.New(seatchart.Config{Store: st})
 	h.must(err)
+	h.charts = charts
 	h.live, err = api.NewLive(st, charts, log)
 	h.must(err)
 	t.Cleanup(h.live.Close)

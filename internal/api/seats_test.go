@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 )
 
 // theatre is an event with a plan of two sections: Stalls with rows A (Front, 6
@@ -220,6 +222,39 @@ func TestSeatWaitlists(t *testing.T) {
 		t.Errorf("pair %s", state(pair))
 	}
 	h.sound()
+}
+
+// TestChartIsEncodedOncePerVersion: however many read at the same time, a version
+// of the chart is encoded once, and all of them are given the same bytes.
+func TestChartIsEncodedOncePerVersion(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	name := strings.TrimPrefix(event, "/v1/events/")
+	at := h.owner("GET", event+"/seats", nil).want(200).number("ledger_seq")
+	for version := 1; version <= 5; version++ {
+		before := h.charts.Encodes(name)
+		at = h.owner("POST", event+"/orders", take(event, fmt.Sprint("reader", version), 2*version, 2*version+1)).want(201).number("ledger_seq")
+		var wg sync.WaitGroup
+		read := make([]*seatchart.Document, 64)
+		for i := range read {
+			wg.Go(func() {
+				doc, err := h.charts.Status(t.Context(), name, at)
+				if err != nil {
+					t.Error(err)
+				}
+				read[i] = doc
+			})
+		}
+		wg.Wait()
+		for _, doc := range read {
+			if doc != read[0] {
+				t.Fatal("readers of one version are shown different documents")
+			}
+		}
+		if n := h.charts.Encodes(name) - before; n != 1 {
+			t.Errorf("version %d was encoded %d times", version, n)
+		}
+	}
 }
 
 func TestSeatsBadInput(t *testing.T) {

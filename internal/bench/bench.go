@@ -16,6 +16,7 @@ const (
 	minRounds = 5 // fewer are only for Short
 	maxRounds = 50
 	maxLine   = 2_000_000
+	maxBuyers = 40_000
 )
 
 // Groups of turns, as the report has them.
@@ -26,11 +27,13 @@ const (
 	groupSlow  = "slow" // 1.5 ms added to each fsync
 	groupLine  = "line"
 	groupDoor  = "door" // check-in
+	groupSeats = "seats"
+	groupMap   = "map" // where seats stand
 )
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor}
+	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor, groupSeats, groupMap}
 }
 
 // Config says how much to measure.
@@ -41,6 +44,7 @@ type Config struct {
 	Events         int           // of the spread turns; default 1,000
 	Line           int           // the long line; default 1,000,000
 	Tickets        int           // to be checked in in a turn; default 60,000
+	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
 	Groups         []string      // default: all
 	// Short makes a smoke test of under a minute: one round, a short line. Its
 	// figures mean nothing.
@@ -49,9 +53,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000, Buyers: 20_000}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000, Buyers: 400}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -74,6 +78,9 @@ func (c Config) checked() (Config, error) {
 	if c.Tickets == 0 {
 		c.Tickets = fallback.Tickets
 	}
+	if c.Buyers == 0 {
+		c.Buyers = fallback.Buyers
+	}
 	if len(c.Groups) == 0 {
 		c.Groups = Groups()
 	}
@@ -85,7 +92,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Buyers < 100 || c.Buyers > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute {
 		return c, errors.New("bench: rounds, line or lengths out of range")
 	}
 	return c, nil
@@ -139,6 +146,10 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.line(ctx, l)
 		case groupDoor:
 			err = r.door(ctx, l)
+		case groupSeats:
+			err = r.seats(ctx, l)
+		case groupMap:
+			err = r.chart(ctx, l)
 		}
 		if err != nil {
 			return err

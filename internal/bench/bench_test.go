@@ -14,6 +14,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 // TestMain lets the test binary be its own child, as the command is.
@@ -70,8 +72,86 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	for _, system := range []string{sysNoop, sysPG, sysLite} {
+		t.Run(system+" sells seats", func(t *testing.T) {
+			const buyers = 400
+			got, err := l.race(t.Context(), spec{Group: groupSeats, System: system, Conns: 8, Round: 1, Length: time.Minute}, buyers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Decided < buyers || got.Unanswered != 0 {
+				t.Errorf("%d decided for %d buyers: %+v", got.Decided, buyers, got.Result)
+			}
+		})
+	}
+	charts := []string{sysLite}
+	if _, err := exec.LookPath("nginx"); err == nil {
+		charts = append(charts, sysNginx)
+	}
+	for _, system := range charts {
+		t.Run(system+" shows a chart", func(t *testing.T) {
+			got, err := l.readChart(t.Context(), spec{Group: groupMap, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond}, 8)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Other == 0 || got.RefusedTotal() != 0 || got.Stored == 0 {
+				t.Errorf("%+v", got.Result)
+			}
+		})
+	}
+	t.Run("hammered seats", func(t *testing.T) { testHammeredSeats(t, l) })
 	for _, kind := range []string{roleTextbook, roleRedis} {
 		t.Run(kind+" refuses", func(t *testing.T) { testRefusals(t, l, kind) })
+	}
+}
+
+// testHammeredSeats plays the load tool's scenario about seats against a whole
+// server: everything acknowledged is there, no seat was given twice, and verify
+// finds nothing.
+func testHammeredSeats(t *testing.T, l *lab) {
+	r, err := l.launch(t.Context(), sysLite, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := r.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	acks := hammer.NewAckLog(nil)
+	cfg := l.load(spec{System: sysLite, Conns: 8, Round: 3, Length: 20 * time.Second}, r)
+	cfg.Scenario, cfg.NewRows, cfg.Requests, cfg.Keys, cfg.Acks = hammer.Seats, 6, 3000, true, acks
+	res, err := hammer.Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Confirmed == 0 || res.Waitlisted == 0 || res.Refused[409] == 0 || res.Unanswered != 0 || len(res.Refused) > 1 {
+		t.Errorf("%+v", res)
+	}
+	if err := r.stopServers(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), store.Config{URL: r.db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // only read
+	check, err := hammer.CheckAcks(t.Context(), acks, hammer.StoreSource{Store: s})
+	if err != nil || !check.OK() || check.Orders == 0 || check.Entries == 0 {
+		t.Errorf("%+v, %v", check, err)
+	}
+	seen := map[hammer.Op]bool{}
+	for _, a := range acks.Acks() {
+		seen[a.Op] = true
+	}
+	for _, op := range []hammer.Op{hammer.OpReserve, hammer.OpWait, hammer.OpReturn, hammer.OpBlock, hammer.OpUnblock, hammer.OpAccept, hammer.OpDecline, hammer.OpLeave} {
+		if !seen[op] {
+			t.Errorf("nothing was acknowledged of %s", op)
+		}
+	}
+	report, err := verify.Run(t.Context(), s, verify.Options{WithoutJobs: true})
+	if err != nil || !report.Clean() {
+		t.Errorf("%+v, %v", report, err)
 	}
 }
 

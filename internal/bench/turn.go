@@ -52,6 +52,7 @@ type turn struct {
 type running struct {
 	children []*child
 	redis    *redisServer
+	nginx    *nginxServer
 	cluster  int // pid of PostgreSQL, 0: not used
 	db       string
 	drop     func() error
@@ -68,6 +69,9 @@ func (r *running) targets() []string {
 func (r *running) serverCPU() (d time.Duration) {
 	for _, c := range r.children {
 		d += c.cpu()
+	}
+	if r.nginx != nil {
+		d += treeCPU(r.nginx.cmd.Process.Pid)
 	}
 	return d
 }
@@ -97,6 +101,9 @@ func (r *running) close() error {
 	err := r.stopServers()
 	if r.redis != nil {
 		err = errors.Join(err, r.redis.stop())
+	}
+	if r.nginx != nil {
+		err = errors.Join(err, r.nginx.stop())
 	}
 	if r.drop != nil {
 		err = errors.Join(err, r.drop())

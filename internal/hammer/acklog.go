@@ -22,6 +22,8 @@ type Ack struct {
 	EntryID string `json:"entry_id,omitempty"`
 	OfferID string `json:"offer_id,omitempty"`
 	Seq     int64  `json:"seq,omitempty"`
+	// Seats that the answer named, of OpReserve and OpBlock.
+	Seats []string `json:"seats,omitempty"`
 	// Sent and Received are microseconds since the log began. Received is 0
 	// when no answer came: the change may have happened or not.
 	Sent     int64 `json:"sent"`

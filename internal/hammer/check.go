@@ -67,6 +67,7 @@ func CheckAcks(ctx context.Context, log *AckLog, src Source) (*CheckReport, erro
 	orders, entries := rep.expect(acks)
 	rep.Orders, rep.Entries = len(orders), len(entries)
 	rep.checkSeqs(acks)
+	rep.checkSeats(acks, orders)
 	err := each(ctx, orders, func(e *expectation) (Found, error) {
 		return src.Order(ctx, e.ack.Event, e.ack.User, e.ack.OrderID)
 	}, func(e *expectation, f Found, err error) { rep.judge("order "+e.ack.OrderID, e, f, err, "confirmed") })
@@ -105,6 +106,12 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 				r.fault(&r.Lost, "%s of %s was acknowledged without an order or entry", a.Op, a.User)
 			}
 		}
+		if a.Op == OpWait && a.EntryID != "" {
+			entries = r.began(byID, entries, a.EntryID, a)
+		}
+		if a.Op == OpReserve && a.OrderID != "" {
+			orders = r.began(byID, orders, a.OrderID, a)
+		}
 		if a.Op == OpAccept && a.OrderID != "" {
 			orders = r.began(byID, orders, a.OrderID, a)
 		}
@@ -130,6 +137,8 @@ func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
 	var subject string
 	var states []string
 	switch a.Op {
+	case OpReturn: // as the store and as the API call it
+		subject, states = a.Subject, []string{"released", "cancelled"}
 	case OpCancel:
 		subject, states = a.Subject, []string{"released"}
 	case OpLeave:
@@ -148,6 +157,26 @@ func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
 		e.perhaps = append(e.perhaps, states...)
 	default:
 		e.ends = states
+	}
+}
+
+// checkSeats sees to it that no seat was given to two orders that both stand.
+func (r *CheckReport) checkSeats(acks []Ack, orders []*expectation) {
+	ended := map[string]bool{}
+	for _, e := range orders {
+		ended[e.ack.OrderID] = len(e.ends) > 0 || len(e.perhaps) > 0
+	}
+	of := map[string]string{}
+	for _, a := range acks {
+		if a.Op != OpReserve || ended[a.OrderID] {
+			continue
+		}
+		for _, seat := range a.Seats {
+			if other := of[seat]; other != "" && other != a.User {
+				r.fault(&r.Doubled, "%s was given to %s and to %s", seat, other, a.User)
+			}
+			of[seat] = a.User
+		}
 	}
 }
 

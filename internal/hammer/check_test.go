@@ -93,3 +93,25 @@ func TestCheckAcksDoesNotTakeAnErrorForALoss(t *testing.T) {
 		t.Errorf("%v %+v", err, rep)
 	}
 }
+
+// TestSeatGivenTwiceIsSeen: two orders that both stand cannot have one seat; one
+// that was given back can have had it.
+func TestSeatGivenTwiceIsSeen(t *testing.T) {
+	reserve := func(order, user string, seats ...string) Ack {
+		return Ack{Op: OpReserve, Event: testEvent, User: user, OrderID: order, Status: "confirmed", Seats: seats, Seq: 1, Sent: 1, Received: 2}
+	}
+	for name, c := range map[string]struct {
+		acks    []Ack
+		doubled int
+	}{
+		"twice":      {[]Ack{reserve("ord_1", "ann", "sea_1", "sea_2"), reserve("ord_2", "ben", "sea_2")}, 1},
+		"given back": {[]Ack{reserve("ord_1", "ann", "sea_1"), {Op: OpReturn, Event: testEvent, User: "ann", Subject: "ord_1", Sent: 3, Received: 4}, reserve("ord_2", "ben", "sea_1")}, 0},
+	} {
+		rep := &CheckReport{}
+		orders, _ := rep.expect(c.acks)
+		rep.checkSeats(c.acks, orders)
+		if rep.Doubled != c.doubled {
+			t.Errorf("%s: %+v", name, rep)
+		}
+	}
+}

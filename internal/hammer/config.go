@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -33,6 +35,16 @@ const (
 	Place Scenario = "place"
 	// CheckIn shows the tickets of Config.Tokens, of the one event, at a door.
 	CheckIn Scenario = "checkin"
+	// SeatRace lets Config.Buyers buyers race for the seats of Config.Hall, one to
+	// four side by side each: those that they see, then others, in the end the
+	// best that are left. The run ends with the last of them.
+	SeatRace Scenario = "seatrace"
+	// Seats reserves named seats and the best ones of Config.Hall, waits for
+	// seats and sections, gives orders back, blocks seats and gives some of them
+	// back, and accepts and declines offers, by a seeded random choice.
+	Seats Scenario = "seats"
+	// Fetch reads Config.Path, compressed.
+	Fetch Scenario = "fetch"
 )
 
 // Config says what to send where.
@@ -53,6 +65,12 @@ type Config struct {
 	// Tokens are what QR codes of tickets say, for the scenario CheckIn. The run
 	// ends with the last of them.
 	Tokens []string
+	// Hall is where the scenarios SeatRace and Seats play; nil: one is made first,
+	// of NewRows rows (default 40).
+	Hall    *Hall
+	NewRows int
+	Buyers  int64 // of SeatRace; default 1,000
+	Path    string
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -97,6 +115,8 @@ func (c Config) checked() (Config, error) {
 	c.Timeout = orDefault(c.Timeout, 30*time.Second)
 	c.Attempts = orDefault(c.Attempts, 8)
 	c.Requests = orDefault(c.Requests, MaxRequests)
+	c.NewRows = orDefault(c.NewRows, 40)
+	c.Buyers = orDefault(c.Buyers, 1000)
 	if c.Scenario == CheckIn {
 		c.Requests = min(c.Requests, int64(len(c.Tokens)))
 	}
@@ -106,12 +126,16 @@ func (c Config) checked() (Config, error) {
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case c.Scenario != Register && c.Scenario != Join && c.Scenario != Mixed && c.Scenario != Place && c.Scenario != CheckIn:
+	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Fetch}, c.Scenario):
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
 	case c.Scenario == CheckIn && (len(c.Tokens) == 0 || len(c.Events) != 1):
 		return bad("the scenario checkin needs tokens of one event")
+	case c.Scenario == Fetch && !strings.HasPrefix(c.Path, "/"):
+		return bad("the scenario fetch needs a path")
+	case c.NewRows < 1 || c.NewRows > maxHallRows:
+		return bad("rows must be 1 to %d", maxHallRows)
 	case c.Connections < 1 || c.Connections > MaxConnections:
 		return bad("connections must be 1 to %d", MaxConnections)
 	case c.NewEvents < 1 || c.NewEvents > MaxEvents || len(c.Events) > MaxEvents:

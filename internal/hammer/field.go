@@ -1,6 +1,9 @@
 package hammer
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Field returns the text (or the digits) behind the first "name": in a JSON
 // body, "" when there is none. It reads only what ids, states and numbers need:
@@ -39,6 +42,22 @@ func scalar(b []byte) string {
 		end = len(b)
 	}
 	return string(b[:end])
+}
+
+// findIDs returns all different ids with that prefix that stand as texts in a
+// JSON body, in the order in which they stand there.
+func findIDs(body []byte, prefix string) (ids []string) {
+	for {
+		i := bytes.Index(body, append([]byte{'"'}, prefix...))
+		if i < 0 {
+			return ids
+		}
+		id := scalar(body[i:])
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+		body = body[i+1+len(id):]
+	}
 }
 
 // FindID returns the first id with that prefix that stands as a text in a JSON

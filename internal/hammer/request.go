@@ -18,6 +18,12 @@ const (
 	OpDecline  Op = "decline" // an offer
 	OpRead     Op = "read"    // an entry
 	OpCheckIn  Op = "checkin" // a ticket
+	OpReserve  Op = "reserve" // seats: named ones, or the best
+	OpWait     Op = "wait"    // for seats
+	OpReturn   Op = "return"  // an order of seats, by staff
+	OpBlock    Op = "block"   // seats
+	OpUnblock  Op = "unblock" // some seats of a block
+	OpFetch    Op = "fetch"   // Config.Path
 )
 
 // request is one request as a scenario wants it.
@@ -28,6 +34,11 @@ type request struct {
 	subject string // what is cancelled, left, accepted, declined or read: an id; of a check-in the token
 	entry   string // of an offer that is accepted or declined
 	key     string // Idempotency-Key; "": none
+	// Of seats: which, how many of the best when none are named, and a section to
+	// wait for.
+	seats   []string
+	best    int
+	section string
 }
 
 // encoder turns requests into bytes. Heads that do not change between requests
@@ -66,6 +77,10 @@ func (e *encoder) encode(q *request) []byte {
 		b = append(append(append(b, "POST /v1/offers/"...), q.subject...), ":decline"...)
 	case OpRead:
 		b = append(append(b, "GET /v1/waitlist/"...), q.subject...)
+	case OpReserve, OpWait, OpBlock, OpUnblock, OpReturn:
+		b = e.seats(b, q)
+	case OpFetch:
+		b = append(append(b, "GET "...), q.subject...)
 	case OpCheckIn:
 		b = append(b, "POST /v1/checkins"...)
 		e.body = append(append(append(e.body, `{"event_id":"`...), q.event...), `","token":"`...)
@@ -78,7 +93,10 @@ func (e *encoder) encode(q *request) []byte {
 	if len(e.body) > 0 {
 		b = append(b, "Content-Type: application/json\r\n"...)
 	}
-	if q.op != OpRead {
+	if q.op == OpFetch {
+		b = append(b, "Accept-Encoding: gzip\r\n"...)
+	}
+	if q.op.changes() {
 		b = append(b, "Content-Length: "...)
 		b = append(strconv.AppendInt(b, int64(len(e.body)), 10), "\r\n"...)
 	}
@@ -86,6 +104,9 @@ func (e *encoder) encode(q *request) []byte {
 	e.buf = b
 	return b
 }
+
+// changes says whether the request changes anything.
+func (o Op) changes() bool { return o != OpRead && o != OpFetch }
 
 // person writes the body of a registration or of a join.
 func (e *encoder) person(user string, register bool) {

@@ -12,16 +12,16 @@ import (
 
 // tally is what one connection counts.
 type tally struct {
-	sent, acknowledged, retried, broken, unanswered int64
-	confirmed, waitlisted, other                    int64
-	refused                                         map[int]int64
-	sample                                          string // the first refusal or failure
-	latency                                         Histogram
-	last                                            time.Time
+	sent, acknowledged, decided, retried, broken, unanswered int64
+	confirmed, waitlisted, other                             int64
+	refused                                                  map[int]int64
+	sample                                                   string // the first refusal or failure
+	latency                                                  Histogram
+	last                                                     time.Time
 }
 
 func (t *tally) status(op Op, reply *Reply) {
-	if op == OpRead {
+	if !op.changes() {
 		t.other++
 		return
 	}
@@ -99,6 +99,9 @@ type Result struct {
 	Acknowledged int64   `json:"acknowledged"`
 	PerSecond    float64 `json:"acknowledged_per_second"`
 	Latency      Latency `json:"latency"`
+	// Decided were acknowledged, or refused by a rule (409).
+	Decided          int64   `json:"decided"`
+	DecidedPerSecond float64 `json:"decided_per_second"`
 
 	// Of the whole run, warm-up included: Sent counts attempts. Refused are
 	// final answers that are not 2xx, by status. Retried were answered 503 and
@@ -137,6 +140,7 @@ func (r *run) result(workers []*worker) *Result {
 	for _, w := range workers {
 		t := &w.tally
 		res.Acknowledged += t.acknowledged
+		res.Decided += t.decided
 		res.Sent += t.sent
 		res.Confirmed += t.confirmed
 		res.Waitlisted += t.waitlisted
@@ -161,6 +165,7 @@ func (r *run) result(workers []*worker) *Result {
 	res.Seconds = end.Sub(r.from).Seconds()
 	if res.Seconds > 0 {
 		res.PerSecond = float64(res.Acknowledged) / res.Seconds
+		res.DecidedPerSecond = float64(res.Decided) / res.Seconds
 	}
 	us := func(d time.Duration) int64 { return d.Microseconds() }
 	res.Latency = Latency{

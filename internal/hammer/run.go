@@ -18,6 +18,7 @@ type run struct {
 
 	began, from, until time.Time // measured are [from, until)
 	issued, shown      atomic.Int64
+	buyers             atomic.Int64
 }
 
 // Run makes events if none are given, sends what the config says, and reports.
@@ -36,7 +37,15 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 		}
 		r.addresses = append(r.addresses, a)
 	}
-	if len(cfg.Events) == 0 && cfg.Scenario != Place {
+	if (cfg.Scenario == SeatRace || cfg.Scenario == Seats) && cfg.Hall == nil {
+		if r.cfg.Hall, err = NewHall(ctx, cfg, cfg.NewRows); err != nil {
+			return nil, err
+		}
+	}
+	if r.cfg.Hall != nil {
+		r.cfg.Events = []string{r.cfg.Hall.Event}
+	}
+	if len(r.cfg.Events) == 0 && cfg.Scenario != Place && cfg.Scenario != Fetch {
 		if r.cfg.Events, err = NewEvents(ctx, cfg, cfg.NewEvents); err != nil {
 			return nil, err
 		}
@@ -151,12 +160,14 @@ type worker struct {
 	scenario scenario
 	random   *rand.Rand
 	tally    tally
+	number   int
+	keyed    int64 // requests that were given a key
 }
 
 func newWorker(r *run, n int) *worker {
 	target := r.addresses[n%len(r.addresses)]
 	w := &worker{
-		run: r, client: newClient(target), encoder: newEncoder(target, r.cfg.APIKey),
+		run: r, number: n, client: newClient(target), encoder: newEncoder(target, r.cfg.APIKey),
 		random: rand.New(rand.NewPCG(r.cfg.Seed, uint64(n))),
 	}
 	p := people{prefix: fmt.Sprintf("%s-%d-", r.cfg.UserPrefix, n)}
@@ -167,6 +178,12 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = &places{entries: r.cfg.Entries, random: w.random}
 	case CheckIn:
 		w.scenario = &scans{tokens: r.cfg.Tokens, event: r.cfg.Events[0], shown: &r.shown}
+	case SeatRace:
+		w.scenario = &race{hall: r.cfg.Hall, buyers: &r.buyers, most: r.cfg.Buyers, prefix: r.cfg.UserPrefix, random: w.random}
+	case Seats:
+		w.scenario = &seats{people: p, hall: r.cfg.Hall, random: w.random}
+	case Fetch:
+		w.scenario = &fetches{path: r.cfg.Path}
 	case Join:
 		w.scenario = &fresh{op: OpJoin, people: p, events: r.cfg.Events, turn: n}
 	default:
@@ -184,9 +201,15 @@ func (w *worker) loop(ctx context.Context) {
 		if !ok {
 			return
 		}
-		w.scenario.next(&q)
-		if w.run.cfg.Keys && q.op != OpRead {
+		if !w.scenario.next(&q) {
+			return
+		}
+		if w.run.cfg.Keys && q.op.changes() {
+			w.keyed++
 			q.key = string(q.op) + "-" + orDefault(q.subject, q.user)
+			if q.op == OpReserve || q.op == OpBlock || q.op == OpUnblock { // several of one name
+				q.key = fmt.Sprintf("%s-%s-%d-%d", q.key, w.run.cfg.UserPrefix, w.number, w.keyed)
+			}
 		}
 		w.exchange(ctx, &q, intended)
 	}
@@ -267,8 +290,12 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 	r := w.run
 	w.tally.last = done
 	ok := reply != nil && reply.OK()
+	measured := !done.Before(r.from) && done.Before(r.until)
+	if measured && (ok || reply != nil && reply.Status == 409) {
+		w.tally.decided++
+	}
 	if ok {
-		if !done.Before(r.from) && done.Before(r.until) {
+		if measured {
 			w.tally.acknowledged++
 		}
 		if !intended.Before(r.from) {
@@ -279,7 +306,7 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 		w.tally.refuse(reply)
 	}
 	w.scenario.learn(q, reply)
-	if r.cfg.Acks == nil || q.op == OpRead || (!ok && !unsure) {
+	if r.cfg.Acks == nil || !q.op.changes() || (!ok && !unsure) {
 		return
 	}
 	a := Ack{Op: q.op, Event: q.event, User: q.user, Subject: q.subject, EntryID: q.entry, Sent: r.cfg.Acks.since(sent)}
@@ -289,6 +316,10 @@ func (w *worker) book(q *request, reply *Reply, unsure bool, intended, sent, don
 		a.OrderID, a.OfferID = FindID(reply.Body, id.Order), FindID(reply.Body, id.Offer)
 		a.EntryID = orDefault(FindID(reply.Body, id.Entry), q.entry)
 		a.Seq = number(Field(reply.Body, "ledger_seq"))
+		if q.op == OpReserve || q.op == OpBlock {
+			a.OrderID = orDefault(a.OrderID, FindID(reply.Body, id.Block))
+			a.Seats = findIDs(reply.Body, id.Seat)
+		}
 	}
 	r.cfg.Acks.Add(a)
 }

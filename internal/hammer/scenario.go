@@ -10,7 +10,8 @@ import (
 
 // scenario chooses the requests of one connection. It is used by one goroutine.
 type scenario interface {
-	next(q *request)
+	// next says what to send; false when there is nothing more to do.
+	next(q *request) bool
 	// learn is told how a request ended. reply is nil when no answer came.
 	learn(q *request, reply *Reply)
 }
@@ -35,9 +36,10 @@ type fresh struct {
 	turn   int
 }
 
-func (f *fresh) next(q *request) {
+func (f *fresh) next(q *request) bool {
 	*q = request{op: f.op, event: f.events[f.turn%len(f.events)], user: f.people.next()}
 	f.turn++
+	return true
 }
 
 func (f *fresh) learn(*request, *Reply) {}
@@ -48,8 +50,9 @@ type places struct {
 	random  *rand.Rand
 }
 
-func (p *places) next(q *request) {
+func (p *places) next(q *request) bool {
 	*q = request{op: OpRead, subject: p.entries[p.random.IntN(len(p.entries))]}
+	return true
 }
 
 func (p *places) learn(*request, *Reply) {}
@@ -62,9 +65,10 @@ type scans struct {
 	shown  *atomic.Int64
 }
 
-func (s *scans) next(q *request) {
+func (s *scans) next(q *request) bool {
 	n := int(s.shown.Add(1) - 1)
 	*q = request{op: OpCheckIn, event: s.event, subject: s.tokens[n%len(s.tokens)]}
+	return true
 }
 
 func (s *scans) learn(*request, *Reply) {}
@@ -91,7 +95,7 @@ func (m *mixed) take(list *[]member) member {
 	return got
 }
 
-func (m *mixed) next(q *request) {
+func (m *mixed) next(q *request) bool {
 	roll := m.random.IntN(100)
 	switch {
 	case len(m.offered) > 0 && roll < 50:
@@ -117,6 +121,7 @@ func (m *mixed) next(q *request) {
 		}
 		*q = request{op: op, event: m.events[m.random.IntN(len(m.events))], user: m.people.next()}
 	}
+	return true
 }
 
 // learn keeps book. A member whose request was never answered, or refused, is
