@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -90,7 +91,7 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.placed(c, k, reply.OrderID, reply.Seq)
+	out, err := s.placed(c, k, reply)
 	if err != nil || !c.caller.Public() {
 		return out, err
 	}
@@ -102,17 +103,20 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 	return out, err
 }
 
-// placed is an order after a change, as it stands by now.
-func (s *server) placed(c *call, k *card, order string, seq int64) (*PlacedOrder, error) {
-	v, err := s.store.Hold(c.r.Context(), order)
-	if err != nil {
-		return nil, err
+// placed is an order after a change: as it was made, or else as it stands by now.
+func (s *server) placed(c *call, k *card, reply sequencer.Reply) (*PlacedOrder, error) {
+	v := reply.Placed
+	if v == nil {
+		var err error
+		if v, err = s.store.Hold(c.r.Context(), reply.OrderID); err != nil {
+			return nil, err
+		}
 	}
 	out, err := s.orderFor(c, k, v)
 	if err != nil {
 		return nil, err
 	}
-	return &PlacedOrder{Order: *out, LedgerSeq: seq}, nil
+	return &PlacedOrder{Order: *out, LedgerSeq: reply.Seq}, nil
 }
 
 // Refund is the body that gives items of an order back.
@@ -145,7 +149,7 @@ func (s *server) refundOrder(c *call, in *Refund) (*Refunded, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.placed(c, k, v.Hold.ID, reply.Seq)
+	out, err := s.placed(c, k, reply)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http/httptest"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -124,6 +126,30 @@ func TestSeatStory(t *testing.T) {
 	}
 	h.owner("DELETE", event+"/blocks/"+block.text("id"), nil).want(200)
 	h.sound()
+}
+
+// What an order is answered is what reading it answers.
+func TestPlacedOrderIsTheOrder(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	for user, body := range map[string]object{
+		"pays": take(event, "pays", 1, 2),
+		"free": take(event, "free", 7),
+		"best": {"user_id": "best", "items": []object{{"best": object{}, "quantity": 2}}, "email": "best@example.org", "name": "Best"},
+	} {
+		var made, read object
+		placed := h.owner("POST", event+"/orders", body, "Idempotency-Key: "+user).want(201)
+		h.must(json.Unmarshal([]byte(placed.Raw), &made))
+		h.must(json.Unmarshal([]byte(h.owner("GET", "/v1/orders/"+placed.text("id"), nil).want(200).Raw), &read))
+		delete(made, "ledger_seq")
+		if !reflect.DeepEqual(made, read) {
+			t.Errorf("%s: answered\n%v\nread\n%v", user, made, read)
+		}
+		again := h.owner("POST", event+"/orders", body, "Idempotency-Key: "+user).want(201)
+		if again.Raw != placed.Raw {
+			t.Errorf("%s: answered\n%s\nand again\n%s", user, placed.Raw, again.Raw)
+		}
+	}
 }
 
 // A block gives back some of its seats: to who waits for them, in the same step,
@@ -254,6 +280,28 @@ func TestChartIsEncodedOncePerVersion(t *testing.T) {
 		if n := h.charts.Encodes(name) - before; n != 1 {
 			t.Errorf("version %d was encoded %d times", version, n)
 		}
+	}
+}
+
+// BenchmarkChart reads the chart of a hall as a key and as the public.
+func BenchmarkChart(b *testing.B) {
+	h := newHouse(b)
+	event := h.theatre()
+	for name, key := range map[string]string{"key": h.key(h.org, identity.Owner), "public": ""} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				r := httptest.NewRequest("GET", event+"/seats", nil)
+				r.Header.Set("Accept-Encoding", "gzip")
+				if key != "" {
+					r.Header.Set("Authorization", "Bearer "+key)
+				}
+				w := httptest.NewRecorder()
+				if h.handler.ServeHTTP(w, r); w.Code != 200 {
+					b.Fatal(w.Code)
+				}
+			}
+		})
 	}
 }
 

@@ -47,6 +47,9 @@ type Request struct {
 type Reply struct {
 	inventory.Outcome
 	Replayed bool // the stored reply to an earlier request with the same key
+	// Placed is the order that a Reserve made, as it was committed, so that nobody
+	// has to read it back; nil for every other command and for a stored reply.
+	Placed *store.RegistrationView `json:"-"`
 }
 
 // Result is a Reply or the error that took its place.
@@ -255,7 +258,27 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, next fu
 	if state.Event.ID != "" {
 		w.keep(event, tx.Cached)
 	}
-	return plan.results(decided.Outcomes), more, nil
+	results = plan.results(decided.Outcomes)
+	for i := range results {
+		if _, ok := reqs[i].Command.(inventory.Reserve); ok {
+			results[i].Reply.Placed = placed(&results[i].Reply, tx.Work)
+		}
+	}
+	return results, more, nil
+}
+
+// placed is the order of a reply. What a batch worked on is nobody's once it is
+// committed, so it is handed on as it is.
+func placed(r *Reply, w *inventory.Work) *store.RegistrationView {
+	h := w.Holds[r.OrderID]
+	if r.Code != inventory.OK || r.Replayed || h == nil {
+		return nil
+	}
+	p := w.PeopleByID[h.PersonID]
+	if p == nil {
+		return nil
+	}
+	return &store.RegistrationView{Person: *p, Hold: h}
 }
 
 // named are the commands of requests, and the idempotency keys among them.
