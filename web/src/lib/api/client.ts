@@ -10,15 +10,32 @@ export type Schema = components['schemas'];
 const patience = 20_000;
 
 /**
+ * A fetch that gives up after so many milliseconds, the body included, and
+ * before that when the request's own signal says so: each request has one, even
+ * when nobody has given it any. (AbortSignal.any is too new for some phones.)
+ */
+export function within(ms: number): (request: Request) => Promise<Response> {
+	return (request) => {
+		const ending = new AbortController();
+		for (const signal of [request.signal, AbortSignal.timeout(ms)]) {
+			const end = () => ending.abort(signal.reason);
+			if (signal.aborted) end();
+			else signal.addEventListener('abort', end);
+		}
+		return fetch(request, { signal: ending.signal });
+	};
+}
+
+/**
  * A client of the API. `link` is the token of a signed link: then the client
  * acts for the person whom the link was sent to, else for whoever is signed in,
- * else for the public.
+ * else for the public. `wait` is how long an answer may take, in ms.
  */
-export function client(link?: string) {
+export function client(link?: string, wait = patience) {
 	const api = createClient<paths>({
 		baseUrl: '/',
 		credentials: 'same-origin',
-		fetch: (request) => fetch(new Request(request, { signal: request.signal ?? AbortSignal.timeout(patience) }))
+		fetch: within(wait)
 	});
 	api.use({
 		onRequest({ request }) {
