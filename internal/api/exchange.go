@@ -7,18 +7,27 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
+// maxExchanges bounds the exchanges that a list shows.
+const maxExchanges = 100
+
 // Exchange is a ticket that its holder gives to the line for its money.
 type Exchange struct {
 	ID        string     `json:"id,omitempty" doc:"Absent when the ticket cost nothing and was given back at once." example:"exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID   string     `json:"event_id"`
 	TicketID  string     `json:"ticket_id"`
 	OrderID   string     `json:"order_id"`
+	Unit      int64      `json:"unit" doc:"The ticket's number within the order, from 1." example:"1"`
 	Status    string     `json:"status" enum:"open,matched,exchanged,withdrawn,closed,released" doc:"open: the line can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once."`
 	Refund    int64      `json:"refund,omitempty" doc:"What was due back for it, in minor units, once it is exchanged."`
 	Currency  string     `json:"currency,omitempty"`
 	OpenedAt  *time.Time `json:"opened_at,omitempty"`
 	EndedAt   *time.Time `json:"ended_at,omitempty"`
 	LedgerSeq int64      `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
+}
+
+// ExchangeList is the exchanges of an order's tickets.
+type ExchangeList struct {
+	Items []*Exchange `json:"items" doc:"The latest first, at most 100."`
 }
 
 // TicketExchange is the exchange that a ticket is in.
@@ -33,17 +42,50 @@ func (s *server) exchangeOf(c *call, exchange string, seq int64) (*Exchange, err
 	if err != nil {
 		return nil, err
 	}
-	event, _ := id.EventOf(x.ID, id.Exchange)
-	out := &Exchange{
-		ID: x.ID, EventID: event, TicketID: x.TicketID, OrderID: x.OrderID, Status: string(x.State), Refund: x.Refund,
-		OpenedAt: timePtr(x.OpenedAt), EndedAt: timePtr(x.EndedAt), LedgerSeq: seq,
-	}
+	out := exchangeOf(x)
+	out.LedgerSeq = seq
 	if x.Refund > 0 {
 		v, err := s.store.Hold(c.r.Context(), x.OrderID)
 		if err != nil {
 			return nil, err
 		}
 		out.Currency = v.Hold.Order.Currency
+	}
+	return out, nil
+}
+
+// exchangeOf is all of an exchange but the currency, which its order knows.
+func exchangeOf(x *inventory.Exchange) *Exchange {
+	event, _ := id.EventOf(x.ID, id.Exchange)
+	return &Exchange{
+		ID: x.ID, EventID: event, TicketID: x.TicketID, OrderID: x.OrderID, Unit: x.Unit, Status: string(x.State), Refund: x.Refund,
+		OpenedAt: timePtr(x.OpenedAt), EndedAt: timePtr(x.EndedAt),
+	}
+}
+
+func (s *server) listExchanges(c *call, _ *none) (*ExchangeList, error) {
+	k, err := c.eventOf(c.param("order_id"), id.Order)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.store.Hold(c.r.Context(), c.param("order_id"))
+	if err != nil {
+		return nil, err
+	}
+	if err := c.allowed(k, v.Hold.PersonID); err != nil {
+		return nil, err
+	}
+	all, err := s.store.OrderExchanges(c.r.Context(), v.Hold.ID, maxExchanges)
+	if err != nil {
+		return nil, err
+	}
+	out := &ExchangeList{Items: make([]*Exchange, 0, len(all))}
+	for i := range all {
+		x := exchangeOf(&all[i])
+		if x.Refund > 0 {
+			x.Currency = v.Hold.Order.Currency
+		}
+		out.Items = append(out.Items, x)
 	}
 	return out, nil
 }
@@ -63,7 +105,7 @@ func (s *server) exchangeTicket(c *call, _ *none) (*Exchange, error) {
 		return nil, err
 	}
 	if reply.ExchangeID == "" {
-		return &Exchange{EventID: v.EventID, TicketID: v.ID, OrderID: v.OrderID, Status: reply.Status, LedgerSeq: reply.Seq}, nil
+		return &Exchange{EventID: v.EventID, TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Status: reply.Status, LedgerSeq: reply.Seq}, nil
 	}
 	return s.exchangeOf(c, reply.ExchangeID, reply.Seq)
 }

@@ -66,6 +66,17 @@ func TestExchange(t *testing.T) {
 	h.send("POST", back+":withdraw", ann, nil).want(200)
 	h.scan(event, id.TicketOf(order, 2)).verdict("admit")
 	h.send("POST", two+":exchange", ann, nil).problem(409, "ticket_used")
+
+	// The order says what became of both, the latest first.
+	list := h.send("GET", "/v1/orders/"+order+"/exchanges", ann, nil).want(200)
+	for i, want := range []string{"withdrawn", "exchanged"} {
+		if list.text("items", i, "status") != want {
+			t.Errorf("%s", list.Raw)
+		}
+	}
+	if list.number("items", 1, "refund") != 2000 || list.text("items", 1, "currency") != "EUR" || list.number("items", 1, "unit") != 1 || len(list.at("items").([]any)) != 2 {
+		t.Errorf("%s", list.Raw)
+	}
 	h.sound()
 }
 
@@ -83,6 +94,7 @@ func TestBadExchanges(t *testing.T) {
 	h.send("POST", "/v1/tickets/"+id.TicketOf(order, 3)+":exchange", ann, nil).problem(404, "not_found")
 	mine := h.send("POST", ticket+":exchange", ann, nil).want(201)
 	h.send("POST", "/v1/exchanges/"+mine.text("id")+":withdraw", zoe, nil).problem(404, "not_found")
+	h.send("GET", "/v1/orders/"+order+"/exchanges", zoe, nil).problem(404, "not_found")
 	h.owner("POST", "/v1/exchanges/"+mine.text("id")+":withdraw", nil).want(200)
 
 	h.owner("PATCH", event, object{"orders": object{"exchange": false}}).want(200)

@@ -10,7 +10,7 @@ import (
 func exchangeRoutes() []route {
 	answer := Exchange{
 		ID: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", TicketID: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01",
-		OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Status: "open", LedgerSeq: 41,
+		OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Unit: 1, Status: "open", LedgerSeq: 41,
 	}
 	return []route{
 		on(route{
@@ -24,6 +24,10 @@ func exchangeRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/exchanges/{exchange_id}", ID: "get-exchange", Tag: tagTickets, Action: identity.ReadExchange,
 			Summary: "Read an exchange", Description: "For who gives the ticket, and staff.",
 		}, (*server).getExchange),
+		on(route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}/exchanges", ID: "list-exchanges", Tag: tagTickets, Action: identity.ReadExchange,
+			Summary: "List the exchanges of an order", Description: "What became of the tickets of an order that were given to the line, and of those that still are. The latest first.",
+		}, (*server).listExchanges),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/exchanges/{exchange_id}:withdraw", ID: "withdraw-exchange", Tag: tagTickets, Action: identity.WithdrawExchange,
 			Summary: "Keep a ticket after all", Description: "While nobody is offered a place for it. Again it answers the same.",

@@ -119,6 +119,19 @@ func (s *Store) OpenExchanges(ctx context.Context, order string) (map[string]inv
 	return open, s.classify(err)
 }
 
+// OrderExchanges returns the exchanges of tickets of an order, ended ones among
+// them, the latest first.
+func (s *Store) OrderExchanges(ctx context.Context, order string, limit int) ([]inventory.Exchange, error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	list, err := all(ctx, s.read, scanExchange, "select "+exchangeColumns+` from exchanges
+		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by opened_seq desc limit $4`,
+		event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit), limit)
+	return list, s.classify(err)
+}
+
 // Exchanges streams the exchanges of an event, by id.
 func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) error {
 	return rowsOf(v, "exchanges", exchangeColumns, scanExchange, func(x *inventory.Exchange) string { return x.ID }, event, fn)

@@ -66,6 +66,17 @@ func testExchanges(t *testing.T, open Open) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	all, err := h.S.OrderExchanges(t.Context(), order, 10)
+	var states []inventory.ExchangeState
+	for _, x := range all {
+		states = append(states, x.State)
+	}
+	if d := cmp.Diff([]inventory.ExchangeState{inventory.ExchangeOpen, inventory.ExchangeWithdrawn, inventory.ExchangeDone, inventory.ExchangeClosed}, states); err != nil || d != "" {
+		t.Error(err, d)
+	}
+	if all, err = h.S.OrderExchanges(t.Context(), order, 1); err != nil || len(all) != 1 {
+		t.Error(all, err)
+	}
 	person := sold.Person.ID
 	want := &inventory.Exchange{
 		ID: second.ExchangeID, State: inventory.ExchangeDone, TicketID: second.TicketID, OrderID: order, Unit: 2, Tier: h.Tier, PersonID: person,
@@ -86,6 +97,9 @@ func testExchanges(t *testing.T, open Open) {
 		t.Error(err)
 	}
 	if _, err := h.S.OpenExchanges(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
+		t.Error(err)
+	}
+	if _, err := h.S.OrderExchanges(t.Context(), "ord_x", 10); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
 }

@@ -2159,6 +2159,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{order_id}/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exchanges of an order
+         * @description What became of the tickets of an order that were given to the line, and of those that still are. The latest first.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
+         */
+        get: operations["list-exchanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{order_id}/payments": {
         parameters: {
             query?: never;
@@ -4181,6 +4203,16 @@ export interface components {
              */
             status: "open" | "matched" | "exchanged" | "withdrawn" | "closed" | "released";
             ticket_id: string;
+            /**
+             * Format: int64
+             * @description The ticket's number within the order, from 1.
+             * @example 1
+             */
+            unit: number;
+        };
+        ExchangeList: {
+            /** @description The latest first, at most 100. */
+            items: components["schemas"]["Exchange"][];
         };
         Export: {
             /**
@@ -20067,6 +20099,90 @@ export interface operations {
             };
         };
     };
+    "list-exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s
+                 */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeList"];
+                };
+            };
+            /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `invalid_link`: Invalid link; `key_expired`: API key expired; `key_revoked`: API key revoked; `link_expired`: Link expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-order-payments": {
         parameters: {
             query?: never;
@@ -23308,7 +23424,8 @@ export interface operations {
                      *       "ledger_seq": 41,
                      *       "order_id": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
                      *       "status": "open",
-                     *       "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"
+                     *       "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01",
+                     *       "unit": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Exchange"];
