@@ -4,8 +4,10 @@
 //   node web/e2e/checkout.mjs --base http://127.0.0.1:8080 --key hf_… --chromium PATH [--thorough] [--screens FOLDER]
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Findings, accessible, launch } from './browser.mjs';
+import { Findings, launch } from './browser.mjs';
 import { buyer } from './buyer.mjs';
+import { exchange } from './exchange.mjs';
+import { shooting } from './pages.mjs';
 import { seats, smooth } from './seats.mjs';
 import { transfer } from './transfer.mjs';
 
@@ -16,27 +18,7 @@ const findings = new Findings();
 const browser = await launch(args.chromium);
 if (args.screens) mkdirSync(args.screens, { recursive: true });
 
-/** Looks at a page as it stands, in both themes and at two sizes. */
-async function shoot(page, name) {
-	const was = page.viewportSize();
-	for (const viewport of [
-		{ width: 390, height: 844 },
-		{ width: 1280, height: 900 }
-	]) {
-		await page.setViewportSize(viewport);
-		for (const colorScheme of ['dark', 'light']) {
-			await page.emulateMedia({ colorScheme });
-			await page.evaluate(() => document.fonts.ready);
-			await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
-			const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-			if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
-			if (args.screens) await page.screenshot({ path: `${args.screens}/${name}-${viewport.width}-${colorScheme}.png` });
-		}
-	}
-	await page.setViewportSize(was);
-}
-
-const house = { browser, base: args.base, key: args.key, findings, thorough: args.thorough, shoot: args.thorough ? shoot : undefined };
+const house = { browser, base: args.base, key: args.key, findings, thorough: args.thorough, shoot: args.thorough ? shooting({ findings, screens: args.screens }) : undefined };
 try {
 	await buyer(house);
 	console.log('the journey of a buyer: done');
@@ -44,6 +26,8 @@ try {
 	console.log('the journey to a seat: done');
 	await transfer(house);
 	console.log('the journey of a ticket: done');
+	await exchange(house);
+	console.log('the journey of a ticket back to the line: done');
 	if (args.thorough) {
 		const rates = await smooth(house);
 		console.log(`20,000 seats, a quarter of the processor: ${Object.entries(rates).map(([where, n]) => `${n} frames a second from ${where === 'between' ? 'in between' : where}`).join(', ')}`);

@@ -8,9 +8,10 @@ import { address } from './address.mjs';
 import { Findings, launch, mail } from './browser.mjs';
 import { door } from './door.mjs';
 import { guest } from './guest.mjs';
+import { lists } from './lists.mjs';
 import { office } from './office.mjs';
 import { organizer } from './organizer.mjs';
-import { firstLoad, pages, withoutScript } from './pages.mjs';
+import { firstLoad, pages, shooting, withoutScript } from './pages.mjs';
 
 /** Bytes that the first load of an event's page may take over the wire. */
 const budget = 120 * 1024;
@@ -40,6 +41,8 @@ try {
 	console.log('an evening at the door: done');
 	await office(house, desk);
 	console.log('a working day of an organizer: done');
+	await lists({ ...house, shoot: args.thorough ? shooting(house) : undefined }, desk);
+	console.log('a guest list brought in: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
 		await pages(house, [

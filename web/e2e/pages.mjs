@@ -32,6 +32,28 @@ export async function pages({ browser, base, findings, screens }, list, state) {
 	}
 }
 
+/** A function that looks at a page as it stands, in both themes and at both sizes. */
+export function shooting({ findings, screens }) {
+	return async (page, name) => {
+		const was = page.viewportSize();
+		for (const viewport of sizes) {
+			await page.setViewportSize(viewport);
+			for (const colorScheme of ['dark', 'light']) {
+				await page.emulateMedia({ colorScheme });
+				await page.evaluate(() => document.fonts.ready);
+				// Colours on their way from one theme to the other are in neither.
+				await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+				await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished)));
+				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
+				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
+				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png` });
+			}
+		}
+		await page.setViewportSize(was);
+	};
+}
+
 /** The first load of a page, in bytes over the wire, and when it can be used, on a processor a quarter as fast. */
 export async function firstLoad({ browser, base, findings }, path, button) {
 	const page = await person(browser, base, findings);

@@ -8,6 +8,8 @@ export interface Entry {
 	scope: 'organization' | 'event';
 	/** What its address has behind /manage, or behind that of the event; '' is the first page. */
 	path: string;
+	/** Other addresses that belong to it. */
+	also?: readonly string[];
 	/** Its name in the words of the desk. */
 	label: Parameters<typeof words>[0];
 	icon: GlyphName;
@@ -24,7 +26,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', icon: 'hook', roles: organizers },
 	{ scope: 'organization', path: 'keys', label: 'nav.keys', icon: 'key', roles: owners },
 	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
-	{ scope: 'event', path: 'guests', label: 'nav.guests', icon: 'people', roles: everybody },
+	{ scope: 'event', path: 'guests', also: ['imports'], label: 'nav.guests', icon: 'people', roles: everybody },
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
 	{ scope: 'event', path: 'line', label: 'nav.line', icon: 'line', roles: everybody },
 	{ scope: 'event', path: 'codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
@@ -53,7 +55,7 @@ export function entriesFor(scope: Entry['scope'], role: Role): Entry[] {
 export function entryAt(path: string, event = ''): Entry | undefined {
 	return entries
 		.filter((e) => (e.scope === 'event') === (event !== ''))
-		.map((e) => ({ e, to: addressOf(e, event) }))
+		.flatMap((e) => [e.path, ...(e.also ?? [])].map((at) => ({ e, to: addressOf({ ...e, path: at }, event) })))
 		.filter(({ to }) => path === to || path.startsWith(`${to}/`))
 		.sort((a, b) => b.to.length - a.to.length)[0]?.e;
 }
