@@ -57,6 +57,8 @@ export interface Draft {
 	reminders: number[];
 	holdMinutes: string;
 	selfRefund: boolean;
+	/** Buyers may give tickets to the line for their money. */
+	exchange: boolean;
 	/** Whoever takes part has to be signed in with the address. */
 	confirmed: boolean;
 	line: LineDraft;
@@ -119,6 +121,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		reminders: [day],
 		holdMinutes: '15',
 		selfRefund: false,
+		exchange: true,
 		confirmed: false,
 		line: {
 			enabled: true,
@@ -208,6 +211,7 @@ export function draftOf(event: Event): Draft {
 		reminders: [...event.reminder_offsets_seconds],
 		holdMinutes: plainNumber(event.orders.hold_seconds / 60),
 		selfRefund: event.orders.self_refund,
+		exchange: event.orders.exchange,
 		confirmed: event.require_confirmed_address,
 		line: lineOf(event.waitlist)
 	};
@@ -331,7 +335,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		reminder_offsets_seconds: d.reminders,
 		require_confirmed_address: d.confirmed,
 		waitlist: waitlistIn(r, d.line),
-		orders: { hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60), self_refund: d.selfRefund },
+		orders: { hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60), self_refund: d.selfRefund, exchange: d.exchange },
 		tiers: d.tiers.map((t, i) => ({
 			...tierIn(r, d, i),
 			...(t.own.trim() && { capacity: r.number(`tiers[${i}].capacity`, t.own) }),

@@ -20,6 +20,8 @@ export function toneOf(state: string): Tone {
 		case 'pending':
 		case 'held':
 		case 'waiting':
+		case 'open':
+		case 'matched':
 		case 'due':
 		case 'sending':
 		case 'retrying':

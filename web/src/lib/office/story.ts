@@ -4,9 +4,9 @@ import { office } from '$lib/words/office';
 type Row = Schema['AuditRow'];
 
 /** What a story is about, by the prefix of its id. */
-export type Kind = 'event' | 'order' | 'block' | 'entry' | 'offer' | 'transfer' | 'seat' | 'pool' | 'unknown';
+export type Kind = 'event' | 'order' | 'block' | 'entry' | 'offer' | 'transfer' | 'exchange' | 'seat' | 'pool' | 'unknown';
 
-const prefixes: Record<string, Kind> = { evt: 'event', ord: 'order', blk: 'block', wle: 'entry', off: 'offer', trf: 'transfer', sea: 'seat', pol: 'pool' };
+const prefixes: Record<string, Kind> = { evt: 'event', ord: 'order', blk: 'block', wle: 'entry', off: 'offer', trf: 'transfer', exc: 'exchange', sea: 'seat', pol: 'pool' };
 
 export function kindOf(id: string): Kind {
 	return prefixes[id.slice(0, id.indexOf('_'))] ?? 'unknown';
@@ -24,9 +24,9 @@ export function tell(row: Row): string {
 /** How a step of a story looks. */
 export type Mark = 'good' | 'bad' | 'wait' | 'plain';
 
-const good = ['confirmed', 'accepted', 'published'];
+const good = ['confirmed', 'accepted', 'published', 'exchanged'];
 const bad = ['released', 'expired', 'declined', 'left', 'removed', 'closed', 'cancelled'];
-const wait = ['held', 'waiting', 'offered'];
+const wait = ['held', 'waiting', 'offered', 'open', 'matched'];
 
 export function markOf(row: Row): Mark {
 	if (row.from === row.to) return 'plain';

@@ -19,8 +19,12 @@ export default {
 	'buy.before': 'Verkauf ab {time}',
 	'buy.after': 'Der Verkauf ist beendet',
 	'buy.next': 'Sie sind für dich reserviert, während du zahlst.',
+	'buy.line': 'Auf die Warteliste für das, was voll ist',
+	'buy.back': 'Zurück zu den Tickets',
 	'buy.done': 'Sie gehören dir!',
 	'buy.doneText': 'Wir haben deine Tickets an {email} geschickt.',
+
+	'offer.cost': 'Das kostet {amount}. Du zahlst im nächsten Schritt.',
 
 	'items.title': 'Deine Bestellung',
 	'items.line': '{n} × {tier}',
@@ -64,6 +68,9 @@ export default {
 	'paid.title': 'Bezahlt. Bis dann!',
 	'paid.text': 'Deine Tickets sind unterwegs in dein Postfach. Der Link in der Nachricht zeigt sie dir, wann immer du sie brauchst.',
 	'paid.signIn': 'Anmelden, um sie hier zu sehen',
+	'paid.cancel': 'Sie gehen sofort an die nächste Person in der Warteliste, und {amount} geht an dich zurück. Das lässt sich nicht rückgängig machen.',
+	'paid.noReturn': 'Keine Zeit? Über Erstattungen entscheiden die Veranstalter. Schreib ihnen bitte.',
+	'paid.noReturnLine': 'Keine Zeit? Gib ein Ticket der Warteliste: Wenn es jemand nimmt, bekommst du dein Geld zurück.',
 
 	'lapsed.title': 'Deine Zeit zum Bezahlen ist um',
 	'lapsed.text': 'Die Tickets sind wieder im Verkauf oder gingen an die nächste Person. Es wurde nichts abgebucht.',
@@ -77,6 +84,8 @@ export default {
 
 	'ended.cancelled.title': 'Diese Bestellung ist storniert',
 	'ended.cancelled.text': 'Ihre Tickets sind zurückgegeben.',
+	'ended.exchanged.title': 'Jemand hat dein Ticket genommen',
+	'ended.exchanged.text': 'Jemand aus der Warteliste hat dafür bezahlt. Dein Code gilt nicht mehr, und dein Geld geht an dich zurück.',
 	'ended.refunded.title': 'Diese Bestellung wurde erstattet',
 	'ended.refunded.text': 'Ihre Tickets sind zurückgegeben, und dein Geld geht an dich zurück.',
 

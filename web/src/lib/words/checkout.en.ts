@@ -16,8 +16,12 @@ export default {
 	'buy.before': 'Sale begins {time}',
 	'buy.after': 'Sale has ended',
 	'buy.next': 'They are kept for you while you pay.',
+	'buy.line': 'Join the line for what is full',
+	'buy.back': 'Back to the tickets',
 	'buy.done': 'They are yours!',
 	'buy.doneText': 'We have sent your tickets to {email}.',
+
+	'offer.cost': 'It costs {amount}. You pay in the next step.',
 
 	'items.title': 'Your order',
 	'items.line': '{n} × {tier}',
@@ -61,6 +65,9 @@ export default {
 	'paid.title': 'Paid. See you there!',
 	'paid.text': 'Your tickets are on their way to your mailbox. The link in that message shows them whenever you need them.',
 	'paid.signIn': 'Sign in to see them here',
+	'paid.cancel': 'They go to the next in line at once, and {amount} goes back to you. This cannot be undone.',
+	'paid.noReturn': 'Can’t come? The organizer decides about refunds. Please write to them.',
+	'paid.noReturnLine': 'Can’t come? Give a ticket to the line: when somebody takes it, you get your money back.',
 
 	'lapsed.title': 'Your time to pay is over',
 	'lapsed.text': 'The tickets went back on sale, or to the next in line. Nothing was taken from you.',
@@ -74,6 +81,8 @@ export default {
 
 	'ended.cancelled.title': 'This order is cancelled',
 	'ended.cancelled.text': 'Its tickets have gone back.',
+	'ended.exchanged.title': 'Somebody took your ticket',
+	'ended.exchanged.text': 'It was paid for by somebody in line. Your code no longer works, and your money goes back to you.',
 	'ended.refunded.title': 'This order was refunded',
 	'ended.refunded.text': 'Its tickets have gone back, and your money goes back to you.',
 

@@ -208,6 +208,8 @@ export default {
 	'form.hold.hint': 'So lange behält eine Bestellung ihre Plätze, bevor sie bezahlt ist.',
 	'form.selfRefund': 'Tickets lassen sich gegen Geld zurückgeben',
 	'form.selfRefund.hint': 'Bis zum Ende der Stornofrist. Die Plätze gehen an die Warteliste.',
+	'form.exchange': 'Tickets lassen sich der Warteliste geben',
+	'form.exchange.hint': 'Das Ticket gilt, bis jemand aus der Warteliste bezahlt hat; dann ist es ungültig, und das Geld geht zurück.',
 	'form.pools': 'Plätze, die sich Tickets teilen',
 	'form.pools.hint': 'Zum Beispiel ein Balkon mit 40 Plätzen, aus dem zwei Ticketarten nehmen. Jedes Ticket nimmt auch aus den Plätzen insgesamt.',
 	'form.pools.fixed': 'Es gibt keine. Sie entstehen nur mit einer neuen Veranstaltung.',

@@ -205,6 +205,8 @@ export default {
 	'form.hold.hint': 'So long an order keeps its places before it is paid.',
 	'form.selfRefund': 'Buyers may return tickets for their money',
 	'form.selfRefund.hint': 'Until cancelling ends. Their places go to the line.',
+	'form.exchange': 'Buyers may give tickets to the line',
+	'form.exchange.hint': 'They keep the ticket until somebody in line has paid for the place; then it is void, and their money goes back.',
 	'form.pools': 'Places that several tickets share',
 	'form.pools.hint': 'For example a balcony of 40 places that two kinds of tickets take from. Every ticket takes from the places in all as well.',
 	'form.pools.fixed': 'There are none. They can be made with a new event only.',
