@@ -69,5 +69,20 @@ export default {
 	'line.past.exchanged': 'Ticket {n} hat jemand aus der Warteliste genommen: {amount} für dich.',
 	'line.past.exchangedFree': 'Ticket {n} hat jemand aus der Warteliste genommen.',
 	'line.past.withdrawn': 'Ticket {n}: Du hast es doch behalten.',
-	'line.past.closed': 'Ticket {n} ist der Warteliste nicht mehr angeboten.'
+	'line.past.closed': 'Ticket {n} ist der Warteliste nicht mehr angeboten.',
+
+	'desk.line.give': 'Der Warteliste geben',
+	'desk.line.giveWho': 'Der Warteliste geben: Ticket {n}',
+	'desk.line.keep': 'Doch behalten',
+	'desk.line.keepWho': 'Doch behalten: Ticket {n}',
+	'desk.line.open': 'Der Warteliste angeboten',
+	'desk.line.matched': 'Wird jemandem angeboten',
+	'desk.line.exchanged': 'Ging an die Warteliste',
+	'desk.line.story': 'Geschichte dazu',
+	'desk.line.given': 'Der Warteliste angeboten. Das Ticket gilt, bis jemand bezahlt hat.',
+	'desk.line.kept': 'Der Warteliste nicht mehr angeboten.',
+	'desk.line.title': 'Ticket {n} der Warteliste geben?',
+	'desk.line.text': 'Wer als Nächstes dran ist, bekommt einen Platz angeboten. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
+	'desk.line.yes': 'Der Warteliste geben',
+	'desk.line.no': 'Lassen'
 } satisfies Translation<typeof english>;

@@ -66,5 +66,20 @@ export default {
 	'line.past.exchanged': 'Ticket {n} was taken by somebody in line: {amount} for you.',
 	'line.past.exchangedFree': 'Ticket {n} was taken by somebody in line.',
 	'line.past.withdrawn': 'Ticket {n}: you kept it after all.',
-	'line.past.closed': 'Ticket {n} is no longer offered to the line.'
+	'line.past.closed': 'Ticket {n} is no longer offered to the line.',
+
+	'desk.line.give': 'Give to the line',
+	'desk.line.giveWho': 'Give to the line: ticket {n}',
+	'desk.line.keep': 'Keep it after all',
+	'desk.line.keepWho': 'Keep it after all: ticket {n}',
+	'desk.line.open': 'Offered to the line',
+	'desk.line.matched': 'Somebody in line is offered it',
+	'desk.line.exchanged': 'Taken by the line',
+	'desk.line.story': 'Story of the exchange',
+	'desk.line.given': 'Offered to the line. The buyer keeps the ticket until somebody has paid.',
+	'desk.line.kept': 'No longer offered to the line.',
+	'desk.line.title': 'Give ticket {n} to the line?',
+	'desk.line.text': 'Who is next in line is offered a place. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
+	'desk.line.yes': 'Give it to the line',
+	'desk.line.no': 'Leave it'
 } as const satisfies import('$lib/i18n/words').Dictionary;
