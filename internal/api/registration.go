@@ -184,9 +184,8 @@ func (s *server) standing(c *call, k *card, _ string, reply sequencer.Reply) *St
 func (s *server) placeOf(c *call, entry string) int64 {
 	v, err := s.store.Entry(c.r.Context(), entry)
 	if err == nil && v.Entry.State == inventory.EntryWaiting {
-		var place int64
-		if place, _, err = s.store.Place(c.r.Context(), c.param("event_id"), v.Entry); err == nil {
-			return place
+		if err = s.findPlace(c.r.Context(), c.param("event_id"), v); err == nil {
+			return v.Place
 		}
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -45,16 +46,23 @@ func guestsOf(text string) []Guest {
 func (s *server) entryOf(c *call, k *card, v *store.RegistrationView) (*Entry, error) {
 	out := entryWithoutPlace(k, v)
 	if v.Entry.State == inventory.EntryWaiting && k.shows(&c.caller) {
-		place, of, err := s.store.Place(c.r.Context(), k.EventID, v.Entry)
-		if err != nil {
+		if err := s.findPlace(c.r.Context(), k.EventID, v); err != nil {
 			return nil, err
 		}
-		out.Position, out.PositionBand = k.position(&c.caller, place)
+		out.Position, out.PositionBand = k.position(&c.caller, v.Place)
 		if out.Position > 0 {
-			out.Line = of
+			out.Line = v.InLine
 		}
 	}
 	return out, nil
+}
+
+// findPlace reads the place of a waiting entry, unless it came with the entry.
+func (s *server) findPlace(ctx context.Context, event string, v *store.RegistrationView) (err error) {
+	if v.Place == 0 {
+		v.Place, v.InLine, err = s.store.Place(ctx, event, v.Entry)
+	}
+	return err
 }
 
 func entryWithoutPlace(k *card, v *store.RegistrationView) *Entry {

@@ -84,8 +84,9 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		}
 		length += t.JoinLong.Waitlisted
 		r.Line = append(r.Line, t)
-		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, place p99 %.2f → %.2f ms\n", t.Round, system, t.Short, t.Long,
-			t.JoinShort.PerSecond, t.JoinLong.PerSecond, float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000)
+		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, places %.0f → %.0f/s, p99 %.2f → %.2f ms, at half %.2f ms\n", t.Round, system, t.Short, t.Long,
+			t.JoinShort.PerSecond, t.JoinLong.PerSecond, t.PlaceShort.PerSecond, t.PlaceLong.PerSecond,
+			float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000, float64(t.PlaceHalf.Latency.P99)/1000)
 	}
 	return nil
 }

@@ -11,5 +11,5 @@ var (
 	CameWaitSQL    = cameAheadSQL(cameWaiting, byLane)
 	LinkedStorySQL = linkedStorySQL
 	LanePageSQL    = lanePageSQL
-	CountAheadArgs = countAheadArgs
+	WaitingSQL     = waitingEntrySQL
 )

@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -90,7 +93,7 @@ func (s *Store) Place(ctx context.Context, event string, e *inventory.Entry) (pl
 	// several, each a round trip, took four times as long while all processors
 	// were busy.
 	lanes, err := all(ctx, s.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
-		placeSQL, countAheadArgs(event, e.Tier, e.Class, e.LineNo)...)
+		placeSQL, event, e.Tier, e.Class, e.LineNo)
 	if err != nil {
 		return 0, 0, s.classify(err)
 	}
@@ -116,7 +119,7 @@ type placeInLane struct {
 	waiting, ahead int64
 }
 
-const placeSQL = "select class, waiting, (" + countAheadSQL + ") from lanes where event_id = $1 and tier_id = $2"
+var placeSQL = "select class, waiting, " + countAhead("$1", "$2", "$3", "cast($4 as bigint)") + " from lanes where event_id = $1 and tier_id = $2"
 
 func placeIn(ctx context.Context, q querier, event string, e *inventory.Entry) (place, of int64, err error) {
 	lanes, err := lanesOf(ctx, q, event, e.Tier)
@@ -154,7 +157,7 @@ func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, 
 		}
 		before = first[0]
 	}
-	return one(ctx, q, scanInt, countAheadSQL, countAheadArgs(event, l.Tier, l.Class, before)...)
+	return one(ctx, q, scanInt, countAheadSQL, event, l.Tier, l.Class, before)
 }
 
 // firstBehindSQL finds the first entry of a lane that waits behind a place in line.
@@ -163,36 +166,34 @@ const firstBehindSQL = `select line_no from waitlist_entries
 	and (rank, line_no) >= (cast($4 as bigint), cast($5 as bigint))
 	order by rank, line_no limit 1`
 
-// countAheadSQL counts the waiting entries of a lane with a lower line number:
-// at each level the whole buckets that the level above does not cover, and at
-// the bottom the entries themselves. It is one statement of five small ranges;
-// one range with OR was walked along the whole lane. That an entry waits is
-// asked by left_seq: state = 'waiting' invites PostgreSQL, as long as it has no
-// statistics, to walk along the whole lane in the index entries_waiting, which
-// took 100 ms in a line of 1,000,000.
-const countAheadSQL = `select cast(sum(n) as bigint) from (
-	select coalesce(sum(waiting), 0) as n from line_counts
-	where event_id = $1 and tier_id = $2 and class = $3 and level = 4 and bucket >= $4 and bucket < $5
-	union all select coalesce(sum(waiting), 0) from line_counts
-	where event_id = $1 and tier_id = $2 and class = $3 and level = 3 and bucket >= $6 and bucket < $7
-	union all select coalesce(sum(waiting), 0) from line_counts
-	where event_id = $1 and tier_id = $2 and class = $3 and level = 2 and bucket >= $8 and bucket < $9
-	union all select coalesce(sum(waiting), 0) from line_counts
-	where event_id = $1 and tier_id = $2 and class = $3 and level = 1 and bucket >= $10 and bucket < $11
-	union all select count(*) from waitlist_entries
-	where event_id = $1 and line_no >= $12 and line_no < $13 and tier_id = $2 and class = $3 and left_seq = 0
-	) parts`
+// countAheadSQL counts the waiting entries of a lane with a lower line number.
+var countAheadSQL = "select " + countAhead("$1", "$2", "$3", "cast($4 as bigint)")
 
-// countAheadArgs cuts the line numbers below before into whole buckets of
-// line_counts, the widest first, and a rest.
-func countAheadArgs(event, tier string, class int, before int64) []any {
-	args := []any{event, tier, class}
-	width := int64(lineRadix * lineRadix * lineRadix * lineRadix) // lineRadix to the power of lineLevels
-	var start int64
-	for ; width > 0; width /= lineRadix {
-		end := before / width
-		args = append(args, start, end)
-		start = end * lineRadix
+// countAhead is an expression that counts the waiting entries of a lane with a
+// line number below no: at each level the whole buckets that the level above
+// does not cover, and at the bottom the entries themselves. The levels are rows
+// that one lookup is done for; as a union of lookups, PostgreSQL took longer to
+// get ready than to read, and one range with OR was walked along the whole lane.
+// That an entry waits is asked by left_seq: state = 'waiting' invites PostgreSQL,
+// as long as it has no statistics, to walk along the whole lane in the index
+// entries_waiting, which took 100 ms in a line of 1,000,000.
+func countAhead(event, tier, class, no string) string {
+	var levels []string
+	start := "0"
+	width := int64(1)
+	for range lineLevels {
+		width *= lineRadix
 	}
-	return args
+	for level := lineLevels; level > 0; level-- {
+		end := no + " / " + strconv.FormatInt(width, 10)
+		levels = append(levels, fmt.Sprintf("(%d, %s, %s)", level, start, end))
+		start = end + " * " + strconv.Itoa(lineRadix)
+		width /= lineRadix
+	}
+	return `((select cast(sum((select coalesce(sum(waiting), 0) from line_counts
+		where event_id = ` + event + " and tier_id = " + tier + " and class = " + class + `
+		and level = levels.column1 and bucket >= levels.column2 and bucket < levels.column3)) as bigint)
+		from (values ` + strings.Join(levels, ", ") + `) levels) +
+		(select count(*) from waitlist_entries where event_id = ` + event + " and line_no >= " + start + " and line_no < " + no +
+		" and tier_id = " + tier + " and class = " + class + " and left_seq = 0))"
 }

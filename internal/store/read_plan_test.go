@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
@@ -41,7 +42,8 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		name, index, sql string
 		args             []any
 	}{
-		{"count ahead", "entries_line", store.CountAheadSQL, store.CountAheadArgs(longEvent, tier, 0, no)},
+		{"count ahead", "entries_line", store.CountAheadSQL, []any{longEvent, tier, 0, no}},
+		{"entry that waits", "entries_line", store.WaitingSQL, []any{longEvent, id.Seq(id.Entry, longEvent, no)}},
 		{"first behind", "entries_waiting", store.FirstBehindSQL, []any{longEvent, tier, 1, rank, no}},
 		{"left ahead", "entries_gone", store.LeftAheadSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
 		{"left since", "entries_gone", store.LeftSinceSQL, []any{longEvent, tier, 150_000, rank, no}},

@@ -19,6 +19,9 @@ type RegistrationView struct {
 	Hold   *inventory.Hold
 	Entry  *inventory.Entry
 	Offer  *inventory.Offer // the open offer
+	// Place is where an entry that waits stands, 1 for the head, of InLine who wait
+	// for its tier. 0: it was not read; Store.Place does.
+	Place, InLine int64
 }
 
 // Registration returns the standing of a person by user_id, or ErrNotFound.
@@ -153,24 +156,39 @@ func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, err
 	})
 }
 
-// waitingEntry returns an entry that waits, with its person, in one round trip:
-// nothing else belongs to it. nil: it does not wait, or there is none. Asking
-// for state = 'waiting' would lead PostgreSQL along the whole line, as long as it
-// has no statistics.
+// waitingEntry returns an entry that waits, with its person and its place, in one
+// round trip: nothing else belongs to it, and while a rush keeps all processors
+// busy each round trip waits for its turn. nil: it does not wait, or there is
+// none. Asking for state = 'waiting' would lead PostgreSQL along the whole line,
+// as long as it has no statistics.
 func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationView, error) {
 	event, ok := id.EventOf(entry, id.Entry)
 	if !ok {
 		return nil, ErrNotFound
 	}
-	found, err := all(ctx, s.read, scanQueued, waitingEntrySQL, event, entry)
+	var others int64
+	found, err := all(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
+		v.Entry = &inventory.Entry{}
+		dest := append(personFields(&v.Person), entryFields(v.Entry)...)
+		return r.Scan(append(dest, &v.Place, &v.InLine, &others)...)
+	}, waitingEntrySQL, event, entry)
 	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
 		return nil, s.classify(err)
 	}
-	return &found[0], nil
+	v := &found[0]
+	if others > 0 { // in another class, whose ranks tell who is before whom
+		v.Place, v.InLine = 0, 0
+	} else {
+		v.Place++
+	}
+	return v, nil
 }
 
-var waitingEntrySQL = "select " + of("p", personColumns) + ", " + of("e", entryColumns) + " from (select " + entryColumns + ` from waitlist_entries
-	where event_id = $1 and id = $2 limit 1) e
+var waitingEntrySQL = "select " + of("p", personColumns) + ", " + of("e", entryColumns) + ", " +
+	countAhead("e.event_id", "e.tier_id", "e.class", "e.line_no") + `,
+	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
+	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
+	from (select event_id, ` + entryColumns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.

@@ -72,6 +72,14 @@ func readPlace(t *testing.T, s *store.Store) {
 				if place != int64(i+1) || of != int64(len(line)) {
 					t.Errorf("entry %s: place %d of %d, want %d of %d", e.ID, place, of, i+1, len(line))
 				}
+				v := must[*store.RegistrationView](t)(s.Entry(t.Context(), e.ID))
+				same(t, v.Entry, e)
+				if alone := !slices.ContainsFunc(line, func(o *inventory.Entry) bool { return o.Class != e.Class }); !alone {
+					place, of = 0, 0 // not told with the entry: other classes take a second look
+				}
+				if v.Place != place || v.InLine != of {
+					t.Errorf("entry %s came with place %d of %d, want %d of %d", e.ID, v.Place, v.InLine, place, of)
+				}
 			}
 		}
 	}
