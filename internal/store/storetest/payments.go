@@ -240,8 +240,9 @@ func testPayouts(t *testing.T, open Open) {
 		t.Errorf("%+v, %v", now, err)
 	}
 	// A refund made at the provider's desk, told by a notice.
+	h.receive(h.capture(order, "evt_2", "pi_2"))
 	out := payout(100)
-	out.Amount, out.State, out.Ref, out.UpdatedAt = 100, store.PayoutDone, "re_9", 9
+	out.PaymentID, out.Amount, out.State, out.Ref, out.UpdatedAt = "p:pi_2", 100, store.PayoutDone, "re_9", 9
 	notice := func(id string, now, was *store.Payout) *store.Received {
 		return &store.Received{
 			Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: id, Kind: "refunded", Currency: "EUR"}, Payout: now, PayoutWas: was,

@@ -1,0 +1,60 @@
+package api
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+const (
+	// downloadBuffer is how much of a download is sent at once, in bytes.
+	downloadBuffer = 64 << 10
+	// downloadWait is how long the reader of a download may take for that much.
+	downloadWait = time.Minute
+)
+
+// download is an answer that is sent as it is made: a table of any length, of
+// which no more than a page is in memory.
+type download struct {
+	media, name string
+	write       func(io.Writer) error
+}
+
+// answerDownload sends a download. What fails on the way cannot be said any more,
+// so the connection is broken off: nobody takes a part for the whole.
+func (c *call) answerDownload(d *download) {
+	h := c.w.Header()
+	h.Set("Content-Type", d.media)
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", d.name))
+	c.w.WriteHeader(http.StatusOK)
+	if c.r.Method == http.MethodHead {
+		return
+	}
+	out := bufio.NewWriterSize(&patient{w: c.w, control: http.NewResponseController(c.w)}, downloadBuffer)
+	err := d.write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
+		c.s.log.WarnContext(c.r.Context(), "a download broke off", slog.String("file", d.name), slog.Any("error", err))
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// patient gives the reader time for each piece instead of for the whole.
+type patient struct {
+	w       io.Writer
+	control *http.ResponseController
+}
+
+func (p *patient) Write(b []byte) (int, error) {
+	// A writer that knows no deadlines, as in tests, waits for nobody.
+	if err := p.control.SetWriteDeadline(time.Now().Add(downloadWait)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return 0, err
+	}
+	return p.w.Write(b)
+}
