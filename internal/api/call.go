@@ -54,6 +54,10 @@ func (s *server) handler(rt *route, reg huma.Registry) http.Handler {
 			c.answerStream(body)
 			return
 		}
+		if body, ok := answer.(*download); ok && err == nil {
+			c.answerDownload(body)
+			return
+		}
 		chart, isChart := answer.(*encodedChart)
 		switch body, isImage := answer.(*image); {
 		case errors.Is(err, errNotModified):

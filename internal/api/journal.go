@@ -1,8 +1,8 @@
 package api
 
 import (
-	"bytes"
 	"encoding/csv"
+	"io"
 	"strconv"
 	"time"
 
@@ -10,8 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// journalRows is how many lines a page of a journal has at most, and a CSV file
-// is read in at once.
+// journalRows is how many lines of a CSV file are read at once.
 const journalRows = 1000
 
 // JournalLine is one line of the accounting journal.
@@ -87,40 +86,48 @@ func cursorOf(l *store.JournalLine) store.JournalCursor {
 // journalColumns are the columns of the CSV, in the words of the JSON.
 var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debit", "credit", "currency", "order_id", "payment_id"}
 
-// journalCSV is the whole journal as a table, amounts as decimals.
-func (s *server) journalCSV(c *call, _ *none) (*image, error) {
+// journalCSV is the whole journal as a table, amounts as decimals. It is written
+// as it is read, a page at a time, so it may be of any length. The lines of a
+// booking are stored together and stand side by side in this order: whatever is
+// booked meanwhile, the table has a booking wholly or not at all, and balances.
+func (s *server) journalCSV(c *call, _ *none) (*download, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	var buf bytes.Buffer
-	w := csv.NewWriter(&buf)
-	w.UseCRLF = true // RFC 4180
-	if err := w.Write(journalColumns); err != nil {
+	page, err := s.store.Journal(c.r.Context(), k.EventID, store.JournalCursor{}, journalRows)
+	if err != nil {
 		return nil, err
 	}
-	for at := (store.JournalCursor{}); ; {
-		lines, err := s.store.Journal(c.r.Context(), k.EventID, at, journalRows)
-		if err != nil {
-			return nil, err
+	return &download{media: mediaCSV, name: "journal-" + k.EventID + ".csv", write: func(out io.Writer) error {
+		w := csv.NewWriter(out)
+		w.UseCRLF = true // RFC 4180
+		if err := w.Write(journalColumns); err != nil {
+			return err
 		}
-		for i := range lines {
-			l := &lines[i]
-			err := w.Write([]string{
-				l.Ref, strconv.FormatInt(l.Line, 10), l.BookedAt.Time().Format(time.RFC3339Nano), l.At.Time().Format(time.RFC3339Nano), l.Account,
-				payment.Money{Minor: l.Debit, Currency: l.Currency}.Decimal(), payment.Money{Minor: l.Credit, Currency: l.Currency}.Decimal(),
-				l.Currency, l.OrderID, l.PaymentID,
-			})
-			if err != nil {
-				return nil, err
+		for lines := page; ; {
+			for i := range lines {
+				if err := w.Write(journalRecord(&lines[i])); err != nil {
+					return err
+				}
+			}
+			if len(lines) < journalRows {
+				break
+			}
+			var err error
+			if lines, err = s.store.Journal(c.r.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
+				return err
 			}
 		}
-		if len(lines) < journalRows {
-			break
-		}
-		at = cursorOf(&lines[len(lines)-1])
+		w.Flush()
+		return w.Error()
+	}}, nil
+}
+
+func journalRecord(l *store.JournalLine) []string {
+	return []string{
+		l.Ref, strconv.FormatInt(l.Line, 10), l.BookedAt.Time().Format(time.RFC3339Nano), l.At.Time().Format(time.RFC3339Nano), l.Account,
+		payment.Money{Minor: l.Debit, Currency: l.Currency}.Decimal(), payment.Money{Minor: l.Credit, Currency: l.Currency}.Decimal(),
+		l.Currency, l.OrderID, l.PaymentID,
 	}
-	w.Flush()
-	c.w.Header().Set("Content-Disposition", `attachment; filename="journal-`+k.EventID+`.csv"`)
-	return &image{media: mediaCSV, body: buf.Bytes()}, w.Error()
 }

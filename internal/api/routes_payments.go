@@ -62,7 +62,7 @@ func paymentRoutes() []route {
 		}, (*server).readJournal),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal.csv", ID: "read-journal-csv", Tag: tagPayments, Action: identity.ReadJournal,
-			Summary: "The accounting journal as CSV", Description: "All of it (RFC 4180, UTF-8), with amounts as decimals.", Media: mediaCSV,
+			Summary: "The accounting journal as CSV", Description: "All of it (RFC 4180, UTF-8), with amounts as decimals, sent while it is read. A connection that ends early is an answer that is not whole.", Media: mediaCSV,
 		}, (*server).journalCSV),
 	}
 }
