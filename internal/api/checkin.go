@@ -135,7 +135,7 @@ func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
 	if verdict != checkin.Admit {
 		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
 	}
-	return s.enter(c, k.EventID, list, wish)
+	return s.enter(k.EventID, list, wish)
 }
 
 // namedTicket is what the door says to the id of a ticket before it is looked up.
@@ -159,35 +159,27 @@ func verdictOf(err error) checkin.Verdict {
 }
 
 // enter asks for a ticket of this event that is well-formed.
-func (s *server) enter(c *call, event string, list *store.List, wish store.Entering) (*Checkin, error) {
-	v, err := s.store.TicketByID(c.r.Context(), wish.Scan.Ticket)
-	if errors.Is(err, store.ErrNotFound) {
-		return &Checkin{Verdict: string(checkin.Invalid), ListID: list.ID}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	out := &Checkin{
-		Verdict: string(checkin.Invalid), ListID: list.ID, TicketID: wish.Scan.Ticket, Attendee: v.Attendee.Name,
-		Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units,
-	}
-	if wish.Scan.Verdict != checkin.Exit { // whoever is inside may leave
-		if !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version) {
-			return out, nil
+func (s *server) enter(event string, list *store.List, wish store.Entering) (*Checkin, error) {
+	wish.May = func(v *store.TicketView) checkin.Verdict {
+		switch {
+		case wish.Scan.Verdict == checkin.Exit: // whoever is inside may leave
+			return ""
+		case !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version):
+			return checkin.Invalid
 		}
-		if no := list.Refuses(wish.Scan.At, v.TierID); no != "" {
-			if out.Verdict = string(no); no == checkin.NotYet {
-				out.OpensAt = timePtr(list.OpensAt)
-			}
-			return out, nil
-		}
+		return list.Refuses(wish.Scan.At, v.TierID)
 	}
-	// What was just read may be over by now: the insert asks again.
 	got, err := s.desk.CheckIn(event, wish)
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out.is(got)
+	out := &Checkin{ListID: list.ID}
+	if v := got.Ticket; v != nil {
+		out.TicketID, out.Attendee, out.Tier, out.Seat, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Seat, v.Unit, v.Units
+	}
+	if out.is(got); got.Verdict == checkin.NotYet {
+		out.OpensAt = timePtr(list.OpensAt)
+	}
 	return out, nil
 }
 

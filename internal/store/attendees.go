@@ -179,6 +179,19 @@ func ticketView(ctx context.Context, q querier, event, order string, unit int64,
 	return &v, nil
 }
 
+// ticketStep reads one ticket into v, which stays nil when there is none.
+func ticketStep(v **TicketView, event, order string, unit int64, ticket string) engine.Step {
+	return engine.Step{SQL: ticketSQL, Args: []any{unit, ticket, event, order}, Row: func(r engine.Row) error {
+		t := &TicketView{EventID: event, OrderID: order, Unit: unit, ID: ticket}
+		if err := scanTicket(r, t); err != nil {
+			return err
+		}
+		t.holding.settle(t)
+		*v = t
+		return nil
+	}}
+}
+
 func scanTicket(r engine.Row, v *TicketView) error {
 	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
 	return r.Scan(append(fields, v.holding.fields()...)...)

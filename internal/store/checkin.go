@@ -1,17 +1,12 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -26,6 +21,9 @@ type Entering struct {
 	Version int64
 	// ReEntry is what the scan's list allows; "" is checkin.Once.
 	ReEntry checkin.ReEntry
+	// May, when not nil, is asked with the ticket as it stands in the transaction
+	// that decides: anything but "" is the verdict, and nothing more is looked at.
+	May func(*TicketView) checkin.Verdict
 }
 
 // Entered is what became of an Entering.
@@ -33,6 +31,8 @@ type Entered struct {
 	Verdict checkin.Verdict
 	// First is the scan that the ticket is in by, with Admit and AlreadyAdmitted.
 	First checkin.Scan
+	// Ticket is what May was asked with; nil: there is no such ticket.
+	Ticket *TicketView
 }
 
 // tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
@@ -63,170 +63,39 @@ func tuples(first, rows int, types ...string) string {
 // that is once, one conditional insert decides, whoever else tries at the same
 // time. A scan that is repeated (same device and scan id) is answered the same
 // again. ErrConflict says that a device has used the name of a scan for another
-// ticket; with it nothing of this call was done.
+// ticket; what of this call was done with it is answered the same when it is
+// asked for again.
 func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]Entered, error) {
 	if len(list) == 0 || len(list) > MaxScans {
 		return nil, fmt.Errorf("store: check-in of %d scans", len(list))
 	}
-	texts, err := s.doorTexts(ctx)
-	if err != nil {
-		return nil, s.classify(err)
-	}
-	var out []Entered
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		out = make([]Entered, len(list))
-		var once []Entering
-		var at []int // where in the list each of them is
-		for i := range list {
-			if r := list[i].ReEntry; r == "" || r == checkin.Once {
-				once, at = append(once, list[i]), append(at, i)
-				continue
-			}
-			var err error
-			if out[i], err = s.move(ctx, tx, event, &list[i]); err != nil {
-				return err
-			}
+	var once, moves []Entering
+	var at, movesAt []int // where in the list each of them is
+	for i := range list {
+		if r := list[i].ReEntry; r == "" || r == checkin.Once {
+			once, at = append(once, list[i]), append(at, i)
+		} else {
+			moves, movesAt = append(moves, list[i]), append(movesAt, i)
 		}
-		got, err := checkInOnce(ctx, heldTx{tx, texts}, event, once)
-		if err != nil {
-			return err
-		}
-		for n, i := range at {
-			out[i] = got[n]
-		}
-		return nil
-	})
-	return out, err
-}
-
-// scanSizes are how many scans a held statement takes; a batch is made of those
-// that fit, the large ones first.
-var scanSizes = []int{64, 16, 4, 1}
-
-// doorTexts prepares what CheckIn runs, where that is worth while; else nil.
-func (s *Store) doorTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
-	if s.Engine() != "sqlite" {
-		return nil, nil
-	}
-	texts := make(map[string]*sql.Stmt, 2*len(scanSizes))
-	for _, n := range scanSizes {
-		for _, text := range []string{admitSQL(n), recordSQL(n)} {
-			st, err := s.heldWrite.get(ctx, text) //nolint:sqlclosecheck // it is held
-			if err != nil {
-				return nil, err
-			}
-			texts[text] = st
-		}
-	}
-	return texts, nil
-}
-
-// parts cuts a list into the sizes of held statements; without any it is one.
-func (t heldTx) parts(n int) []int {
-	if t.held == nil {
-		return []int{n}
-	}
-	var sizes []int
-	for _, size := range scanSizes {
-		for ; n >= size; n -= size {
-			sizes = append(sizes, size)
-		}
-	}
-	return sizes
-}
-
-// checkInOnce lets tickets in where each comes in once.
-func checkInOnce(ctx context.Context, tx heldTx, event string, list []Entering) ([]Entered, error) {
-	if len(list) == 0 {
-		return nil, nil
-	}
-	won, err := admit(ctx, tx, event, list)
-	if err != nil {
-		return nil, err
 	}
 	out := make([]Entered, len(list))
-	mine := list[:0:0]
-	for i := range list {
-		scan := list[i].Scan
-		scan.Verdict = checkin.Admit
-		if first := won[checkin.Stay{List: scan.List, Ticket: scan.Ticket}]; first == scan.Key() {
-			out[i] = Entered{Verdict: checkin.Admit, First: scan}
-			mine = append(mine, list[i])
+	for _, part := range []struct {
+		list []Entering
+		at   []int
+		do   func(context.Context, string, []Entering) ([]Entered, error)
+	}{{once, at, s.enterOnce}, {moves, movesAt, s.moveAll}} {
+		if len(part.list) == 0 {
 			continue
 		}
-		if out[i], err = refused(ctx, tx, event, &scan); err != nil {
-			return nil, err
-		}
-	}
-	return out, recordOnline(ctx, tx, event, mine)
-}
-
-// refused says why a scan did not come in just now. Rows are looked up one at a
-// time: a list of keys may be planned while the table is empty, and then reads
-// all of it at each scan of the evening.
-func refused(ctx context.Context, tx querier, event string, scan *checkin.Scan) (Entered, error) {
-	first, err := one(ctx, tx, scanAdmission,
-		"select "+admissionColumns+" from admissions where event_id = $1 and list_id = $2 and ticket_id = $3", event, scan.List, scan.Ticket)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return Entered{Verdict: checkin.Invalid}, nil
-	case err != nil:
-		return Entered{}, err
-	}
-	first.Verdict = checkin.Admit
-	if first.Key() == scan.Key() { // it came in before, and is asked about again
-		return Entered{Verdict: checkin.Admit, First: first.Scan}, nil
-	}
-	return Entered{Verdict: checkin.AlreadyAdmitted, First: first.Scan}, nil
-}
-
-// admit inserts what may come in and is not in yet, and returns by ticket the
-// scans that came in. The units of the hold are
-// asked for by a subquery that yields one number, because planners turn EXISTS
-// into a join, and on a table without statistics into one that reads it all.
-func admit(ctx context.Context, tx heldTx, event string, list []Entering) (map[checkin.Stay]checkin.Key, error) {
-	// Rows are locked in the order of their keys, so that two calls that name the
-	// same tickets wait for each other instead of dying of each other.
-	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b Entering) int {
-		return cmp.Or(strings.Compare(a.Scan.List, b.Scan.List), strings.Compare(a.Scan.Ticket, b.Scan.Ticket))
-	})
-	won := make(map[checkin.Stay]checkin.Key, len(list))
-	for _, size := range tx.parts(len(sorted)) {
-		args := make([]any, 0, 9*size+3)
-		for _, e := range sorted[:size] {
-			order, unit, ok := id.UnitOf(e.Scan.Ticket)
-			if !ok {
-				return nil, fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
-			}
-			args = append(args, e.Scan.List, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
-		}
-		sorted = sorted[size:]
-		rows, err := all(ctx, tx, func(r engine.Row, s *checkin.Scan) error { return r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID) },
-			admitSQL(size), append(args, event, event, event)...)
+		got, err := part.do(ctx, event, part.list)
 		if err != nil {
 			return nil, err
 		}
-		for i := range rows {
-			won[checkin.Stay{List: rows[i].List, Ticket: rows[i].Ticket}] = rows[i].Key()
+		for n, i := range part.at {
+			out[i] = got[n]
 		}
 	}
-	return won, nil
-}
-
-// admitSQL is the conditional insert of so many scans.
-func admitSQL(scans int) string {
-	types := []string{"text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text"}
-	p := func(i int) string { return "$" + strconv.Itoa(scans*len(types)+i) }
-	return "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + tuples(1, scans, types...) + `)
-		insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
-		select cast(` + p(1) + ` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
-		where (select ` + goodUnit + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
-			and h.state = 'confirmed') >= v.unit
-		and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
-			where t.event_id = ` + p(3) + ` and t.ticket_id = v.ticket_id), 0))
-		order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
-		on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`
+	return out, nil
 }
 
 // AdmissionRow is an admission as it is stored: the scan that stands, and
@@ -261,56 +130,6 @@ func (n *newScan) args(event string) []any {
 	s := n.Scan
 	return []any{event, s.Device, s.ID, s.List, s.Ticket, int64(s.At), s.Gate, string(s.Verdict), s.Online, n.counts, n.once,
 		"", "", n.by, n.why, int64(n.received)}
-}
-
-// recordOnline stores the scans that came in. A scan that is there already is a
-// repetition of this one, or another one of the same name.
-func recordOnline(ctx context.Context, tx heldTx, event string, list []Entering) error {
-	var fresh [][]any
-	named := map[checkin.Key]string{}
-	for i := range list {
-		s := list[i].Scan
-		switch ticket, again := named[s.Key()]; {
-		case again && ticket != s.Ticket:
-			return fmt.Errorf("%w: scan %s of %s is of two tickets", ErrConflict, s.ID, s.Device)
-		case again:
-			continue
-		}
-		named[s.Key()] = s.Ticket
-		s.Verdict, s.Online, s.Override = checkin.Admit, true, false
-		n := newScan{Scan: &s, counts: true, once: true, received: s.At}
-		fresh = append(fresh, n.args(event))
-	}
-	if len(fresh) == 0 {
-		return nil
-	}
-	rows, stored := len(fresh), int64(0)
-	for _, size := range tx.parts(rows) {
-		n, err := exec(ctx, tx, recordSQL(size), slices.Concat(fresh[:size]...)...)
-		if err != nil {
-			return err
-		}
-		fresh, stored = fresh[size:], stored+n
-	}
-	if stored == int64(rows) {
-		return nil
-	}
-	before, err := scansNamed(ctx, tx, event, named)
-	if err != nil {
-		return err
-	}
-	for k, ticket := range named {
-		if before[k].Ticket != ticket {
-			return fmt.Errorf("%w: scan %s of %s is of another ticket", ErrConflict, k.ID, k.Device)
-		}
-	}
-	return nil
-}
-
-// recordSQL inserts so many scans, those that are not there yet.
-func recordSQL(scans int) string {
-	return "insert into scans (" + scanRowColumns + ") values " + tuples(1, scans, scanRowTypes...) +
-		" on conflict (event_id, device_id, scan_id) do nothing"
 }
 
 // scansNamed reads scans by their names.

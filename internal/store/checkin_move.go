@@ -3,12 +3,40 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
+
+// moveAll lets tickets in and out where they may come in again, each after the
+// other in one transaction.
+func (s *Store) moveAll(ctx context.Context, event string, list []Entering) (out []Entered, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		out = make([]Entered, len(list))
+		for i := range list {
+			e := &list[i]
+			var v *TicketView
+			if order, unit, ok := id.UnitOf(e.Scan.Ticket); ok && e.May != nil {
+				v, err = ticketView(ctx, tx, event, order, unit, e.Scan.Ticket)
+				if err != nil && !errors.Is(s.classify(err), ErrNotFound) {
+					return err
+				}
+			}
+			said := e.asks(v)
+			if out[i] = (Entered{Verdict: said}); said == "" {
+				if out[i], err = s.move(ctx, tx, event, e); err != nil {
+					return err
+				}
+			}
+			out[i].Ticket = v
+		}
+		return nil
+	})
+	return out, err
+}
 
 // move lets a ticket in or out at a list where it may come in again. What it may
 // do follows from all its scans there, so they are read and folded, with the row

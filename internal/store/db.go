@@ -40,7 +40,7 @@ type Store struct {
 
 	layouts layouts
 
-	heldRead, heldWrite held // of the two pools, on SQLite
+	heldRead held // of the pool for queries, on SQLite
 }
 
 // Open opens the database. It does not migrate: see Migrate.
@@ -64,7 +64,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	}
 	p := eng.Pools()
 	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()}
-	s.heldRead.db, s.heldWrite.db = s.read, s.write
+	s.heldRead.db = s.read
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
 	}
@@ -131,8 +131,30 @@ func (s *Store) snapshotLevel() sql.IsolationLevel {
 }
 
 func (s *Store) inTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
+	return s.again(ctx, func() error { return once(ctx, db, opts, fn) })
+}
+
+// inSession is withTx on a connection of the engine's own, whose statements stay
+// prepared and travel together.
+func (s *Store) inSession(ctx context.Context, fn func(engine.Session) error) error {
+	return s.again(ctx, func() error {
+		session, err := s.eng.Begin(ctx)
+		if err != nil {
+			return err
+		}
+		defer session.Rollback()
+		if err := fn(session); err != nil {
+			return err
+		}
+		_, err = session.Commit(nil)
+		return err
+	})
+}
+
+// again tries a transaction again when it lost a race. The error is classified.
+func (s *Store) again(ctx context.Context, try func() error) error {
 	for attempt := 1; ; attempt++ {
-		err := once(ctx, db, opts, fn)
+		err := try()
 		if err == nil {
 			return nil
 		}

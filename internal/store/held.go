@@ -60,23 +60,3 @@ func (s *Store) oftenRead() querier {
 	}
 	return s.read
 }
-
-// heldTx is a transaction that runs texts which are held as such.
-type heldTx struct {
-	*sql.Tx
-	held map[string]*sql.Stmt
-}
-
-func (t heldTx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if st := t.held[text]; st != nil {
-		return t.StmtContext(ctx, st).QueryContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes it
-	}
-	return t.Tx.QueryContext(ctx, text, args...)
-}
-
-func (t heldTx) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
-	if st := t.held[text]; st != nil {
-		return t.StmtContext(ctx, st).ExecContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes it
-	}
-	return t.Tx.ExecContext(ctx, text, args...)
-}

@@ -1,0 +1,233 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Coming in where each ticket comes in once is what doors do all evening: a scan
+// must cost little. The scans that wait are one transaction of two round trips.
+// The first reads their tickets, each by its key: a list of keys may be planned
+// while a table is empty, and then reads all of it at each scan of the evening.
+// The second lets in, records and reads back who is in.
+
+// scanSizes are how many scans a statement takes; a batch is made of those that
+// fit, the large ones first, so that a handful of texts stays prepared.
+var scanSizes = []int{64, 16, 4, 1}
+
+// parts calls fn with parts of a list, each of one of the sizes.
+func parts[T any](list []T, fn func([]T) error) error {
+	for _, size := range scanSizes {
+		for len(list) >= size {
+			if err := fn(list[:size]); err != nil {
+				return err
+			}
+			list = list[size:]
+		}
+	}
+	return nil
+}
+
+// admission is a batch of scans on its way.
+type admission struct {
+	event string
+	list  []Entering
+	out   []Entered
+	asked []int // which of the list go on to the insert, by list and ticket
+	// won counts those that were let in just now, recorded the scans stored.
+	won, recorded int64
+}
+
+// enterOnce lets tickets in where each comes in once.
+func (s *Store) enterOnce(ctx context.Context, event string, list []Entering) ([]Entered, error) {
+	var a *admission
+	err := s.inSession(ctx, func(session engine.Session) error {
+		a = &admission{event: event, list: list, out: make([]Entered, len(list))}
+		if err := a.tickets(ctx, session); err != nil {
+			return err
+		}
+		if err := a.enter(ctx, session); err != nil {
+			return err
+		}
+		return a.named(ctx, session)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.out, nil
+}
+
+// tickets reads the tickets, and asks whether they may come in.
+func (a *admission) tickets(ctx context.Context, session engine.Session) error {
+	var steps []engine.Step
+	for i := range a.list {
+		e := &a.list[i]
+		order, unit, ok := id.UnitOf(e.Scan.Ticket)
+		if !ok {
+			return fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+		}
+		if e.May != nil {
+			steps = append(steps, ticketStep(&a.out[i].Ticket, a.event, order, unit, e.Scan.Ticket))
+		}
+	}
+	if err := session.Run(ctx, steps); err != nil {
+		return err
+	}
+	for i := range a.list {
+		if a.out[i].Verdict = a.list[i].asks(a.out[i].Ticket); a.out[i].Verdict == "" {
+			a.asked = append(a.asked, i)
+		}
+	}
+	// Rows are locked in the order of their keys, so that two calls that name the
+	// same tickets wait for each other instead of dying of each other.
+	slices.SortStableFunc(a.asked, func(x, y int) int {
+		p, q := &a.list[x].Scan, &a.list[y].Scan
+		return cmp.Or(strings.Compare(p.List, q.List), strings.Compare(p.Ticket, q.Ticket))
+	})
+	return nil
+}
+
+// asks is the verdict on a ticket before the insert is asked; "": go on.
+func (e *Entering) asks(v *TicketView) checkin.Verdict {
+	switch {
+	case e.May == nil:
+		return ""
+	case v == nil:
+		return checkin.Invalid
+	}
+	return e.May(v)
+}
+
+// enter inserts what may come in and is not in yet, records the scans that came
+// in, and says by whom each ticket is in.
+func (a *admission) enter(ctx context.Context, session engine.Session) error {
+	if len(a.asked) == 0 {
+		return nil
+	}
+	var steps []engine.Step
+	err := parts(a.asked, func(part []int) error {
+		steps = append(steps, a.admitStep(part))
+		return nil
+	})
+	if err == nil {
+		err = parts(a.asked, func(part []int) error {
+			steps = append(steps, a.recordStep(part))
+			return nil
+		})
+	}
+	if err != nil {
+		return err
+	}
+	for _, i := range a.asked {
+		scan, out := &a.list[i].Scan, &a.out[i]
+		out.Verdict = checkin.Invalid // unless somebody is in
+		steps = append(steps, engine.Step{
+			SQL:  "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3",
+			Args: []any{a.event, scan.List, scan.Ticket},
+			Row: func(r engine.Row) error {
+				var first AdmissionRow
+				if err := scanAdmission(r, &first); err != nil {
+					return err
+				}
+				first.Verdict = checkin.Admit
+				out.First = first.Scan
+				if out.Verdict = checkin.Admit; first.Key() != scan.Key() {
+					out.Verdict = checkin.AlreadyAdmitted
+				}
+				return nil
+			},
+		})
+	}
+	return session.Run(ctx, steps)
+}
+
+// admitStep is the conditional insert of some scans. The units of the hold are
+// asked for by a subquery that yields one number, because planners turn EXISTS
+// into a join, and on a table without statistics into one that reads it all.
+func (a *admission) admitStep(part []int) engine.Step {
+	types := []string{"text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text"}
+	args := make([]any, 0, len(types)*len(part)+3)
+	for _, i := range part {
+		e := &a.list[i]
+		order, unit, _ := id.UnitOf(e.Scan.Ticket)
+		args = append(args, e.Scan.List, e.Scan.Ticket, order, unit, e.Version, e.Scan.Device, e.Scan.ID, int64(e.Scan.At), e.Scan.Gate)
+	}
+	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
+	return engine.Step{
+		SQL: "with v(list_id, ticket_id, order_id, unit, version, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
+			insert into admissions (event_id, list_id, ticket_id, device_id, scan_id, at, gate, inside, moved_at)
+			select cast(` + p(1) + ` as text), v.list_id, v.ticket_id, v.device_id, v.scan_id, v.at, v.gate, true, v.at from v
+			where (select ` + goodUnit + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
+				and h.state = 'confirmed') >= v.unit
+			and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
+				where t.event_id = ` + p(3) + ` and t.ticket_id = v.ticket_id), 0))
+			order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
+			on conflict (event_id, list_id, ticket_id) do nothing`,
+		Args: append(args, a.event, a.event, a.event), Affected: &a.won,
+	}
+}
+
+// recordStep stores those of some scans that tickets are in by, and that are not
+// stored yet.
+func (a *admission) recordStep(part []int) engine.Step {
+	types := []string{"text", "text", "text", "text", "bigint", "text"}
+	args := make([]any, 0, len(types)*len(part)+2)
+	for _, i := range part {
+		s := &a.list[i].Scan
+		args = append(args, s.List, s.Ticket, s.Device, s.ID, int64(s.At), s.Gate)
+	}
+	p := func(i int) string { return "$" + strconv.Itoa(len(types)*len(part)+i) }
+	return engine.Step{
+		SQL: "with v(list_id, ticket_id, device_id, scan_id, at, gate) as (values " + tuples(1, len(part), types...) + `)
+			insert into scans (` + scanRowColumns + `)
+			select cast(` + p(1) + ` as text), v.device_id, v.scan_id, v.list_id, v.ticket_id, v.at, v.gate, '` + string(checkin.Admit) + `', true, true, true,
+				'', '', '', '', v.at from v
+			where (select count(*) from admissions a where a.event_id = ` + p(2) + ` and a.list_id = v.list_id and a.ticket_id = v.ticket_id
+				and a.device_id = v.device_id and a.scan_id = v.scan_id) > 0
+			on conflict (event_id, device_id, scan_id) do nothing`,
+		Args: append(args, a.event, a.event), Affected: &a.recorded,
+	}
+}
+
+// named looks whether each scan that came in is stored under its name. One that
+// is not has the name of another: a scan that came in just now has to be new.
+func (a *admission) named(ctx context.Context, session engine.Session) error {
+	if a.recorded == a.won {
+		return nil
+	}
+	var steps []engine.Step
+	wrong := ""
+	for _, i := range a.asked {
+		scan := &a.list[i].Scan
+		if a.out[i].Verdict != checkin.Admit {
+			continue
+		}
+		steps = append(steps, engine.Step{
+			SQL:  "select ticket_id from scans where event_id = $1 and device_id = $2 and scan_id = $3",
+			Args: []any{a.event, scan.Device, scan.ID},
+			Row: func(r engine.Row) error {
+				ticket := ""
+				err := r.Scan(&ticket)
+				if err == nil && ticket != scan.Ticket {
+					wrong = scan.Device + " " + scan.ID
+				}
+				return err
+			},
+		})
+	}
+	if err := session.Run(ctx, steps); err != nil {
+		return err
+	}
+	if wrong != "" {
+		return fmt.Errorf("%w: scan %s is of another ticket", ErrConflict, wrong)
+	}
+	return fmt.Errorf("store: %d came in, and %d scans were stored", a.won, a.recorded)
+}
