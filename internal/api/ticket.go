@@ -1,8 +1,6 @@
 package api
 
 import (
-	"errors"
-
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -32,6 +30,8 @@ type Ticket struct {
 
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
+
+	LedgerSeq int64 `json:"ledger_seq,omitempty" doc:"Of an answer to a change: the number of its audit row."`
 }
 
 // TicketList is the tickets of an order.
@@ -218,15 +218,16 @@ func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.ReissueTicket(c.r.Context(), v.ID, uint32(in.Version), inventory.At(s.now()))
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
-	case errors.Is(err, store.ErrConflict):
-		return nil, problem(codeTicketVersion, kinds[codeTicketVersion].Help)
-	case err != nil:
+	reply, err := c.submit(v.EventID, inventory.ReissueTicket{
+		Who: c.who(), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Version: in.Version,
+	}, nil)
+	if err != nil {
 		return nil, err
 	}
 	v.Version = uint32(in.Version) + 1
-	return s.ticketOf(v)
+	out, err := s.ticketOf(v)
+	if err == nil {
+		out.LedgerSeq = reply.Seq
+	}
+	return out, err
 }

@@ -123,6 +123,8 @@ func (d *decider) command(c Command) Outcome {
 		o = d.putCode(c)
 	case OfferTransfer:
 		o = d.offerTransfer(c)
+	case ReissueTicket:
+		o = d.reissueTicket(c)
 	case AcceptTransfer:
 		o = d.acceptTransfer(c)
 	case DeclineTransfer:

@@ -44,6 +44,7 @@ var (
 		{"confirmed", "confirmed", ReasonItemsExchanged}: true,
 		{"confirmed", "released", ReasonOrderExchanged}:  true,
 		{"held", "released", ReasonExchangeUsed}:         true,
+		{"confirmed", "confirmed", ReasonTicketReissued}: true,
 	}
 	legalEntries = map[step]bool{
 		{"", "waiting", ReasonJoined}:                   true,
@@ -183,6 +184,7 @@ func AllReasons() []Reason {
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
+		ReasonTicketReissued,
 	}
 }
 
@@ -195,7 +197,7 @@ func AllCodes() []Code {
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists, AddressNotConfirmed,
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
-		TicketVoid, TicketMoved, TicketsMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
+		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeSeat, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	}

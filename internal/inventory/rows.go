@@ -206,6 +206,8 @@ const (
 	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not to be had
 	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
+
+	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
 )
 
 // AuditRow is one transition. The caller chains and stores it.

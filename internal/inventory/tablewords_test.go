@@ -55,7 +55,7 @@ func (s *stage) parse(do string) (inventory.Command, string) {
 		return inventory.Leave{Who: who, EntryID: s.entry(name)}, name
 	case "erase":
 		return inventory.Erase{Who: who, UserID: name}, name
-	case "give", "take", "refuse", "withdraw":
+	case "give", "take", "refuse", "withdraw", "reissue":
 		return s.transfer(who, verb, name, args[1:]), name
 	case "offer", "keep":
 		return s.exchange(who, verb, name, args[1:]), name

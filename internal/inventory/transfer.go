@@ -54,6 +54,15 @@ type (
 		UserID, PersonID string
 		Profile          Profile
 	}
+	// ReissueTicket makes the tokens of a ticket so far void, in favour of the next.
+	ReissueTicket struct {
+		Who
+		TicketID, OrderID string
+		Unit              int64
+		// Version is that of the token that is good. When the next one is it by
+		// now, nothing is changed: the wish was heard before.
+		Version int64
+	}
 	// AcceptTransfer takes a ticket that was offered: the other person holds it
 	// from then on, with a new token. Again it changes nothing.
 	AcceptTransfer struct {
@@ -74,6 +83,9 @@ type (
 
 func (c OfferTransfer) needs(n *Needs) {
 	n.HoldIDs, n.UserIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.UserIDs, c.UserID), append(n.TicketIDs, c.TicketID)
+}
+func (c ReissueTicket) needs(n *Needs) {
+	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
 }
 func (c AcceptTransfer) needs(n *Needs)  { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
 func (c DeclineTransfer) needs(n *Needs) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
@@ -193,7 +205,7 @@ func (d *decider) acceptTransfer(c AcceptTransfer) Outcome {
 	case t.Transfers >= d.st.Event.Settings.TransferLimit():
 		return Outcome{Code: TransferLimit}
 	}
-	d.touchTicket(t)
+	d.touchTicket(t).Moved = true
 	t.Version++
 	t.Transfers++
 	t.HolderID = tr.To
@@ -255,13 +267,33 @@ func (d *decider) moveTransfer(tr *Transfer, to TransferState, who string, reaso
 }
 
 // touchTicket is called before the row changes: one that has a row has a version.
-func (d *decider) touchTicket(t *Ticket) {
+func (d *decider) touchTicket(t *Ticket) *TicketChange {
 	for i := range d.out.Tickets {
 		if d.out.Tickets[i].Ticket == t {
-			return
+			return &d.out.Tickets[i]
 		}
 	}
 	d.out.Tickets = append(d.out.Tickets, TicketChange{Ticket: t, New: t.Version == 0})
+	return &d.out.Tickets[len(d.out.Tickets)-1]
+}
+
+// reissueTicket writes its row about the order, in whose story it belongs.
+func (d *decider) reissueTicket(c ReissueTicket) Outcome {
+	h := d.w.Holds[c.OrderID]
+	if !h.good(c.Unit) {
+		return Outcome{Code: TicketVoid}
+	}
+	t := d.ticketOf(c.TicketID, c.OrderID, c.Unit)
+	switch t.Version {
+	case c.Version:
+		d.touchTicket(t)
+		t.Version++
+		d.moveHold(h, h.State, c.Actor, ReasonTicketReissued, t.ID)
+	case c.Version + 1:
+	default:
+		return Outcome{Code: VersionMoved, Field: "version"}
+	}
+	return Outcome{Status: "reissued", OrderID: h.ID, Units: 1}
 }
 
 // othersHold says whether a ticket of a hold is somebody else's by now; of those

@@ -1,6 +1,7 @@
 package inventory_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -8,8 +9,8 @@ import (
 )
 
 // transfer is "give ann 1 ben" (the first ticket of Ann's order, by who holds it;
-// with "by cid" at the end, by somebody else), "take ben", "refuse ben" and
-// "withdraw ann".
+// with "by cid" at the end, by somebody else), "take ben", "refuse ben", "withdraw
+// ann" and "reissue ann 1 0" (that ticket, of which version 0 is good).
 func (s *stage) transfer(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
 	id, actor := s.transferOf(name)
@@ -26,6 +27,9 @@ func (s *stage) transfer(who inventory.Who, verb, name string, args []string) in
 		return inventory.CancelTransfer{Who: who, TransferID: id}
 	}
 	order := s.orders[name]
+	if verb == "reissue" {
+		return inventory.ReissueTicket{Who: who, OrderID: order, Unit: s.number(args[0]), TicketID: "tkt_" + order + "/" + args[0], Version: s.number(args[1])}
+	}
 	c := inventory.OfferTransfer{
 		Who: who, TransferID: fmt.Sprint("trf_", s.made), OrderID: order, Unit: s.number(args[0]), TicketID: "tkt_" + order + "/" + args[0],
 		UserID: args[1], PersonID: fmt.Sprintf("per_%s-%d", args[1], s.made), Profile: inventory.Profile{Email: args[1] + "@example.org"},
@@ -57,14 +61,14 @@ func (s *stage) transferOf(name string) (id, person string) {
 }
 
 // tickets says who holds the tickets of a person's order, by unit, where that is
-// somebody else, with the version.
+// somebody else or the token is not the first, with the version.
 func (s *stage) tickets(name string) string {
 	var list []string
 	for unit := range 9 {
 		t, ok := s.world.Tickets[fmt.Sprintf("tkt_%s/%d", s.orders[name], unit)]
 		if ok {
 			holder, _, _ := strings.Cut(strings.TrimPrefix(t.HolderID, "per_"), "-")
-			list = append(list, fmt.Sprintf("%d: %s, version %d", unit, holder, t.Version))
+			list = append(list, fmt.Sprintf("%d: %s, version %d", unit, cmp.Or(holder, name), t.Version))
 		}
 	}
 	return strings.Join(list, "; ")

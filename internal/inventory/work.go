@@ -150,7 +150,8 @@ type (
 	}
 	TicketChange struct {
 		*Ticket
-		New bool
+		New   bool
+		Moved bool // it has another holder
 	}
 	TransferChange struct {
 		*Transfer
@@ -220,6 +221,7 @@ const (
 	TicketVoid     Code = "ticket_void"         // its order is not confirmed, or the item was given back
 	TicketMoved    Code = "ticket_moved"        // somebody else holds it by now
 	TicketsMoved   Code = "tickets_transferred" // a person gives back what somebody else holds
+	VersionMoved   Code = "ticket_version"      // ReissueTicket: another token is the good one
 	TransferOpen   Code = "transfer_open"       // the ticket is offered to somebody else already
 	TransferLimit  Code = "transfer_limit"      // it went to somebody else as often as it may
 	TransferToSelf Code = "transfer_to_self"    // to who holds it

@@ -7,8 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// ticketCommand is a random wish about a ticket: that it goes to somebody else,
-// or back to the line for its money. It is staff's, for who holds a ticket is not
+// ticketCommand is a random wish about a ticket: that it goes to somebody else, or
+// back to the line for its money, or gets a new token. It is staff's, for who holds a ticket is not
 // known here.
 func (w *world) ticketCommand() inventory.Command {
 	s, r := w.sim, w.sim.rand
@@ -24,7 +24,9 @@ func (w *world) ticketCommand() inventory.Command {
 		return inventory.Pay{
 			Who: inventory.Who{Actor: "system"}, OrderID: w.taking, PaymentID: fmt.Sprint("pay_", w.taking, r.IntN(4)), Amount: max(1, w.totals[w.taking]), Currency: "EUR",
 		}
-	case n < 80:
+	case n < 70:
+		return inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: r.Int64N(2)}
+	case n < 82:
 		u := r.IntN(people)
 		return inventory.OfferTransfer{
 			Who: staff, TransferID: s.ids.In(id.Transfer, w.event), TicketID: ticket, OrderID: order, Unit: unit,

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -64,45 +63,6 @@ const versionColumns = "ticket_id, version, holder_id, transfers"
 
 func scanVersion(r engine.Row, v *TicketVersion) error {
 	return r.Scan(&v.TicketID, &v.Version, &v.HolderID, &v.Transfers)
-}
-
-// ReissueTicket raises the version of a ticket from one to the next, which makes
-// all its tokens so far void. Doing it again changes nothing. ErrNotFound says
-// that the ticket is not one of a confirmed order, ErrConflict that its version
-// is another one.
-func (s *Store) ReissueTicket(ctx context.Context, ticket string, from uint32, now inventory.Instant) error {
-	order, _, ok := id.UnitOf(ticket)
-	if !ok {
-		return ErrNotFound
-	}
-	event, _ := id.EventOf(order, id.Order)
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEvent(ctx, tx, event); err != nil { // a transfer raises it too
-			return err
-		}
-		good, err := ticketGood(ctx, tx, event, ticket, -1)
-		if err != nil {
-			return err
-		}
-		if !good {
-			return ErrNotFound
-		}
-		if from == 0 {
-			_, err = exec(ctx, tx, `insert into ticket_versions (event_id, ticket_id, version, issued_at, holder_id, transfers) values ($1, $2, 1, $3, '', 0)
-				on conflict (event_id, ticket_id) do nothing`, event, ticket, int64(now))
-		} else {
-			_, err = exec(ctx, tx, `update ticket_versions set version = version + 1, issued_at = $1
-				where event_id = $2 and ticket_id = $3 and version = $4`, int64(now), event, ticket, int64(from))
-		}
-		if err != nil {
-			return err
-		}
-		list, err := all(ctx, tx, scanInt, "select version from ticket_versions where event_id = $1 and ticket_id = $2", event, ticket)
-		if err == nil && (len(list) == 0 || list[0] != int64(from)+1) {
-			err = fmt.Errorf("%w: the ticket does not have version %d", ErrConflict, from)
-		}
-		return err
-	})
 }
 
 // IssuedOrder is an order that has tickets, or had.

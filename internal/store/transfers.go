@@ -72,9 +72,10 @@ func (b *Batch) loadMoved(ctx context.Context) error {
 	return b.session.Run(ctx, steps)
 }
 
-// tickets writes transfers, and the tickets that changed hands.
+// tickets writes transfers, and the tickets that changed hands or were reissued.
+// Who comes in was said by who held a ticket, and ends with that.
 func (wr *writer) tickets(c *inventory.Changes) {
-	if len(c.Transfers) == 0 {
+	if len(c.Transfers) == 0 && len(c.Tickets) == 0 {
 		return
 	}
 	rows, updates := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
@@ -98,6 +99,9 @@ func (wr *writer) tickets(c *inventory.Changes) {
 		texts(c.Tickets, func(t *inventory.TicketChange) string { return t.HolderID }),
 		ints(c.Tickets, func(t *inventory.TicketChange) int64 { return t.Transfers }))
 	for i := range c.Tickets {
+		if !c.Tickets[i].Moved {
+			continue
+		}
 		wr.steps = append(wr.steps, engine.Step{SQL: "delete from attendees where event_id = $1 and ticket_id = $2",
 			Args: []any{wr.b.query.EventID, c.Tickets[i].ID}})
 	}

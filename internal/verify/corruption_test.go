@@ -270,6 +270,8 @@ var corruptions = []corruption{
 	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
 	{"a ticket is held by another than who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
 	{"a ticket went to somebody more often than it did", 12, "times; its transfers say", []string{"update ticket_versions set transfers = transfers + 1, version = version + 1 where holder_id <> ''"}},
+	{"a token was replaced, and nothing says so", 12, "and it was reissued", []string{"update ticket_versions set version = version + 1 where holder_id = ''"}},
+	{"a ticket that was reissued has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id = ''"}},
 	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
 	{"a ticket is given away by who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
 	{"a transfer is of no ticket", 12, "that is no ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},

@@ -42,7 +42,7 @@ func (c *check) checkDoor() error {
 		return err
 	}
 	for ticket := range c.given {
-		c.fail(12, ticket, "the ticket was transferred, and has the token that it had before")
+		c.fail(12, ticket, "the ticket was transferred or reissued, and has the token that it had before")
 	}
 	if err := c.checkAttendees(); err != nil {
 		return err

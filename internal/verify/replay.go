@@ -87,6 +87,9 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	c.follow(&h.told, r, true)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
 	c.holdConfirmed(h, r, before)
+	if r.Reason == inventory.ReasonTicketReissued {
+		c.ticketReissued(r)
+	}
 	if o != nil {
 		c.orderRow(h, o, r, before)
 		return

@@ -8,9 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 12, of tickets that change hands: who holds a ticket is who accepted
-// it last, from who held it then; it has gone to somebody as often as the ledger
-// says; and its token is newer than any of those it had before.
+// Invariant 12, of tickets that change hands or are reissued: who holds a ticket is
+// who accepted it last, from who held it then; it has gone to somebody as often as
+// the ledger says; and its token has been replaced as often as the ledger says.
 
 // transferRecord is a transfer: its row, and what the audit rows say of it.
 type transferRecord struct {
@@ -18,10 +18,31 @@ type transferRecord struct {
 	told trace
 }
 
-// givenTicket is a ticket as the accepted transfers leave it.
+// givenTicket is a ticket as the ledger leaves it.
 type givenTicket struct {
-	holder string
-	times  int64
+	holder   string // who accepted it last; "": whose order it is
+	times    int64  // that it was transferred
+	reissued int64
+}
+
+// ticketTold is what the ledger said so far of a ticket.
+func (c *check) ticketTold(ticket string) *givenTicket {
+	g := c.given[ticket]
+	if g == nil {
+		g = &givenTicket{}
+		c.given[strings.Clone(ticket)] = g
+	}
+	return g
+}
+
+// ticketReissued counts a row about an order that says that one of its tickets has
+// a new token.
+func (c *check) ticketReissued(r *inventory.AuditRow) {
+	if order, _, ok := id.UnitOf(r.Related); !ok || order != r.Subject {
+		c.fail(4, r.Subject, "audit row %d reissues %q, which is no ticket of the order", r.Seq, r.Related)
+		return
+	}
+	c.ticketTold(r.Related).reissued++
 }
 
 func (c *check) loadTransfers() error {
@@ -48,17 +69,16 @@ func (c *check) transferRow(r *inventory.AuditRow) {
 	if r.Reason != inventory.ReasonTransferAccepted {
 		return
 	}
-	g := c.given[t.row.TicketID]
-	if g == nil {
+	g := c.ticketTold(t.row.TicketID)
+	holder := g.holder
+	if holder == "" {
 		order, _, _ := id.UnitOf(t.row.TicketID)
-		g = &givenTicket{}
 		if h := c.holds.find(c.names.key(order)); h != nil {
-			g.holder = c.names.id(h.person)
+			holder = c.names.id(h.person)
 		}
-		c.given[t.row.TicketID] = g
 	}
-	if t.row.From != g.holder {
-		c.fail(12, r.Subject, "%s is given away by %s, and held by %s", t.row.TicketID, t.row.From, g.holder)
+	if t.row.From != holder {
+		c.fail(12, r.Subject, "%s is given away by %s, and held by %s", t.row.TicketID, t.row.From, holder)
 	}
 	g.holder = t.row.To
 	g.times++
@@ -81,7 +101,7 @@ func (c *check) checkTransfers() {
 	}
 }
 
-// checkGiven compares the row of a ticket with what the transfers make of it.
+// checkGiven compares the row of a ticket with what the ledger makes of it.
 // What is left over is of tickets without a row.
 func (c *check) checkGiven(v *store.TicketVersion) {
 	g := c.given[v.TicketID]
@@ -91,8 +111,9 @@ func (c *check) checkGiven(v *store.TicketVersion) {
 	if v.HolderID != g.holder {
 		c.fail(12, v.TicketID, "the ticket is said to be held by %q, and its transfers end at %q", v.HolderID, g.holder)
 	}
-	if v.Transfers != g.times || v.Version < v.Transfers {
-		c.fail(12, v.TicketID, "the ticket, of version %d, is said to have gone to somebody %d times; its transfers say %d", v.Version, v.Transfers, g.times)
+	if v.Transfers != g.times || v.Version != g.times+g.reissued {
+		c.fail(12, v.TicketID, "the ticket, of version %d, is said to have gone to somebody %d times; its transfers say %d, and it was reissued %d times",
+			v.Version, v.Transfers, g.times, g.reissued)
 	}
 	delete(c.given, v.TicketID)
 }

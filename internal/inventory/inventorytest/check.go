@@ -337,22 +337,27 @@ func (c *checker) told(r *inventory.AuditRow) string {
 }
 
 // tickets: a ticket went to somebody as often as transfers of it were accepted,
-// and is held by who accepted last; one is offered to one person at a time.
+// and is held by who accepted last; each time, and whenever it was reissued, its
+// token was replaced; it is offered to one person at a time.
 func (c *checker) tickets() {
-	holder, moved, open := map[string]string{}, map[string]int64{}, map[string]int{}
+	holder, moved, version, open := map[string]string{}, map[string]int64{}, map[string]int64{}, map[string]int{}
 	for _, r := range c.Audit {
+		if r.Reason == inventory.ReasonTicketReissued {
+			version[r.Related]++
+		}
 		if t, ok := c.Transfers[r.Subject]; ok && r.Reason == inventory.ReasonTransferAccepted {
 			if before := holder[t.TicketID]; before != "" {
 				c.want(before == t.From, "12: %s was given by %s, and held by %s", t.TicketID, t.From, before)
 			}
 			holder[t.TicketID] = t.To
 			moved[t.TicketID]++
+			version[t.TicketID]++
 		}
 	}
 	for id, t := range c.Tickets {
-		c.want(t.HolderID == holder[id] && t.Transfers == moved[id] && t.Version >= t.Transfers, "12: ticket %+v, went to %s", t, holder[id])
+		c.want(t.HolderID == holder[id] && t.Transfers == moved[id] && t.Version == version[id], "12: ticket %+v, went to %s, and its token was replaced %d times", t, holder[id], version[id])
 	}
-	c.want(len(c.Tickets) == len(holder), "12: %d tickets have a row, %d moved", len(c.Tickets), len(holder))
+	c.want(len(c.Tickets) == len(version), "12: %d tickets have a row, of %d the token was replaced", len(c.Tickets), len(version))
 	for _, t := range c.Transfers {
 		if t.State == inventory.TransferOffered {
 			open[t.TicketID]++

@@ -41,6 +41,9 @@ func (w *World) ToModel(c inventory.Command) inventory.Command {
 	case inventory.OfferTransfer:
 		c.OrderID = w.modelOrder(c.OrderID)
 		return c
+	case inventory.ReissueTicket:
+		c.OrderID = w.modelOrder(c.OrderID)
+		return c
 	}
 	return c
 }

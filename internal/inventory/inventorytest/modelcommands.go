@@ -93,6 +93,8 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 		return m.withdraw(c), nil
 	case inventory.OfferTransfer:
 		return m.offerTransfer(c), nil
+	case inventory.ReissueTicket:
+		return m.reissueTicket(c), nil
 	case inventory.AcceptTransfer:
 		return m.endTransfer(c.Who, c.TransferID, "accepted"), nil
 	case inventory.DeclineTransfer:

@@ -6,12 +6,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// modelTicket is a ticket that went to somebody else.
+// modelTicket is a ticket that went to somebody else, or was reissued.
 type modelTicket struct {
-	of     *claim
-	unit   int64
-	holder *attendee
-	times  int64
+	of      *claim
+	unit    int64
+	holder  *attendee
+	times   int64
+	version int64
 }
 
 // modelTransfer is a ticket on its way.
@@ -129,16 +130,42 @@ func (m *Model) endTransfer(who inventory.Who, id, to string) inventory.Outcome 
 			if code := m.cannotTake(tr); code != inventory.OK {
 				return refuse(code)
 			}
-			if m.tickets[tr.ticket] == nil {
-				m.tickets[tr.ticket] = &modelTicket{of: tr.of, unit: tr.unit}
-			}
-			m.tickets[tr.ticket].holder = tr.to
-			m.tickets[tr.ticket].times++
+			t := m.ticket(tr.ticket, tr.of, tr.unit)
+			t.holder = tr.to
+			t.times++
+			t.version++
 		}
 		tr.state = to
 		return tr.answer()
 	}
 	return refuse(inventory.NotFound)
+}
+
+// ticket is a ticket that gets a new token.
+func (m *Model) ticket(id string, of *claim, unit int64) *modelTicket {
+	if m.tickets[id] == nil {
+		m.tickets[id] = &modelTicket{of: of, unit: unit, holder: of.owner}
+	}
+	return m.tickets[id]
+}
+
+func (m *Model) reissueTicket(c inventory.ReissueTicket) inventory.Outcome {
+	o := m.claimByID(c.OrderID)
+	if !o.good(c.Unit) {
+		return refuse(inventory.TicketVoid)
+	}
+	version := int64(0)
+	if t := m.tickets[c.TicketID]; t != nil {
+		version = t.version
+	}
+	switch c.Version {
+	case version:
+		m.ticket(c.TicketID, o, c.Unit).version++
+	case version - 1:
+	default:
+		return refuse(inventory.VersionMoved)
+	}
+	return inventory.Outcome{Status: "reissued", OrderID: o.id, Units: 1}
 }
 
 func (m *Model) cannotTake(tr *modelTransfer) inventory.Code {
@@ -167,7 +194,11 @@ func (w *World) matchTransfers(m *Model) error {
 		}
 	}
 	for id, t := range m.tickets {
-		if x := w.Tickets[id]; x.HolderID != t.holder.id || x.Transfers != t.times {
+		holder := ""
+		if t.times > 0 {
+			holder = t.holder.id
+		}
+		if x := w.Tickets[id]; x.HolderID != holder || x.Transfers != t.times || x.Version != t.version {
 			return fmt.Errorf("ticket %+v, in the model %+v", x, *t)
 		}
 	}

@@ -109,16 +109,16 @@ func testReissue(t *testing.T, open Open) {
 	h := OpenHall(t, Migrated(t, open), 5, nil)
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
-	for _, from := range []uint32{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
-		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); err != nil {
-			t.Fatalf("from version %d: %v", from, err)
-		}
+	for _, from := range []int64{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
+		h.reissue(ticket, from, inventory.OK)
 	}
-	for _, from := range []uint32{0, 3, 4} {
-		if err := h.S.ReissueTicket(t.Context(), ticket, from, h.Now); !errors.Is(err, store.ErrConflict) {
-			t.Fatalf("from version %d: %v", from, err)
-		}
+	for _, from := range []int64{0, 3, 4} {
+		h.reissue(ticket, from, inventory.VersionMoved)
 	}
+	if n := h.Count("select count(*) from audit where subject = $1 and reason = 'ticket_reissued' and related = $2", order, ticket); n != 2 {
+		t.Errorf("%d audit rows, want 2", n)
+	}
+	h.CheckReload()
 	v, err := h.S.TicketByID(t.Context(), ticket)
 	if err != nil || v.Version != 2 || !v.Valid || v.Unit != 2 || v.OrderID != order || v.EventID != h.Event || v.Tier != "General" || v.Person.UserID != "ann" {
 		t.Errorf("%+v, %v", v, err)
@@ -136,17 +136,15 @@ func testReissue(t *testing.T, open Open) {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{id.TicketOf(order, 3), id.TicketOf(h.In(id.Order), 1), "tkt_x"} {
-		if err := h.S.ReissueTicket(t.Context(), bad, 0, h.Now); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("%s: %v", bad, err)
+		if _, _, named := id.UnitOf(bad); named {
+			h.reissue(bad, 0, inventory.TicketVoid)
 		}
 		if _, err := h.S.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
-	if err := h.S.ReissueTicket(t.Context(), ticket, 2, h.Now); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of a cancelled order: %v", err)
-	}
+	h.reissue(ticket, 2, inventory.TicketVoid)
 	if v, err := h.S.TicketByID(t.Context(), ticket); err != nil || v.Valid {
 		t.Errorf("%+v, %v", v, err)
 	}

@@ -13,6 +13,15 @@ import (
 )
 
 // give is the wish to give a ticket to somebody.
+func (h *Hall) reissue(ticket string, version int64, want inventory.Code) {
+	h.T.Helper()
+	order, unit, _ := id.UnitOf(ticket)
+	got, err := h.Do(h.T.Context(), inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: version})
+	if err != nil || got[0].Code != want {
+		h.T.Errorf("%s, of version %d, reissued: %+v, %v, want %q", ticket, version, got, err, want)
+	}
+}
+
 func (h *Hall) give(v *store.TicketView, user string) inventory.OfferTransfer {
 	return inventory.OfferTransfer{
 		Who: inventory.Who{Actor: v.HolderID}, TransferID: h.In(id.Transfer), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
@@ -45,8 +54,9 @@ func testTransfers(t *testing.T, open Open) {
 	if err != nil || len(open1) != 1 || open1[ticket].ID != first.TransferID {
 		t.Errorf("%+v, %v", open1, err)
 	}
-	if err := h.S.ReissueTicket(t.Context(), ticket, 0, h.Now); err != nil {
-		t.Fatal(err)
+	h.reissue(ticket, 0, inventory.OK)
+	if v := read(); v.Version != 1 || v.Attendee.Name != "Grace" {
+		t.Errorf("reissued: %+v", v)
 	}
 	h.Now++
 	h.Must(inventory.AcceptTransfer{Who: inventory.Who{Actor: first.PersonID}, TransferID: first.TransferID})

@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * The accounting journal as CSV
-         * @description All of it (RFC 4180, UTF-8), with amounts as decimals.
+         * @description All of it (RFC 4180, UTF-8), with amounts as decimals, sent while it is read. A connection that ends early is an answer that is not whole.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -6627,6 +6627,11 @@ export interface components {
             id: string;
             /** @description The same as a JSON Web Token, signed with EdDSA. */
             jwt?: string;
+            /**
+             * Format: int64
+             * @description Of an answer to a change: the number of its audit row.
+             */
+            ledger_seq?: number;
             /** @description It is offered to somebody, who has not answered. */
             offered?: components["schemas"]["TicketOffered"];
             order_id: string;

@@ -11,7 +11,7 @@ const reasons: Record<string, string[]> = {
 	ord_x: [
 		'registered', 'promoted', 'offered', 'accepted', 'declined', 'offer_expired', 'left', 'removed_by_staff', 'event_cancelled', 'cancelled_by_person', 'cancelled_by_staff',
 		'ordered', 'ordered_free', 'prolonged', 'payment_mismatch', 'paid', 'order_expired', 'order_cancelled', 'items_cancelled', 'items_refunded', 'payment_again', 'order_refunded', 'payment_late', 'paid_late',
-		'items_exchanged', 'order_exchanged', 'exchange_used'
+		'items_exchanged', 'order_exchanged', 'exchange_used', 'ticket_reissued'
 	],
 	blk_x: ['blocked', 'seats_unblocked', 'unblocked'],
 	wle_x: ['joined', 'passed_party_size', 'offered', 'promoted', 'left', 'removed_by_staff', 'registration_closed', 'event_cancelled', 'party_too_large', 'accepted', 'declined', 'offer_expired'],

@@ -75,6 +75,7 @@ export default {
 
 	'orders.title': 'Bestellungen',
 	'orders.text': 'Was gekauft wurde. Kostenlose Anmeldungen stehen bei den Gästen.',
+	'orders.journal': 'Buchungen (CSV)',
 	'orders.search': 'Käufer, E-Mail, Bestellung oder Sitz',
 	'orders.which': 'Welche Bestellungen',
 	'orders.all': 'Alle',
@@ -298,6 +299,7 @@ export default {
 	'tell.order_cancelled': { one: 'Die Bestellung wurde abgesagt: {n} Platz wurde frei', other: 'Die Bestellung wurde abgesagt: {n} Plätze wurden frei' },
 	'tell.order_refunded': { one: 'Die Bestellung wurde erstattet: {n} Platz wurde frei', other: 'Die Bestellung wurde erstattet: {n} Plätze wurden frei' },
 	'tell.items_cancelled': { one: '{n} Platz daraus wurde zurückgegeben', other: '{n} Plätze daraus wurden zurückgegeben' },
+	'tell.ticket_reissued': 'Ein Ticket bekam einen neuen Code; der alte gilt nicht mehr',
 	'tell.items_refunded': { one: '{n} Platz daraus wurde erstattet', other: '{n} Plätze daraus wurden erstattet' },
 	'tell.tier_changed': 'Ein Preis wurde geändert',
 	'tell.code_changed': 'Ein Code wurde geändert',

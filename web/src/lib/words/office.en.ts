@@ -75,6 +75,7 @@ export default {
 
 	'orders.title': 'Orders',
 	'orders.text': 'What was bought. Free registrations are among the guests.',
+	'orders.journal': 'Accounts (CSV)',
 	'orders.search': 'Buyer, e-mail, order or seat',
 	'orders.which': 'Which orders',
 	'orders.all': 'All',
@@ -298,6 +299,7 @@ export default {
 	'tell.order_cancelled': { one: 'The order was cancelled: {n} place came back', other: 'The order was cancelled: {n} places came back' },
 	'tell.order_refunded': { one: 'The order was refunded: {n} place came back', other: 'The order was refunded: {n} places came back' },
 	'tell.items_cancelled': { one: '{n} place of it was given back', other: '{n} places of it were given back' },
+	'tell.ticket_reissued': 'A ticket got a new code; the one before is void',
 	'tell.items_refunded': { one: '{n} place of it was refunded', other: '{n} places of it were refunded' },
 	'tell.tier_changed': 'A price was changed',
 	'tell.code_changed': 'A code was changed',
