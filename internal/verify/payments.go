@@ -229,7 +229,9 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 // attempts checks that the journal says of each attempt of a payout what became of
 // it: all but one that is done were lost if they were given.
 func (m *moneyCheck) attempts(o *payoutRecord) {
-	o.attempts[o.Attempt] = o.attempts[o.Attempt] // it is looked at even if nothing of it is booked
+	if _, booked := o.attempts[o.Attempt]; !booked {
+		o.attempts[o.Attempt] = attemptRecord{} // what should be booked and is not
+	}
 	for _, n := range slices.Sorted(maps.Keys(o.attempts)) {
 		a := o.attempts[n]
 		want := attemptRecord{given: a.given, lost: a.given}
