@@ -33,6 +33,28 @@ export interface PoolDraft {
 	capacity: string;
 }
 
+/** The seats of a plan, and as which kinds of tickets they are sold. */
+export interface SeatingDraft {
+	plan: string;
+	version: number;
+	/** The categories of the plan; `tier` is the key of a kind of tickets. */
+	categories: { name: string; tier: number }[];
+	/** The sections, with how many seats they have of each category. Where `tier` is 0, those are sold as their categories say. */
+	sections: { name: string; seats: number[]; tier: number }[];
+}
+
+/** How many seats are sold as each kind of tickets, by its key. */
+export function seatsByTier(s: SeatingDraft): Map<number, number> {
+	const counts = new Map<number, number>();
+	for (const section of s.sections) {
+		section.seats.forEach((n, i) => {
+			const tier = section.tier || s.categories[i]!.tier;
+			if (n > 0) counts.set(tier, (counts.get(tier) ?? 0) + n);
+		});
+	}
+	return counts;
+}
+
 /** An event as it is typed: everything is text until it is sent. */
 export interface Draft {
 	title: string;
@@ -61,6 +83,12 @@ export interface Draft {
 	exchange: boolean;
 	/** Whoever takes part has to be signed in with the address. */
 	confirmed: boolean;
+	/** Numbered seats; none: people stand or sit as they like. */
+	seating?: SeatingDraft;
+	/** The plan that the form begins with, of an event that is copied. */
+	plan?: string;
+	/** Nobody may leave a single seat between others. */
+	pairs: boolean;
 	line: LineDraft;
 }
 
@@ -123,6 +151,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		selfRefund: false,
 		exchange: true,
 		confirmed: false,
+		pairs: false,
 		line: {
 			enabled: true,
 			limit: '',
@@ -195,7 +224,8 @@ export function draftOf(event: Event): Draft {
 				price: t.price ? typed(t.price, currency) : '',
 				tax: t.tax_rate_bp ? plainNumber(t.tax_rate_bp / 100) : '',
 				taxOnTop: !t.tax_included,
-				own: taken.find(isOwn)?.capacity ?? '',
+				// How many places a kind of seats has, the plan says.
+				own: (!t.seated && taken.find(isOwn)?.capacity) || '',
 				pools: taken.filter((p) => !isOwn(p)).map((p) => p.key),
 				opens: at(t.sale_starts_at, zone),
 				closes: at(t.sale_ends_at, zone),
@@ -213,6 +243,7 @@ export function draftOf(event: Event): Draft {
 		selfRefund: event.orders.self_refund,
 		exchange: event.orders.exchange,
 		confirmed: event.require_confirmed_address,
+		pairs: event.no_single_seats ?? false,
 		line: lineOf(event.waitlist)
 	};
 }
@@ -237,6 +268,7 @@ export function copyOf(event: Event, now = new Date()): Draft {
 		t.closes = shift(t.closes, days);
 	}
 	for (const p of d.pools) delete p.id;
+	if (event.seating) d.plan = event.seating.plan_id;
 	return d;
 }
 
@@ -309,6 +341,17 @@ function tierIn(r: Reading, d: Draft, i: number): Schema['NewTier'] {
 /** The pools of a tier by name, as the API wants them. */
 const poolsOf = (d: Draft, t: TierDraft) => d.pools.filter((p) => t.pools.includes(p.key)).map((p) => p.name.trim());
 
+/** The seats, by the names that the kinds of tickets have by now. */
+function seatingIn(d: Draft, s: SeatingDraft): Schema['SeatingIn'] {
+	const name = (tier: number) => d.tiers.find((t) => t.key === tier)?.name.trim() ?? '';
+	return {
+		plan_id: s.plan,
+		version: s.version,
+		sections: s.sections.filter((x) => x.tier).map((x) => ({ name: x.name, tier: name(x.tier) })),
+		tiers: s.categories.filter((c) => name(c.tier) !== c.name).map((c) => ({ name: c.name, tier: name(c.tier) }))
+	};
+}
+
 /** What a draft says to the API, as a new event; or what is wrong with it. */
 export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Problem } {
 	const r = new Reading();
@@ -318,6 +361,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 	if (!ends) r.add('ends_at', 'required');
 	if (starts && ends && ends <= starts) r.add('ends_at', 'out_of_order');
 	const paid = d.tiers.some((t) => t.price.trim() && minorOf(t.price, d.currency) !== 0);
+	const seated = d.seating && seatsByTier(d.seating);
 	const body: Schema['NewEvent'] = {
 		title: r.text('title', d.title),
 		description: d.description.trim(),
@@ -334,11 +378,13 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		max_transfers: r.optional('max_transfers', d.transfers),
 		reminder_offsets_seconds: d.reminders,
 		require_confirmed_address: d.confirmed,
+		no_single_seats: d.pairs,
+		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.line),
 		orders: { hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60), self_refund: d.selfRefund, exchange: d.exchange },
 		tiers: d.tiers.map((t, i) => ({
 			...tierIn(r, d, i),
-			...(t.own.trim() && { capacity: r.number(`tiers[${i}].capacity`, t.own) }),
+			...(t.own.trim() && !seated?.has(t.key) && { capacity: r.number(`tiers[${i}].capacity`, t.own) }),
 			...(t.pools.length && { pools: poolsOf(d, t) })
 		})),
 		pools: d.pools.map((p, i) => ({ name: r.text(`pools[${i}].name`, p.name), capacity: r.number(`pools[${i}].capacity`, p.capacity) })),

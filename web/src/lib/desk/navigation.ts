@@ -15,6 +15,8 @@ export interface Entry {
 	icon: GlyphName;
 	/** Who has any use for it. The server decides who may; this only spares dead ends. */
 	roles: readonly Role[];
+	/** Only of events that have a seating plan. */
+	seated?: true;
 }
 
 /** All pages, in the order of the navigation. Whoever adds a page adds it here. */
@@ -28,6 +30,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
 	{ scope: 'event', path: 'guests', also: ['imports'], label: 'nav.guests', icon: 'people', roles: everybody },
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
+	{ scope: 'event', path: 'seats', label: 'nav.seats', icon: 'seat', roles: everybody, seated: true },
 	{ scope: 'event', path: 'line', label: 'nav.line', icon: 'line', roles: everybody },
 	{ scope: 'event', path: 'codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },

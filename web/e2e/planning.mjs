@@ -1,0 +1,253 @@
+// The journey of an organizer to an event with seats, in a real browser, against a
+// server with the test provider. e2e/planning_test.go starts both; by hand:
+//
+//   node web/e2e/planning.mjs --base http://127.0.0.1:8080 --key hf_… --chromium PATH [--thorough] [--screens FOLDER]
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Findings, accessible, call, expect, launch, person } from './browser.mjs';
+import { signIn } from './organizer.mjs';
+import { shooting } from './pages.mjs';
+
+const { values: args } = parseArgs({
+	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
+});
+const findings = new Findings();
+const browser = await launch(args.chromium);
+const { base, key } = args;
+if (args.screens) mkdirSync(args.screens, { recursive: true });
+const shoot = args.thorough ? shooting({ findings, screens: args.screens }) : async () => {};
+const check = args.thorough ? accessible : async () => {};
+const email = 'petra@organizers.example';
+
+/** A plan of 36 seats as a file; `last` is the number of the last seat. */
+function file(last) {
+	const lines = ['section,row,number,tier,accessible,companion'];
+	for (const row of ['A', 'B']) for (let n = 1; n <= 12; n++) lines.push(`Parquet,${row},${n},Front,${n === 1 ? 'yes' : ''},${n === 2 ? 'yes' : ''}`);
+	for (let n = 1; n <= 12; n++) lines.push(`Gallery,1,${n === 12 ? last : n},Back,,`);
+	return { name: 'hall.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n') + '\n') };
+}
+
+/** Draws a plan from nothing, and returns its id. */
+async function draw(petra) {
+	await petra.goto('/manage/venues');
+	await petra.getByRole('heading', { name: 'Sign in to run your events' }).waitFor();
+	await signIn(petra, base, email);
+	await petra.getByRole('heading', { name: 'Venues and seats', level: 1 }).waitFor();
+	await petra.getByRole('button', { name: 'New venue' }).first().click();
+	await petra.getByRole('button', { name: 'Go on to the seats' }).click();
+	await petra.getByText('Please fill this in.').waitFor();
+	await check(petra, 'new venue with an error', findings);
+	await petra.getByLabel('Name of the venue').fill('Playhouse on the river');
+	await petra.getByLabel('Address').fill('Mill lane 4');
+	await petra.getByRole('button', { name: 'Go on to the seats' }).click();
+	await petra.getByRole('heading', { name: 'An empty room' }).waitFor();
+	await shoot(petra, 'plan-empty');
+
+	// A section from a few numbers. What cannot be drawn is said where it is.
+	await petra.getByRole('button', { name: 'Add a section' }).click();
+	await petra.getByLabel('Seats in the first row').fill('0');
+	await petra.getByRole('button', { name: 'Add it to the plan' }).click();
+	await petra.getByText('This number is out of range.').waitFor();
+	await petra.getByLabel('Rows', { exact: true }).fill('6');
+	await petra.getByLabel('Seats in the first row').fill('14');
+	await petra.getByLabel('Category').fill('Front');
+	await petra.getByLabel('Bent around the stage').fill('50');
+	await petra.getByText('This makes 84 seats.').waitFor();
+	await shoot(petra, 'plan-generator');
+	await petra.getByRole('button', { name: 'Add it to the plan' }).click();
+	await petra.getByRole('button', { name: /^Stalls 6 rows, 84 seats/ }).waitFor();
+	// Another, with odd numbers on the left and even ones on the right: two sections.
+	await petra.getByRole('button', { name: 'Add a section' }).click();
+	await petra.getByLabel('Name of the section').fill('Balcony');
+	await petra.getByLabel('Category').fill('Back');
+	await petra.getByLabel('Rows', { exact: true }).fill('2');
+	await petra.getByLabel('Seats in the first row').fill('16');
+	await petra.getByLabel('Seats are numbered').selectOption('split');
+	await petra.getByText('This makes 32 seats.').waitFor();
+	await petra.getByRole('button', { name: 'Add it to the plan' }).click();
+	await petra.getByRole('button', { name: /^Balcony right 2 rows, 16 seats/ }).waitFor();
+	await petra.getByRole('button', { name: 'Save', exact: true }).click();
+	await petra.getByText('Saved: 116 seats').waitFor();
+	await petra.waitForURL(/\/manage\/venues\/plans\/pla_/);
+	return new URL(petra.url()).pathname.split('/').at(-1);
+}
+
+/** Where the middle of a section's last row is, when the map shows the whole plan: as SeatMap fits it. */
+async function seatOnScreen(map, { layout }, name) {
+	const sum = (list, n) => Array.from({ length: n }, (_, k) => k).reduce((all, k) => [...all, k ? all[k - 1] + (list.length === 1 ? 0 : list[Math.min(k, list.length - 1)]) : list[0]], []);
+	const rows = layout.sections.flatMap((s) => s.rows.map((r) => ({ section: s.name, x: sum(r.x, r.count), y: sum(r.y, r.count) })));
+	const [xs, ys] = [rows.flatMap((r) => r.x), rows.flatMap((r) => r.y)];
+	const pitch = 55;
+	const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys) - 2.5 * pitch, Math.max(...ys)];
+	const box = await map.boundingBox();
+	const zoom = Math.min(56 / pitch, (box.width - 72) / (right - left), (box.height - 72) / (bottom - top));
+	const last = rows.filter((r) => r.section === name).at(-1);
+	const k = last.x.length >> 1;
+	return { x: box.x + box.width / 2 + (last.x[k] - (left + right) / 2) * zoom, y: box.y + box.height / 2 + (last.y[k] - (top + bottom) / 2) * zoom };
+}
+
+/** Moves sections by hand, by keyboard, by button and by figure, and takes it back. */
+async function move(petra, plan) {
+	const across = petra.getByLabel('Across, cm');
+	const where = async () => Number(await across.inputValue());
+	await petra.getByRole('button', { name: /^Balcony right 2 rows/ }).click();
+	const begun = await where();
+	expect(begun > 0, `the right half is on the right: ${begun}`);
+	const map = petra.getByRole('application', { name: 'Plan of the room' });
+	await map.press('0');
+	await map.evaluate((e) => e.scrollIntoView({ block: 'end' }));
+	const grab = await seatOnScreen(map, await call(base, key, 'GET', `/v1/seating-plans/${plan}`), 'Balcony right');
+	await petra.mouse.move(grab.x, grab.y);
+	await petra.mouse.down();
+	await petra.mouse.move(grab.x + 20, grab.y - 5, { steps: 4 });
+	await shoot(petra, 'plan-dragging');
+	await petra.mouse.move(grab.x + 40, grab.y - 10, { steps: 4 });
+	await petra.mouse.up();
+	const drawn = await where();
+	expect(drawn > begun + 20, `it was drawn to the right: ${begun}, then ${drawn}`);
+	await petra.getByRole('button', { name: 'Undo' }).click();
+	expect((await where()) === begun, 'it is back');
+	await petra.getByRole('button', { name: 'Redo' }).click();
+	expect((await where()) === drawn, 'and there again');
+
+	// Without drawing: arrow keys, buttons, figures.
+	await map.press('ArrowRight');
+	await map.press('Shift+ArrowRight');
+	expect((await where()) === drawn + 110, `arrow keys move it: ${await where()}`);
+	await map.press('r');
+	await petra.getByRole('button', { name: 'Turn right' }).click();
+	expect((await petra.getByLabel('Turned, °').inputValue()) === '20', 'it is turned by 5 and by 15 degrees');
+	await petra.getByRole('button', { name: 'To the left' }).click();
+	await across.fill('500');
+	await across.press('Enter');
+	expect((await where()) === 500, 'it stands where the figure says');
+	await shoot(petra, 'plan');
+
+	// Seats: a wheelchair space and the one beside it, by the list; the API says what is wrong.
+	await petra.getByText('Seats', { exact: true }).click();
+	await petra.getByLabel('Section', { exact: true }).selectOption({ label: 'Stalls' });
+	await petra.getByRole('checkbox', { name: 'Row A, seat 9, Front', exact: true }).check({ force: true });
+	await petra.getByRole('checkbox', { name: 'Beside a wheelchair space' }).check();
+	await petra.getByRole('button', { name: 'Save', exact: true }).click();
+	await petra.getByText('It is not beside a wheelchair space.').waitFor();
+	await petra.getByText('Stalls, row A, seat 9').first().waitFor();
+	await shoot(petra, 'plan-fault');
+	await petra.getByRole('button', { name: 'None' }).click();
+	await petra.getByRole('checkbox', { name: 'Row A, seat 10, Front', exact: true }).check({ force: true });
+	await petra.getByRole('checkbox', { name: 'Wheelchair space', exact: true }).check();
+	await shoot(petra, 'plan-seats');
+	await petra.getByRole('button', { name: 'Save', exact: true }).click();
+	await petra.getByText('saved as version 2').waitFor();
+	const stored = await call(base, key, 'GET', `/v1/seating-plans/${plan}`);
+	const row = stored.layout.sections[0].rows[0];
+	expect(stored.version === 2 && row.companion?.[0] === 8 && row.accessible?.[0] === 9, `what was drawn is stored: ${JSON.stringify(row)}`);
+}
+
+/** A file with faults, then a right one, which takes the place of what was drawn. */
+async function bring(petra, plan) {
+	await petra.getByRole('button', { name: 'Import a CSV file' }).click();
+	const choose = petra.getByRole('dialog').locator('input[type=file]');
+	await choose.setInputFiles(file('many'));
+	await petra.getByText('Line 37, column number').waitFor();
+	await petra.getByText('Gallery,1,many,Back').waitFor();
+	await shoot(petra, 'plan-import');
+	await choose.setInputFiles(file(14));
+	await petra.getByText('A number is missing', { exact: false }).waitFor();
+	const before = await call(base, key, 'GET', `/v1/seating-plans/${plan}`);
+	expect(before.version === 2, 'trying a file stores nothing');
+	await choose.setInputFiles(file(12));
+	await petra.getByText('This file is good: 36 seats.').waitFor();
+	await petra.getByRole('button', { name: 'Put it on the board' }).click();
+	await petra.getByText('36 seats · not saved').waitFor();
+
+	// Who leaves now is asked.
+	let asked = 0;
+	petra.once('dialog', (d) => (asked++, d.dismiss()));
+	await petra.getByRole('link', { name: 'Venues and seats' }).first().click();
+	expect(asked === 1 && petra.url().includes(plan), 'leaving with changes is asked about');
+	// Somebody else saves meanwhile.
+	const other = await call(base, key, 'POST', `/v1/seating-plans/${plan}/versions`, { name: 'Theirs', replaces: 2, csv: file(12).buffer.toString() });
+	expect(other.version === 3, 'another version');
+	await petra.getByRole('button', { name: 'Save', exact: true }).click();
+	await petra.getByText('Somebody else has saved this plan while you were drawing.').waitFor();
+	await check(petra, 'a plan that was overtaken', findings);
+	await petra.getByRole('button', { name: 'Save mine as the newest' }).click();
+	await petra.getByText('saved as version 4').waitFor();
+	await petra.goto('/manage/venues');
+	await petra.getByRole('link', { name: /36 seats · version 4/ }).waitFor();
+	await shoot(petra, 'venues');
+}
+
+/** An event with these seats, one of them sold, others blocked and given back. */
+async function sell(petra) {
+	await petra.goto('/manage/events/new');
+	await petra.getByLabel('Title').fill('A play by the river');
+	await petra.getByLabel('Numbered seats').selectOption({ index: 1 });
+	await petra.getByLabel('Seats “Front”').waitFor();
+	const plans = await petra.getByLabel('Numbered seats').locator('option').allTextContents();
+	const mine = plans.findIndex((t) => t.includes('Playhouse on the river'));
+	await petra.getByLabel('Numbered seats').selectOption({ index: mine });
+	await petra.getByLabel('Seats “Front”').waitFor();
+	await petra.getByText('24 numbered seats').waitFor();
+	expect((await petra.getByLabel('Places in all').inputValue()) === '36', 'as many places as seats');
+	await petra.getByLabel('Price (EUR)').first().fill('24');
+	await petra.getByLabel('Leave no single seats').check();
+	await shoot(petra, 'manage-new-seats');
+	await petra.getByRole('button', { name: 'Publish now' }).click();
+	await petra.getByRole('heading', { name: 'A play by the river', level: 1 }).waitFor();
+	const event = new URL(petra.url()).pathname.split('/').at(-1);
+
+	const ada = await person(browser, base, findings);
+	await ada.goto(`/events/${event}/seats`);
+	await ada.getByText('List', { exact: true }).click();
+	await ada.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: free/ }).check();
+	await ada.getByRole('button', { name: 'Take this seat' }).click();
+	const sheet = ada.getByRole('dialog');
+	await sheet.getByLabel('Your name').fill('Ada Lovelace');
+	await sheet.getByLabel('E-mail').fill('ada@example.org');
+	await sheet.getByRole('button', { name: 'Keep them for me' }).click();
+	await ada.getByRole('button', { name: 'Pay €24.00' }).click();
+	await ada.getByRole('button', { name: 'Pay 24.00 EUR', exact: true }).click();
+	await ada.getByRole('heading', { name: 'Paid. See you there!' }).waitFor();
+
+	// Petra sees who has it.
+	await petra.goto(`/manage/events/${event}/seats`);
+	await petra.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: sold/ }).check({ force: true });
+	await petra.getByRole('link', { name: /Ada Lovelace/ }).waitFor();
+	await shoot(petra, 'event-seats');
+	await petra.getByRole('button', { name: 'None' }).click();
+	// She blocks a row but what is sold, and gives one seat of it back.
+	await petra.getByRole('button', { name: 'The whole row' }).click();
+	await petra.getByRole('button', { name: 'Block 11 seats' }).click();
+	await petra.getByText('11 seats are blocked').waitFor();
+	await petra.getByRole('checkbox', { name: /row A, seat 5, Front: blocked/ }).check({ force: true });
+	await petra.getByRole('button', { name: 'Give 1 seat back' }).click();
+	await petra.getByText('1 seat is on sale again').waitFor();
+	await petra.getByRole('checkbox', { name: /row A, seat 5, Front: free/ }).waitFor({ state: 'attached' });
+	await ada.goto(`/events/${event}/seats`);
+	await ada.getByText('List', { exact: true }).click();
+	await ada.getByRole('checkbox', { name: /row A, seat 5, Front: free/ }).waitFor();
+	await ada.getByRole('checkbox', { name: /row A, seat 6, Front: not for sale/ }).waitFor();
+	const now = await call(base, key, 'GET', `/v1/events/${event}`);
+	expect(now.no_single_seats && now.tiers.find((t) => t.name === 'Front').capacity === 24 && now.availability.blocked === 10, `the event: ${JSON.stringify(now.availability)}`);
+	await ada.context().close();
+}
+
+try {
+	await call(base, key, 'POST', '/v1/members', { email, name: 'Petra', role: 'organizer' });
+	const petra = await person(browser, base, findings, { viewport: { width: 1280, height: 900 } });
+	const plan = await draw(petra);
+	console.log('a plan from a few numbers: done');
+	await move(petra, plan);
+	console.log('moved, turned and marked: done');
+	await bring(petra, plan);
+	console.log('a plan from a file: done');
+	await sell(petra);
+	console.log('an event with seats: done');
+} catch (failure) {
+	findings.add(failure.stack);
+} finally {
+	await browser.close();
+}
+for (const f of findings.list) console.error(f);
+process.exitCode = findings.list.length ? 1 : 0;
