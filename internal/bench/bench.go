@@ -29,11 +29,12 @@ const (
 	groupDoor  = "door" // check-in
 	groupSeats = "seats"
 	groupMap   = "map" // where seats stand
+	groupMail  = "mail" // reminders
 )
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor, groupSeats, groupMap}
+	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor, groupSeats, groupMap, groupMail}
 }
 
 // Config says how much to measure.
@@ -45,6 +46,7 @@ type Config struct {
 	Line           int           // the long line; default 1,000,000
 	Tickets        int           // to be checked in in a turn; default 60,000
 	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
+	Mails          int           // of a reminder; default 200,000
 	Groups         []string      // default: all
 	// Short makes a smoke test of under a minute: one round, a short line. Its
 	// figures mean nothing.
@@ -53,9 +55,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000, Buyers: 20_000}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000, Buyers: 400}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000, Buyers: 400, Mails: 600}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -81,6 +83,9 @@ func (c Config) checked() (Config, error) {
 	if c.Buyers == 0 {
 		c.Buyers = fallback.Buyers
 	}
+	if c.Mails == 0 {
+		c.Mails = fallback.Mails
+	}
 	if len(c.Groups) == 0 {
 		c.Groups = Groups()
 	}
@@ -92,7 +97,7 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Buyers < 100 || c.Buyers > maxBuyers || c.Length > time.Minute || c.WarmUp > time.Minute {
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
 		return c, errors.New("bench: rounds, line or lengths out of range")
 	}
 	return c, nil
@@ -104,6 +109,7 @@ type Report struct {
 	Machine  machine
 	Turns    []turn
 	Line     []lineTurn
+	Mail     []mailTurn
 	Took     time.Duration
 	Capacity float64 // of holdfast-pg at 256 connections, which the open loop halves; per second
 	Noop     float64 // the same of the no-op
@@ -111,7 +117,7 @@ type Report struct {
 
 func cores() int { return runtime.NumCPU() }
 
-// Run measures. It takes about 15 minutes with the default Config.
+// Run measures. It takes about half an hour with the default Config.
 func Run(ctx context.Context, cfg Config) (*Report, error) {
 	cfg, err := cfg.checked()
 	if err != nil {
@@ -150,6 +156,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.seats(ctx, l)
 		case groupMap:
 			err = r.chart(ctx, l)
+		case groupMail:
+			err = r.mail(ctx, l)
 		}
 		if err != nil {
 			return err

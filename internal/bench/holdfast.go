@@ -15,14 +15,14 @@ import (
 )
 
 // runHoldfast runs the whole server, with its jobs, as the serve command does.
-// There is no mail server: messages wait in the inbox.
+// Without a mail server messages wait in the inbox.
 func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) error) error {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
 	cfg := server.Config{
-		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench",
+		DB: r.DB, Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP,
 		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
 	server.Tune()

@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -72,7 +73,7 @@ func (r *Report) targets() []target {
 			target{what: "long line, " + system + ": reading one's place, open loop at half of that rate: p99 in ms", want: "≤ 10", got: waits, limit: 10, atMost: true, verb: "%.1f"},
 			target{what: "long line, " + system + ": reading one's place, p50 / line of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
 	}
-	return append(append(append(out, r.doorTargets()...), r.seatTargets()...), r.mapTargets()...)
+	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.mapTargets(), r.mailTargets())
 }
 
 func (r *Report) lineFigures(system string) (joins, places, waits, slower summary) {
@@ -119,6 +120,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writeDoor(&p)
 	r.writeSeats(&p)
 	r.writeMap(&p)
+	r.writeMail(&p)
 	r.writeMethod(&p)
 	r.writeTurns(&p)
 	if _, err := io.WriteString(w, p.String()); err != nil {
@@ -235,6 +237,7 @@ func (r *Report) writeMethod(p *page) {
 - Check-in: before a turn people register, and the codes of their tickets are made with the server's key. Then each scanner shows one after the other, every ticket once. The answer comes after the commit. The no-op decodes the scan and answers.
 - Seats: the hall is made by the API on the fresh database of each turn. The no-op decodes the order and answers as if all seats were there.
 - The chart is fetched from Holdfast once and given to nginx as a file: both answer with the same bytes and the same coding.
+- Reminders: the people are in the event before; then it is given a reminder that is due two seconds later, and another one in each round. The rate is that of the first half, from its first mail on, which nothing disturbs.
 - CPU is from the process table (children and database backends included), whole turns with warm-up, per acknowledged request.
 - The slower fsync is injected by strace with its filter in the kernel, which stops a program at fsync and fdatasync only. It slows down PostgreSQL, or the server on SQLite.
 `)

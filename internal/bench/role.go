@@ -19,6 +19,7 @@ const (
 	roleTextbook = "textbook"
 	roleRedis    = "redis"
 	roleHoldfast = "holdfast"
+	roleSink     = "sink" // a mail server
 )
 
 // role is what a child is told, as JSON, in its second argument.
@@ -28,6 +29,7 @@ type role struct {
 	Redis    string `json:"redis,omitempty"`    // socket
 	Capacity int64  `json:"capacity,omitempty"` // of the event, for redis
 	MakeKey  bool   `json:"make_key,omitempty"` // holdfast: make an organization and an API key
+	SMTP     string `json:"smtp,omitempty"`     // URL of a mail server, for holdfast
 	Profile  bool   `json:"profile,omitempty"`
 }
 
@@ -36,6 +38,7 @@ type hello struct {
 	URL     string `json:"url"`
 	APIKey  string `json:"api_key,omitempty"`
 	Profile string `json:"profile,omitempty"` // URL of net/http/pprof
+	SMTP    string `json:"smtp,omitempty"`    // address of a sink
 }
 
 // RoleArgument is the first argument of a child process.
@@ -69,6 +72,12 @@ func Child(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 	ready := func(url, apiKey string) error {
 		h.URL, h.APIKey = url, apiKey
 		return json.NewEncoder(out).Encode(h)
+	}
+	if r.Kind == roleSink {
+		return runSink(ctx, func(url, smtp string) error {
+			h.SMTP = smtp
+			return ready(url, "")
+		})
 	}
 	if r.Kind == roleHoldfast {
 		return runHoldfast(ctx, &r, ready)

@@ -30,11 +30,13 @@ const (
 	wakeLimit = 1000
 	// orgLimit is how many organizations one round looks at.
 	orgLimit = 200
-	// settleLimit is how many outcomes are stored in one transaction, and
-	// settleEvery how long the first of them waits for others. What a crash can
-	// send again is what is between the provider and this.
-	settleLimit = 250
+	// settleLimit is how many outcomes are stored in one transaction, settleEvery
+	// how long the first of them waits for others, and unsettled how many more may
+	// wait for that. What a crash can send again is what is between the provider
+	// and this: these, and one for each sender.
+	settleLimit = 64
 	settleEvery = 10 * time.Millisecond
+	unsettled   = 32
 	// lookEvery is how often a worker says that it is alive, deadAfter when the
 	// others give up on it, and staleAfter when it stops sending by itself.
 	lookEvery  = 2 * time.Second
@@ -161,7 +163,7 @@ func New(c Config) (*Courier, error) {
 	}
 	k := &Courier{
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, renderer: renderer, channels: map[string]*channel{},
-		held: map[heldKey]struct{}{}, began: time.Now(), nudged: make(chan struct{}, 1), results: make(chan result, queueLimit),
+		held: map[heldKey]struct{}{}, began: time.Now(), nudged: make(chan struct{}, 1), results: make(chan result, unsettled),
 		stopping: make(chan struct{}), done: make(chan struct{}), fan: make(chan struct{}, noticesAtOnce),
 	}
 	if k.now == nil {

@@ -57,7 +57,7 @@ func (k *Courier) notify(ctx context.Context, n store.Announcement) {
 // How long a notice waits for room in memory for its next page, and how often in
 // vain before it waits no more.
 const (
-	roomFor        = 250 * time.Millisecond
+	roomFor        = time.Second
 	noticePatience = 8
 )
 

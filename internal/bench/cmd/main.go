@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -35,10 +36,12 @@ func run(ctx context.Context, args []string) error {
 	flags.BoolVar(&cfg.Short, "short", false, "a smoke test of under a minute; its figures mean nothing")
 	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
 	flags.IntVar(&cfg.Line, "line", 0, "entries of the long line (default 1000000)")
+	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
 	flags.DurationVar(&cfg.WarmUp, "warm-up", 0, "warm-up of each turn (default 1s)")
 	flags.DurationVar(&cfg.Length, "length", 0, "length of each turn (default 3s)")
 	groups := flags.String("groups", "", "only these groups, with commas between them: "+strings.Join(bench.Groups(), ","))
 	profile := flags.String("profile", "", "instead: profile this system (holdfast-pg, holdfast-sqlite, …) under load")
+	profileMail := flags.String("profile-mail", "", "instead: profile this system while a reminder goes out")
 	conns := flags.Int("conns", 256, "with -profile: connections")
 	dir := flags.String("dir", "profile", "with -profile: where the profiles go")
 	out := flags.String("out", "", "write the report here (default: standard output)")
@@ -53,6 +56,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	if *profile != "" {
 		return bench.Profile(ctx, *profile, *conns, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
+	}
+	if *profileMail != "" {
+		return bench.ProfileMail(ctx, *profileMail, cmp.Or(cfg.Mails, 20_000), *dir, os.Stderr)
 	}
 	report, err := bench.Run(ctx, cfg)
 	if err != nil {

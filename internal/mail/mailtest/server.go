@@ -40,12 +40,16 @@ type Server struct {
 	// come) with the recipient as far as it is known; an error, best a
 	// *smtp.SMTPError, is what the client hears. Set it before Start.
 	Answer func(phase, recipient string) error
+	// Took, when set, is given each mail that was taken, which is then not kept.
+	// Set it before Start.
+	Took func(Received)
 	// User and Password, when set, are required. TLS, when set, offers STARTTLS.
 	User, Password string
 	TLS            *tls.Config
 
 	mu       sync.Mutex
 	received []Received // (guarded by mu)
+	count    int        // taken so far (guarded by mu)
 	conns    int        // opened so far (guarded by mu)
 	server   *smtp.Server
 	listener net.Listener
@@ -104,11 +108,11 @@ func (s *Server) Received() []Received {
 	return append([]Received(nil), s.received...)
 }
 
-// Count is len(Received()) without the copy.
+// Count is how many mails were taken so far.
 func (s *Server) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.received)
+	return s.count
 }
 
 // Conns is how many connections were opened so far.
@@ -122,23 +126,28 @@ func (s *Server) Conns() int {
 // has not moved for a generous while: what is slow but gets on is waited for.
 func WaitForCount(t testing.TB, what string, want int, count func() int) {
 	t.Helper()
-	last := count()
-	moved := time.Now()
+	WaitWhileMoving(t, stuckFor, what, want, count)
+}
+
+// stuckFor is how long nothing may happen before a test is given up.
+const stuckFor = time.Minute
+
+// WaitWhileMoving is WaitForCount for who knows how long nothing may happen.
+func WaitWhileMoving(t testing.TB, stuck time.Duration, what string, want int, count func() int) {
+	t.Helper()
+	last, moved := count(), time.Now()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for n := last; n != want; n = count() {
 		if n != last {
 			last, moved = n, time.Now()
 		}
-		if time.Since(moved) > stuckFor {
-			t.Fatalf("%s: %d, want %d, and nothing has moved for %s", what, n, want, stuckFor)
+		if time.Since(moved) > stuck {
+			t.Fatalf("%s: %d, want %d, and nothing has moved for %s", what, n, want, stuck)
 		}
 		<-tick.C
 	}
 }
-
-// stuckFor is how long nothing may happen before a test is given up.
-const stuckFor = time.Minute
 
 // WaitFor polls until ok, or fails the test after a generous while.
 func WaitFor(t testing.TB, what string, ok func() bool) {
@@ -202,7 +211,13 @@ func (s *session) Data(r io.Reader) error {
 	}
 	s.server.mu.Lock()
 	defer s.server.mu.Unlock()
-	s.server.received = append(s.server.received, Received{From: s.from, To: s.to, Data: string(data)})
+	s.server.count++
+	got := Received{From: s.from, To: s.to, Data: string(data)}
+	if s.server.Took != nil {
+		s.server.Took(got)
+		return nil
+	}
+	s.server.received = append(s.server.received, got)
 	return nil
 }
 
