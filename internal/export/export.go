@@ -60,12 +60,21 @@ const (
 	deadLimit = 100
 )
 
-// Maker makes exports. All its fields are required.
+// Maker makes exports. All its fields but Observe are required.
 type Maker struct {
 	Store *store.Store
 	Files objectstore.Store
 	Now   func() time.Time
 	Log   *slog.Logger
+	// Observe, when not nil, is told of each export that has ended: its kind, as
+	// done or failed, and how long ago it was asked for.
+	Observe func(kind Kind, state string, took time.Duration)
+}
+
+func (m *Maker) observe(e *store.Export, state string) {
+	if m.Observe != nil {
+		m.Observe(Kind(e.Kind), state, m.Now().Sub(e.CreatedAt.Time()))
+	}
 }
 
 // errUnwanted: the export was cancelled, or its event's people changed.
@@ -116,12 +125,22 @@ func (m *Maker) Make(ctx context.Context, export string) error {
 	if err == nil && !done {
 		err = m.Files.Delete(ctx, Name(e)) // nobody wanted it any more
 	}
+	if done {
+		m.observe(e, "done")
+	}
 	return err
 }
 
 // GiveUp says of an export that it failed for good.
 func (m *Maker) GiveUp(ctx context.Context, export string) error {
-	_, err := m.Store.FailExport(ctx, export, inventory.At(m.Now()))
+	failed, err := m.Store.FailExport(ctx, export, inventory.At(m.Now()))
+	if err != nil || !failed {
+		return err
+	}
+	e, err := m.Store.ExportByID(ctx, export)
+	if err == nil {
+		m.observe(e, "failed")
+	}
 	return err
 }
 

@@ -232,6 +232,13 @@ func TestPages(t *testing.T) {
 // somebody is erased, and after a day.
 func TestUnwanted(t *testing.T) {
 	engines(t, func(h *house) {
+		var ended []string
+		h.maker.Observe = func(kind export.Kind, state string, took time.Duration) {
+			ended = append(ended, string(kind)+" "+state)
+			if took < 0 {
+				t.Errorf("%s after %s", state, took)
+			}
+		}
 		h.register("Ada", "[]")
 		h.register("Bob", "[]")
 		cancelled := h.ask(export.Guests, export.CSV)
@@ -269,6 +276,9 @@ func TestUnwanted(t *testing.T) {
 		h.must(h.maker.GiveUp(h.Context(), failed.ID))
 		if got := h.now(failed); got.State != "failed" {
 			t.Errorf("%+v", got)
+		}
+		if fmt.Sprint(ended) != "[guests done guests done guests failed]" {
+			t.Errorf("told of %v", ended)
 		}
 	})
 }

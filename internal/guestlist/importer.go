@@ -33,12 +33,21 @@ type Row struct {
 	Class  int               `json:"c,omitempty"`
 }
 
-// Importer registers the people of lists. All its fields are required.
+// Importer registers the people of lists. All its fields but Observe are required.
 type Importer struct {
 	Store  *store.Store
 	IDs    *id.Maker
 	Now    func() time.Time
 	Submit func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
+	// Observe, when not nil, is told what became of lines, and of an import that
+	// has ended: done or failed; "": it goes on.
+	Observe func(lines store.ImportProgress, ended string)
+}
+
+func (w *Importer) observe(lines store.ImportProgress, ended string) {
+	if w.Observe != nil {
+		w.Observe(lines, ended)
+	}
 }
 
 // Run registers what is left of an import. An error means that it can be tried
@@ -72,6 +81,14 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 		if err != nil || !moved {
 			return err
 		}
+		ended := ""
+		if p.Worked >= m.Total {
+			ended = "done"
+		}
+		before := m.ImportProgress
+		w.observe(store.ImportProgress{
+			Worked: p.Worked - before.Worked, Confirmed: p.Confirmed - before.Confirmed, Waiting: p.Waiting - before.Waiting, Refused: p.Refused - before.Refused,
+		}, ended)
 		m.ImportProgress, at = p, p.Worked
 	}
 	return nil
@@ -122,6 +139,9 @@ func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
 
 // GiveUp says of an import that it failed for good.
 func (w *Importer) GiveUp(ctx context.Context, name string) error {
-	_, err := w.Store.EndImport(ctx, name, "failed", inventory.At(w.Now()))
+	failed, err := w.Store.EndImport(ctx, name, "failed", inventory.At(w.Now()))
+	if failed {
+		w.observe(store.ImportProgress{}, "failed")
+	}
 	return err
 }

@@ -30,6 +30,9 @@ type house struct {
 	// broken makes what was submitted fail after it was committed, as a process
 	// that dies before it could say so; that many more times.
 	broken int
+	// lines and ended are what importers told of.
+	lines store.ImportProgress
+	ended []string
 }
 
 var errDied = errors.New("died")
@@ -108,6 +111,12 @@ func (h *house) list(n int, join bool) string {
 
 func (h *house) importer() *guestlist.Importer {
 	return &guestlist.Importer{Store: h.store, IDs: h.ids, Now: time.Now,
+		Observe: func(lines store.ImportProgress, ended string) {
+			h.lines.Worked, h.lines.Confirmed, h.lines.Refused = h.lines.Worked+lines.Worked, h.lines.Confirmed+lines.Confirmed, h.lines.Refused+lines.Refused
+			if ended != "" {
+				h.ended = append(h.ended, ended)
+			}
+		},
 		Submit: func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error) {
 			results, err := h.seq.SubmitAll(ctx, event, rs)
 			if h.broken > 0 {
@@ -173,6 +182,9 @@ func TestImport(t *testing.T) {
 		h.must(err)
 		if len(involved) != 2 || !involved["u0"] || !involved["u149"] {
 			h.t.Errorf("involved: %v", involved)
+		}
+		if h.lines != (store.ImportProgress{Worked: 250, Confirmed: 150, Refused: 100}) || len(h.ended) != 1 || h.ended[0] != "done" {
+			h.t.Errorf("told of %+v, %v", h.lines, h.ended)
 		}
 		h.clean()
 	})

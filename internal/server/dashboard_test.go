@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -33,6 +34,10 @@ func TestDashboard(t *testing.T) {
 	}
 	m := newMetrics("test", "sqlite")
 	m.waiting(st)
+	m.unfinished(st)
+	m.told("delivered", time.Millisecond)
+	m.exported(export.Guests, "done", time.Second)
+	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
 	m.delivered(courier.Observation{Channel: courier.MailChannel, State: store.DeliverySent, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
 	w := httptest.NewRecorder()

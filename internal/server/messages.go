@@ -59,6 +59,7 @@ func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*
 	k.UsePush(client)
 	s.pushKey = client.PublicKey()
 	figures.waiting(s.Store)
+	figures.unfinished(s.Store)
 	return k, nil
 }
 

@@ -29,6 +29,8 @@ type metrics struct {
 	took       *prometheus.HistogramVec
 	offerAfter prometheus.Histogram
 	offerTook  *prometheus.HistogramVec
+
+	work work
 }
 
 func newMetrics(version, engine string) *metrics {
@@ -67,6 +69,7 @@ func newMetrics(version, engine string) *metrics {
 	info.Set(1)
 	r := prometheus.NewRegistry()
 	m.registry = r
+	m.work = newWork(r)
 	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})

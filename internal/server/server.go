@@ -174,8 +174,8 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	queue, err := jobs.New(jobs.Config{
 		Erasures: erasures,
-		Exports:  &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log},
-		Imports:  &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll},
+		Exports:  &export.Maker{Store: s.Store, Files: files, Now: time.Now, Log: cfg.Log, Observe: figures.exported},
+		Imports:  &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll, Observe: figures.imported},
 		Store:    s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
 		Till: func() *till.Till { return s.Till },
@@ -208,7 +208,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		if err := erasures.Work(ctx); err != nil {
 			cfg.Log.ErrorContext(ctx, "the list of erasures cannot be read or added to; it is tried again each minute", slog.Any("error", err))
 		}
-		stopPump, err = s.pump(cfg, hooks, queue)
+		stopPump, err = s.pump(cfg, hooks, queue, figures)
 	}
 	if err == nil {
 		if stopBounces, err = s.listenForBounces(cfg, messenger); err == nil {

@@ -19,10 +19,10 @@ func (s *Server) webhooks(cfg *Config) *webhook.Sender {
 
 // pump starts telling organizers' servers what happened; stop ends it after
 // what is on its way.
-func (s *Server) pump(cfg *Config, sender *webhook.Sender, queue *jobs.Jobs) (stop func(), err error) {
+func (s *Server) pump(cfg *Config, sender *webhook.Sender, queue *jobs.Jobs, figures *metrics) (stop func(), err error) {
 	p, err := webhook.NewPump(webhook.Config{
 		Store: s.Store, Sender: sender, Process: s.IDs.Top("prc_"), Now: time.Now, Log: cfg.Log,
-		Tell: queue.EndpointDisabled,
+		Tell: queue.EndpointDisabled, Observe: figures.told,
 	})
 	if err != nil {
 		return nil, err

@@ -57,6 +57,19 @@ func (s *Store) CreateImport(ctx context.Context, m Import, people string, job J
 	})
 }
 
+// Unfinished counts the exports and imports that are queued or under way, for the
+// metrics.
+func (s *Store) Unfinished(ctx context.Context) (exports, imports int64, err error) {
+	count := func(table string) (int64, error) {
+		n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+table+" where state in ('queued', 'running')")
+		return n, s.classify(err)
+	}
+	if exports, err = count("exports"); err == nil {
+		imports, err = count("imports")
+	}
+	return exports, imports, err
+}
+
 // ImportByID returns an import, or ErrNotFound.
 func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
 	event, ok := id.EventOf(name, ImportPrefix)

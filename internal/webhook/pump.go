@@ -45,7 +45,7 @@ const (
 	KeepDelivered = 7 * 24 * time.Hour
 )
 
-// Config says what the pump needs; all but Tell is required.
+// Config says what the pump needs; all but Tell and Observe is required.
 type Config struct {
 	Store   *store.Store
 	Sender  *Sender
@@ -55,6 +55,9 @@ type Config struct {
 	// Tell makes the jobs that tell an organization that its endpoint is disabled
 	// after long failure; they are stored with that. Nil: nobody is told.
 	Tell func(context.Context, *store.WebhookEndpoint) ([]store.Job, error)
+	// Observe, when not nil, is told of each try: what became of the change
+	// (delivered, retrying, failed), and how long the receiver took.
+	Observe func(state string, took time.Duration)
 }
 
 // Pump sends what happened to the endpoints that want to know.
@@ -243,11 +246,16 @@ func (r *run) begin() {
 func (r *run) one(ctx context.Context, line *store.AuditLine) (on bool, err error) {
 	c := change.Of(r.work.EventID, &line.AuditRow)
 	if change.Matches(r.endpoint.Types, c.Type) {
+		began := time.Now()
 		answer, err := r.pump.cfg.Sender.Send(ctx, r.endpoint, c)
 		if err != nil || ctx.Err() != nil {
 			return false, errors.Join(err, ctx.Err())
 		}
-		if !r.note(c, answer) {
+		state := r.note(c, answer)
+		if r.pump.cfg.Observe != nil {
+			r.pump.cfg.Observe(state, time.Since(began))
+		}
+		if state == retrying {
 			return false, nil
 		}
 	}
@@ -259,8 +267,11 @@ func (r *run) one(ctx context.Context, line *store.AuditLine) (on bool, err erro
 	return true, nil
 }
 
-// note keeps what became of a change, and says whether it is done with.
-func (r *run) note(c change.Change, a Answer) (done bool) {
+// retrying is the state of a change that is not done with.
+const retrying = "retrying"
+
+// note keeps what became of a change, and returns its state.
+func (r *run) note(c change.Change, a Answer) string {
 	p, now := &r.progress, inventory.At(r.pump.cfg.Now())
 	first := p.FailingSince
 	if first == 0 {
@@ -276,13 +287,13 @@ func (r *run) note(c change.Change, a Answer) (done bool) {
 	case now-first >= inventory.Instant(GiveUpAfter.Microseconds()) && r.takesOthers(first):
 		d.State, p.FailedAt = "failed", now
 	default:
-		d.State, p.FailedAt = "retrying", now
+		d.State, p.FailedAt = retrying, now
 		p.Attempts, p.FailingSince = p.Attempts+1, first
 		p.NextAt = now + inventory.Instant(max(waitAfter(p.Attempts), a.Wait).Microseconds())
 		r.gone = a.Status == http.StatusGone
 	}
 	p.Deliveries = append(p.Deliveries, d)
-	return d.State != "retrying"
+	return d.State
 }
 
 // takesOthers says whether the endpoint has taken anything since a time. If not

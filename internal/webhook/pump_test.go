@@ -43,6 +43,9 @@ type house struct {
 	org      string
 	secrets  webhook.Secrets
 	receiver *receiver
+
+	mu   sync.Mutex
+	told map[string]int // tries by what became of their change (guarded by mu)
 }
 
 func newHouse(t *testing.T, url string) *house {
@@ -145,6 +148,14 @@ func (h *house) pump(process string) *webhook.Pump {
 		Store: h.store, Sender: webhook.NewSender(h.secrets, true, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
+		},
+		Observe: func(state string, _ time.Duration) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.told == nil {
+				h.told = map[string]int{}
+			}
+			h.told[state]++
 		},
 	})
 	h.must(err)
@@ -380,6 +391,9 @@ func TestGivesUp(t *testing.T) {
 		h.must(err)
 		if len(failed) != 1 || failed[0].Seq != bad || failed[0].Status != 400 || failed[0].Attempts < 10 {
 			t.Errorf("failed: %+v", failed)
+		}
+		if h.told["delivered"] != 4+83 || h.told["failed"] != 1 || h.told["retrying"] != int(failed[0].Attempts)-1 {
+			t.Errorf("told of %v", h.told)
 		}
 		count := map[string]int{}
 		for _, b := range h.receiver.taken {

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// work are the figures of what goes on in the background beside messages:
+// webhooks, exports, imports.
+type work struct {
+	webhooks    *prometheus.CounterVec
+	webhookTook prometheus.Histogram
+	exports     *prometheus.CounterVec
+	exportTook  prometheus.Histogram
+	imports     *prometheus.CounterVec
+	importLines *prometheus.CounterVec
+}
+
+func newWork(r *prometheus.Registry) work {
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		c := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+		r.MustRegister(c)
+		return c
+	}
+	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
+		h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+		r.MustRegister(h)
+		return h
+	}
+	return work{
+		webhooks:    counter("holdfast_webhooks_total", "Tries to tell an endpoint of a change, by what became of the change.", "state"),
+		webhookTook: histogram("holdfast_webhook_seconds", "How long a receiver took to answer.", prometheus.ExponentialBuckets(0.005, 2, 13)),
+		exports:     counter("holdfast_exports_total", "Exports that have ended.", "kind", "state"),
+		exportTook:  histogram("holdfast_export_seconds", "From asking for an export to its end.", prometheus.ExponentialBuckets(0.1, 2, 14)),
+		imports:     counter("holdfast_imports_total", "Imports of guest lists that have ended.", "state"),
+		importLines: counter("holdfast_import_lines_total", "Lines of guest lists, by what became of them.", "outcome"),
+	}
+}
+
+// told is told of each try of a webhook.
+func (m *metrics) told(state string, took time.Duration) {
+	m.work.webhooks.WithLabelValues(state).Inc()
+	m.work.webhookTook.Observe(took.Seconds())
+}
+
+// exported is told of each export that has ended.
+func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {
+	m.work.exports.WithLabelValues(string(kind), state).Inc()
+	m.work.exportTook.Observe(took.Seconds())
+}
+
+// imported is told of the lines of imports, and of their ends.
+func (m *metrics) imported(lines store.ImportProgress, ended string) {
+	for outcome, n := range map[string]int64{"confirmed": lines.Confirmed, "waiting": lines.Waiting, "refused": lines.Refused} {
+		m.work.importLines.WithLabelValues(outcome).Add(float64(n))
+	}
+	if ended != "" {
+		m.work.imports.WithLabelValues(ended).Inc()
+	}
+}
+
+// unfinished adds what waits or is under way, and the endpoints that take nothing,
+// asked when somebody looks; -1: the database does not answer.
+func (m *metrics) unfinished(st *store.Store) {
+	gauge := func(name, help string, labels prometheus.Labels, ask func(context.Context) (int, error)) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 {
+			ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+			defer cancel()
+			n, err := ask(ctx)
+			if err != nil {
+				return -1
+			}
+			return float64(n)
+		}))
+	}
+	gauge("holdfast_exports_unfinished", "Exports that are queued or under way.", nil, func(ctx context.Context) (int, error) {
+		n, _, err := st.Unfinished(ctx)
+		return int(n), err
+	})
+	gauge("holdfast_imports_unfinished", "Imports that are queued or under way.", nil, func(ctx context.Context) (int, error) {
+		_, n, err := st.Unfinished(ctx)
+		return int(n), err
+	})
+	for state, failing := range map[string]bool{"taking": false, "failing": true} {
+		gauge("holdfast_webhook_endpoints", "Enabled endpoints, by whether they took the last change.", prometheus.Labels{"state": state}, func(ctx context.Context) (n int, err error) {
+			list, err := st.Webhooks(ctx, "")
+			for i := range list {
+				if (list[i].FailingSince != 0) == failing {
+					n++
+				}
+			}
+			return n, err
+		})
+	}
+}
