@@ -28,7 +28,7 @@ const (
 	groupLine  = "line"
 	groupDoor  = "door" // check-in
 	groupSeats = "seats"
-	groupMap   = "map" // where seats stand
+	groupMap   = "map"  // where seats stand
 	groupMail  = "mail" // reminders
 )
 

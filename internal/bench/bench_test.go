@@ -100,6 +100,22 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	t.Run("hammered seats", func(t *testing.T) { testHammeredSeats(t, l) })
+	for _, system := range []string{sysPG, sysLite} {
+		t.Run(system+" reminds people", func(t *testing.T) {
+			const mails = 300
+			m, err := l.post(t.Context(), system, mails, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := m.round(t.Context(), Config{WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond}, 1)
+			if err := errors.Join(err, m.close()); err != nil {
+				t.Fatal(err)
+			}
+			if got.Rate <= 0 || got.Bare <= 0 || got.Mails < mails/2 || got.Without.Confirmed == 0 || got.With.Confirmed == 0 || got.Bytes < 1000 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
 	for _, kind := range []string{roleTextbook, roleRedis} {
 		t.Run(kind+" refuses", func(t *testing.T) { testRefusals(t, l, kind) })
 	}

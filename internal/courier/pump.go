@@ -91,6 +91,9 @@ func (k *Courier) fill(ctx context.Context, name string) (took bool, err error) 
 		limit = ch.queue.limit()
 	}
 	orgs, err := k.store.ReadyOrgs(ctx, name, "", orgLimit)
+	if err == nil && ch != nil && len(orgs) < orgLimit && ch.queue.behindOthers(orgs) {
+		err = k.catchUp(ctx, ch)
+	}
 	if err != nil || len(orgs) == 0 {
 		return false, err
 	}
@@ -112,6 +115,19 @@ func (k *Courier) fill(ctx context.Context, name string) (took bool, err error) 
 		took = took || n > 0
 	}
 	return took, nil
+}
+
+// catchUp forgets of organizations that they are behind which have nothing in the
+// database any more: the last that was taken of them was as much as was asked for,
+// and so did not say that it was the last. While it asks nobody can store more.
+func (k *Courier) catchUp(ctx context.Context, ch *channel) error {
+	k.holding.Lock()
+	defer k.holding.Unlock()
+	orgs, err := k.store.ReadyOrgs(ctx, ch.name, "", orgLimit)
+	if err == nil && len(orgs) < orgLimit {
+		ch.queue.behindOnly(orgs)
+	}
+	return err
 }
 
 // take takes deliveries of an organization and queues their letters.

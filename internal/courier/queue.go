@@ -1,6 +1,8 @@
 package courier
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -107,6 +109,26 @@ func (q *queue) behind(org string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.spilled[org]
+}
+
+// behindOthers says whether any organization but these is believed to be behind.
+func (q *queue) behindOthers(orgs []string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for org := range q.spilled {
+		if !slices.Contains(orgs, org) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindOnly says that of all organizations these alone have something waiting in
+// the database.
+func (q *queue) behindOnly(orgs []string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	maps.DeleteFunc(q.spilled, func(org string, _ bool) bool { return !slices.Contains(orgs, org) })
 }
 
 func (q *queue) spill(org string) {

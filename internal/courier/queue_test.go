@@ -95,3 +95,34 @@ func TestGate(t *testing.T) {
 		t.Errorf("after a success: %s", got)
 	}
 }
+
+// What comes goes behind what waits in the database, until nothing does; and a
+// notice waits for room only where it can come and nobody else could help.
+func TestRoomAndWhatIsBehind(t *testing.T) {
+	q := newQueue(0, 0)
+	if !q.fits("a", pageSize) {
+		t.Error("an empty queue has no room")
+	}
+	q.push(letters("a", queueLimit/2-pageSize+1, everybody)...)
+	if q.fits("a", pageSize) || !q.fits("b", pageSize) {
+		t.Error("who has half of the queue gets more, or others get nothing")
+	}
+	q.share(2)
+	if !q.fits("a", pageSize) {
+		t.Error("it waits although another worker could help")
+	}
+	q.share(1)
+	q.drain()
+	q.spill("a")
+	q.spill("b")
+	if q.fits("a", pageSize) || !q.behind("a") || q.behindOthers([]string{"a", "b"}) || !q.behindOthers([]string{"a"}) {
+		t.Error("what waits in the database is not known")
+	}
+	q.behindOnly([]string{"b"})
+	if q.behind("a") || !q.behind("b") || !q.fits("a", pageSize) {
+		t.Error("who has nothing there any more is still behind")
+	}
+	if slow := newQueue(10, 0); !slow.fits("a", pageSize) {
+		t.Error("it waits for room that will never be there")
+	}
+}

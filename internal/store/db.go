@@ -40,7 +40,7 @@ type Store struct {
 
 	layouts layouts
 
-	heldRead held // of the pool for queries, on SQLite
+	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }
 
 // Open opens the database. It does not migrate: see Migrate.
@@ -64,7 +64,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	}
 	p := eng.Pools()
 	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()}
-	s.heldRead.db = s.read
+	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
 	}

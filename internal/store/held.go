@@ -60,3 +60,18 @@ func (s *Store) oftenRead() querier {
 	}
 	return s.read
 }
+
+// heldTx is a transaction that runs texts which are held as such; the others as
+// they are.
+type heldTx struct {
+	*sql.Tx
+	held map[string]*sql.Stmt
+}
+
+// QueryContext runs a text.
+func (t heldTx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if st := t.held[text]; st != nil {
+		return t.StmtContext(ctx, st).QueryContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes it
+	}
+	return t.Tx.QueryContext(ctx, text, args...)
+}

@@ -139,6 +139,10 @@ func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Ins
 // how far it is; ErrStale, and nothing stored, when it is no longer the worker's
 // or the event was moved meanwhile.
 func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
+	texts, err := s.deliveryTexts(ctx)
+	if err != nil {
+		return nil, s.classify(err)
+	}
 	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
 		owner := worker
 		if n.State != NoticeSending {
@@ -153,7 +157,7 @@ func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.
 		if changed == 0 {
 			return ErrStale
 		}
-		added, err = addDeliveries(ctx, tx, page)
+		added, err = addDeliveries(ctx, heldTx{tx, texts}, page)
 		return err
 	})
 	return added, err
