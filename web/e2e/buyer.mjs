@@ -39,6 +39,39 @@ async function order(page, event, tier, count, name, email) {
 	await page.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
 }
 
+/** A code that opens a ticket nobody else sees, once; then it is used up. */
+async function codes({ browser, base, key, findings, check, shoot }, event) {
+	const friends = event.tiers.find((t) => t.name === 'Friends of the house');
+	await call(base, key, 'POST', `/v1/events/${event.id}/codes`, { code: 'FRIENDS', kind: 'access', tier_ids: [friends.id], max_uses: 1 });
+	const mary = await person(browser, base, findings);
+	await mary.goto(`/events/${event.id}`);
+	await mary.getByRole('heading', { name: 'Get tickets' }).waitFor();
+	expect((await mary.getByText('Friends of the house').count()) === 0, 'what is hidden is not shown');
+	await mary.getByText('Do you have a code?').click();
+	await mary.getByLabel('Code', { exact: true }).fill('friends');
+	await mary.getByRole('button', { name: 'Use it' }).click();
+	await mary.getByText('Friends of the house').first().waitFor();
+	await check(mary, 'a ticket that a code opens', findings);
+	await shoot?.(mary, 'access-code');
+	await mary.getByRole('button', { name: 'One more: Friends of the house' }).click();
+	await details(mary, 'Mary Somerville', 'mary.buys@example.org');
+	await mary.getByRole('button', { name: 'Order 1 ticket for €9.00' }).click();
+	await mary.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
+	await mary.getByText('€9.00').first().waitFor();
+
+	// The next one is told that it is used up, at the field of the code, and can still buy what everybody can.
+	const jane = await person(browser, base, findings);
+	await jane.goto(`/events/${event.id}`);
+	await jane.getByText('Do you have a code?').click();
+	await jane.getByLabel('Code', { exact: true }).fill('FRIENDS');
+	await jane.keyboard.press('Enter');
+	await jane.getByText('This code has been used as often as it may be.').waitFor();
+	expect((await jane.getByText('Friends of the house').count()) === 0, 'a code that is used up opens nothing');
+	await check(jane, 'a code that is used up', findings);
+	await shoot?.(jane, 'code-used-up');
+	for (const p of [mary, jane]) await p.context().close();
+}
+
 export async function buyer({ browser, base, key, findings, thorough, shoot }) {
 	const check = thorough ? accessible : async () => {};
 	const event = await sale(base, key);
@@ -85,6 +118,7 @@ export async function buyer({ browser, base, key, findings, thorough, shoot }) {
 	await ada.getByText('The payment did not work, and nothing was taken.').waitFor();
 	expect((await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel('Name').inputValue()) === 'Charles Babbage', 'who comes is still there');
 	await check(ada, 'payment failed', findings);
+	await shoot?.(ada, 'pay-failed');
 	await ada.getByRole('button', { name: 'Pay €36.00' }).click();
 	await ada.getByRole('button', { name: /slow bank transfer/ }).click();
 	await ada.getByText('The bank transfer is under way.').waitFor();
@@ -108,6 +142,8 @@ export async function buyer({ browser, base, key, findings, thorough, shoot }) {
 	await ada.getByText('Charles Babbage').first().waitFor();
 	await check(ada, 'tickets that were paid', findings);
 
+	await codes({ browser, base, key, findings, check, shoot }, event);
+
 	// Grace changes her mind, and her tickets are free again.
 	const grace = await person(browser, base, findings);
 	await order(grace, event, 'Regular', 1, 'Grace Hopper', 'grace@example.org');
@@ -122,6 +158,7 @@ export async function buyer({ browser, base, key, findings, thorough, shoot }) {
 	await order(alan, brief, 'Chair', 1, 'Alan Turing', 'alan@example.org');
 	await alan.getByRole('heading', { name: 'Your time to pay is over' }).waitFor();
 	await check(alan, 'order lapsed', findings);
+	await shoot?.(alan, 'pay-lapsed');
 	await alan.getByRole('link', { name: 'Try again' }).click();
 	await alan.getByRole('heading', { name: 'One chair' }).waitFor();
 	for (const p of [ada, grace, alan]) await p.context().close();

@@ -1,6 +1,7 @@
 // The journey of a ticket from one person to another: offered, taken back,
 // offered again, and accepted by the link.
 import { accessible, call, expect, mail, person } from './browser.mjs';
+import { signIn } from './organizer.mjs';
 
 export async function transfer({ browser, base, key, findings, thorough, shoot }) {
 	const check = thorough ? accessible : async () => {};
@@ -56,5 +57,39 @@ export async function transfer({ browser, base, key, findings, thorough, shoot }
 	await rosa.getByText('Somebody else holds this ticket now.').waitFor();
 	expect((await rosa.getByRole('button', { name: 'Show at the door', exact: true }).count()) === 1, 'Rosa has one code left');
 
+	await signedIn({ browser, base, key, findings, check, shoot }, event);
 	for (const p of [rosa, septima]) await p.context().close();
+}
+
+/** The same from inside: who is signed in needs no link, and the code of before is dead. */
+async function signedIn({ browser, base, key, findings, check, shoot }, event) {
+	const given = await call(base, key, 'POST', `/v1/events/${event.id}/registrations`, { email: 'ella@example.org', name: 'Ella Baker' });
+	const [before] = (await call(base, key, 'GET', `/v1/orders/${given.order_id}/tickets`)).items;
+	const ella = await person(browser, base, findings);
+	await ella.goto('/me');
+	await signIn(ella, base, 'ella@example.org');
+	await ella.getByRole('heading', { name: 'My tickets' }).waitFor();
+	await ella.getByRole('link', { name: /Supper by the river/ }).click();
+	await ella.getByRole('button', { name: 'Give it to somebody' }).click();
+	await ella.getByLabel('Their e-mail').fill('fannie@example.org');
+	await ella.getByRole('button', { name: 'Offer the ticket' }).click();
+	await ella.getByText('Offered to fannie@example.org.').waitFor();
+	const { offered } = await call(base, key, 'GET', `/v1/tickets/${before.id}`);
+
+	const fannie = await person(browser, base, findings);
+	await fannie.goto(`/me/transfers/${offered.transfer_id}`);
+	await signIn(fannie, base, 'fannie@example.org');
+	await fannie.getByRole('heading', { name: 'A ticket for you' }).waitFor();
+	await check(fannie, 'ticket offered, signed in', findings);
+	await fannie.getByRole('button', { name: 'Accept the ticket' }).click();
+	await fannie.getByRole('heading', { name: 'Your ticket' }).waitFor();
+	await shoot?.(fannie, 'transfer-signed-in');
+	await ella.goto(`/me/transfers/${offered.transfer_id}`);
+	await ella.getByRole('heading', { name: 'This ticket has a new holder' }).waitFor();
+	await check(ella, 'ticket given, signed in', findings);
+	const scan = (token) => call(base, key, 'POST', '/v1/checkins', { event_id: event.id, token });
+	expect((await scan(before.token)).verdict === 'invalid', 'the code of before is dead');
+	const after = await call(base, key, 'GET', `/v1/tickets/${before.id}`);
+	expect(after.token !== before.token && (await scan(after.token)).verdict === 'admit', 'the new code lets in');
+	for (const p of [ella, fannie]) await p.context().close();
 }
