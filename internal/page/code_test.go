@@ -27,7 +27,7 @@ func TestCodes(t *testing.T) {
 	if strings.Contains(body, "style=") || strings.Contains(body, "<script") || strings.Contains(body, "<b>") {
 		t.Errorf("not inert: %s", body)
 	}
-	h.must(h.store.ReissueTicket(t.Context(), id.TicketOf(first.OrderID, 1), 0, 1))
+	h.submit(inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(first.OrderID, 1), OrderID: first.OrderID, Unit: 1}, nil)
 	h.shows(path, 200, "You are registered", qr(1))
 	if w := h.send("GET", path, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Dein Ticket") {
 		t.Error("not German")
