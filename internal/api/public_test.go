@@ -292,9 +292,14 @@ func TestExamplesWork(t *testing.T) {
 			s = h.scene()
 		}
 		switch rt.ID {
-		case "reserve-seat", "wait-for-seat", "wait-for-seats":
+		case "reserve-seat", "wait-for-seat", "wait-for-seats", "unblock-seats":
 			event := h.theatre()
 			hall := &scene{names: map[string]string{"event_id": eventID(event), "seat_id": seat(event, 1)}}
+			if rt.ID == "unblock-seats" {
+				seats := []string{seat(event, 1), seat(event, 2)}
+				hall.names["block_id"] = h.owner("POST", event+"/blocks", object{"seat_ids": seats}).want(201).text("id")
+				body = object{"seat_ids": seats[:1]}
+			}
 			if a := h.owner(rt.Method, hall.path(rt.Path), body); a.Status >= 300 {
 				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
 			}
