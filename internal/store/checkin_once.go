@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,26 +15,29 @@ import (
 )
 
 // Coming in where each ticket comes in once is what doors do all evening: a scan
-// must cost little. The scans that wait are one transaction of two round trips.
+// must cost little. The scans that wait are one transaction of three round trips.
 // The first reads their tickets, each by its key: a list of keys may be planned
 // while a table is empty, and then reads all of it at each scan of the evening.
-// The second lets in, records and reads back who is in.
+// The second lets in. The third records who came in, and reads who is in already
+// of the others only: that statement too may be planned on an empty table, with
+// the index of the gates, which reads everybody at the list.
 
 // scanSizes are how many scans a statement takes; a batch is made of those that
 // fit, the large ones first, so that a handful of texts stays prepared.
 var scanSizes = []int{64, 16, 4, 1}
 
-// parts calls fn with parts of a list, each of one of the sizes.
-func parts[T any](list []T, fn func([]T) error) error {
-	for _, size := range scanSizes {
-		for len(list) >= size {
-			if err := fn(list[:size]); err != nil {
-				return err
+// parts yields parts of a list, each of one of the sizes.
+func parts[T any](list []T) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		for _, size := range scanSizes {
+			for len(list) >= size {
+				if !yield(list[:size]) {
+					return
+				}
+				list = list[size:]
 			}
-			list = list[size:]
 		}
 	}
-	return nil
 }
 
 // admission is a batch of scans on its way.
@@ -42,8 +46,9 @@ type admission struct {
 	list  []Entering
 	out   []Entered
 	asked []int // which of the list go on to the insert, by list and ticket
-	// won counts those that were let in just now, recorded the scans stored.
-	won, recorded int64
+	// won are the scans that were let in just now, recorded counts those stored.
+	won      map[checkin.Stay]checkin.Key
+	recorded int64
 }
 
 // enterOnce lets tickets in where each comes in once.
@@ -107,46 +112,57 @@ func (e *Entering) asks(v *TicketView) checkin.Verdict {
 }
 
 // enter inserts what may come in and is not in yet, records the scans that came
-// in, and says by whom each ticket is in.
+// in, and says of the others by whom their tickets are in.
 func (a *admission) enter(ctx context.Context, session engine.Session) error {
-	if len(a.asked) == 0 {
-		return nil
-	}
 	var steps []engine.Step
-	err := parts(a.asked, func(part []int) error {
+	a.won = make(map[checkin.Stay]checkin.Key, len(a.asked))
+	for part := range parts(a.asked) {
 		steps = append(steps, a.admitStep(part))
-		return nil
-	})
-	if err == nil {
-		err = parts(a.asked, func(part []int) error {
-			steps = append(steps, a.recordStep(part))
-			return nil
-		})
 	}
-	if err != nil {
+	if err := session.Run(ctx, steps); err != nil {
 		return err
 	}
+	steps = steps[:0]
+	var came []int
 	for _, i := range a.asked {
 		scan, out := &a.list[i].Scan, &a.out[i]
+		if a.won[stayOf(scan)] == scan.Key() {
+			came, out.Verdict, out.First = append(came, i), checkin.Admit, *scan
+			out.First.Verdict = checkin.Admit
+			continue
+		}
 		out.Verdict = checkin.Invalid // unless somebody is in
-		steps = append(steps, engine.Step{
-			SQL:  "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3",
-			Args: []any{a.event, scan.List, scan.Ticket},
-			Row: func(r engine.Row) error {
-				var first AdmissionRow
-				if err := scanAdmission(r, &first); err != nil {
-					return err
-				}
-				first.Verdict = checkin.Admit
-				out.First = first.Scan
-				if out.Verdict = checkin.Admit; first.Key() != scan.Key() {
-					out.Verdict = checkin.AlreadyAdmitted
-				}
-				return nil
-			},
-		})
+		steps = append(steps, a.whoStep(scan, out))
+	}
+	for part := range parts(came) {
+		steps = append(steps, a.recordStep(part))
 	}
 	return session.Run(ctx, steps)
+}
+
+func stayOf(scan *checkin.Scan) checkin.Stay {
+	return checkin.Stay{List: scan.List, Ticket: scan.Ticket}
+}
+
+// whoStep reads by whom the ticket of a scan is in. It may be by this very scan,
+// which came in before and is asked about again.
+func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
+	return engine.Step{
+		SQL:  "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3",
+		Args: []any{a.event, scan.List, scan.Ticket},
+		Row: func(r engine.Row) error {
+			var first AdmissionRow
+			if err := scanAdmission(r, &first); err != nil {
+				return err
+			}
+			first.Verdict = checkin.Admit
+			out.First = first.Scan
+			if out.Verdict = checkin.Admit; first.Key() != scan.Key() {
+				out.Verdict = checkin.AlreadyAdmitted
+			}
+			return nil
+		},
+	}
 }
 
 // admitStep is the conditional insert of some scans. The units of the hold are
@@ -170,16 +186,21 @@ func (a *admission) admitStep(part []int) engine.Step {
 			and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
 				where t.event_id = ` + p(3) + ` and t.ticket_id = v.ticket_id), 0))
 			order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
-			on conflict (event_id, list_id, ticket_id) do nothing`,
-		Args: append(args, a.event, a.event, a.event), Affected: &a.won,
+			on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`,
+		Args: append(args, a.event, a.event, a.event),
+		Row: func(r engine.Row) error {
+			var s checkin.Scan
+			err := r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID)
+			a.won[stayOf(&s)] = s.Key()
+			return err
+		},
 	}
 }
 
-// recordStep stores those of some scans that tickets are in by, and that are not
-// stored yet.
+// recordStep stores some scans that came in, those that are not stored yet.
 func (a *admission) recordStep(part []int) engine.Step {
 	types := []string{"text", "text", "text", "text", "bigint", "text"}
-	args := make([]any, 0, len(types)*len(part)+2)
+	args := make([]any, 0, len(types)*len(part)+1)
 	for _, i := range part {
 		s := &a.list[i].Scan
 		args = append(args, s.List, s.Ticket, s.Device, s.ID, int64(s.At), s.Gate)
@@ -190,17 +211,16 @@ func (a *admission) recordStep(part []int) engine.Step {
 			insert into scans (` + scanRowColumns + `)
 			select cast(` + p(1) + ` as text), v.device_id, v.scan_id, v.list_id, v.ticket_id, v.at, v.gate, '` + string(checkin.Admit) + `', true, true, true,
 				'', '', '', '', v.at from v
-			where (select count(*) from admissions a where a.event_id = ` + p(2) + ` and a.list_id = v.list_id and a.ticket_id = v.ticket_id
-				and a.device_id = v.device_id and a.scan_id = v.scan_id) > 0
+			where true
 			on conflict (event_id, device_id, scan_id) do nothing`,
-		Args: append(args, a.event, a.event), Affected: &a.recorded,
+		Args: append(args, a.event), Affected: &a.recorded,
 	}
 }
 
 // named looks whether each scan that came in is stored under its name. One that
 // is not has the name of another: a scan that came in just now has to be new.
 func (a *admission) named(ctx context.Context, session engine.Session) error {
-	if a.recorded == a.won {
+	if a.recorded == int64(len(a.won)) {
 		return nil
 	}
 	var steps []engine.Step
@@ -229,5 +249,5 @@ func (a *admission) named(ctx context.Context, session engine.Session) error {
 	if wrong != "" {
 		return fmt.Errorf("%w: scan %s is of another ticket", ErrConflict, wrong)
 	}
-	return fmt.Errorf("store: %d came in, and %d scans were stored", a.won, a.recorded)
+	return fmt.Errorf("store: %d came in, and %d scans were stored", len(a.won), a.recorded)
 }
