@@ -27,10 +27,15 @@ type card struct {
 	OrgID       string
 	Published   bool
 	DefaultTier string
-	Tiers       map[string]bool
+	Tiers       map[string]string // names by id
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
 	DoorsOpen   inventory.Instant
+}
+
+func (k *card) hasTier(tier string) bool {
+	_, ok := k.Tiers[tier]
+	return ok
 }
 
 func (k *card) resource() identity.Resource {
@@ -66,13 +71,13 @@ func cardOf(v *store.EventView) *card {
 	k := &card{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID,
 		Published: v.Event.Status != inventory.Draft,
-		Tiers:     make(map[string]bool, len(v.Tiers)),
+		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
 		DoorsOpen: v.Event.Settings.DoorsOpen,
 	}
 	for i := range v.Tiers {
-		k.Tiers[v.Tiers[i].ID] = true
+		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name
 	}
 	for i := range v.Pools {
 		k.Pools[v.Pools[i].ID] = true

@@ -103,7 +103,7 @@ func (c *call) listOf(k *card, field, list, gateField, gate string) (*store.List
 func (c *checks) listRules(k *card, l *store.List) {
 	for i, t := range l.Tiers {
 		field := "tier_ids[" + itoa(int64(i)) + "]"
-		if !k.Tiers[t] {
+		if !k.hasTier(t) {
 			c.add(field, "unknown", "is not a tier of this event")
 		} else if slices.Contains(l.Tiers[:i], t) {
 			c.add(field, "duplicate", "stands there twice")

@@ -84,7 +84,7 @@ func (in *CodeTerms) apply(check *checks, k *card, p *inventory.PriceCode) {
 	for i, tier := range *in.TierIDs {
 		at := "tier_ids[" + itoa(int64(i)) + "]"
 		switch {
-		case !k.Tiers[tier]:
+		case !k.hasTier(tier):
 			check.add(at, "unknown", "is not a tier of this event")
 		case seen[tier]:
 			check.add(at, "duplicate", "stands there twice")

@@ -90,7 +90,7 @@ func (c *checks) audience(k *card, at string, f *audience.Filter, q string) {
 	if f.Standing != "" && !slices.Contains(audience.Standings, f.Standing) {
 		c.add(at+"standing", "not_allowed", "must be one of: %s", strings.Join(audience.Standings, ", "))
 	}
-	if f.Tier != "" && !k.Tiers[f.Tier] {
+	if f.Tier != "" && !k.hasTier(f.Tier) {
 		c.add(at+"tier_id", "unknown", "is not a tier of this event")
 	}
 	if f.CheckedIn != "" && f.CheckedIn != "yes" && f.CheckedIn != "no" {

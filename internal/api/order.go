@@ -52,6 +52,7 @@ type OrderMoney struct {
 type Item struct {
 	No       int    `json:"no" doc:"From 1; never another's."`
 	TierID   string `json:"tier_id"`
+	TierName string `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
 	SeatID   string `json:"seat_id,omitempty"`
 	Status   string `json:"status" enum:"live,released"`
 	TicketID string `json:"ticket_id,omitempty" doc:"Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it."`
@@ -183,6 +184,11 @@ func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, 
 	if !c.bears(v.Hold.ID) && !c.caller.Public() {
 		person := personOf(&v.Person)
 		out.Person = &person
+	}
+	if out.OrderMoney != nil {
+		for i := range out.Items {
+			out.Items[i].TierName = k.Tiers[out.Items[i].TierID]
+		}
 	}
 	return out, s.pending(c, out, v.Hold)
 }

@@ -60,7 +60,7 @@ func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
 		case l.Tier == "" && l.Best == nil:
 			l.Tier = k.DefaultTier
 		}
-		if l.Tier != "" && !k.Tiers[l.Tier] {
+		if l.Tier != "" && !k.hasTier(l.Tier) {
 			check.add(at+".tier_id", "unknown", "is not a tier of this event")
 		}
 		check.count(at+".quantity", l.Quantity, 1, inventory.MaxOrderUnits)

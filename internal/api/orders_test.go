@@ -316,6 +316,9 @@ func TestAccessCode(t *testing.T) {
 	if a.text("status") != "confirmed" || a.number("total") != 0 || a.at("expires_at") != nil {
 		t.Errorf("what costs nothing is confirmed at once: %s", a.Raw)
 	}
+	if a.text("items", 0, "tier_name") != "Friends" {
+		t.Errorf("the order does not say what the public page does not: %s", a.Raw)
+	}
 	if b := h.send("POST", event+"/orders", "", body, "Idempotency-Key: one").want(201); b.text("id") != a.text("id") {
 		t.Errorf("the same request made another order: %s", b.Raw)
 	}

@@ -89,7 +89,7 @@ func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
 	if tier == "" && len(in.SeatIDs) == 0 {
 		tier = k.DefaultTier
 	}
-	if len(in.SeatIDs) == 0 && !k.Tiers[tier] {
+	if len(in.SeatIDs) == 0 && !k.hasTier(tier) {
 		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	block := s.ids.In(id.Block, k.EventID)

@@ -83,7 +83,7 @@ func (c *call) party(check *checks, k *card, in *PartyIn) inventory.Party {
 	}
 	if p.Tier == "" {
 		p.Tier = k.DefaultTier
-	} else if !k.Tiers[p.Tier] {
+	} else if !k.hasTier(p.Tier) {
 		check.add("tier_id", "unknown", "is not a tier of this event")
 	}
 	check.count("priority_class", int64(in.Class), 0, inventory.MaxClass)

@@ -128,7 +128,7 @@ func (s *server) listLine(c *call, _ *none) (*EntryList, error) {
 	if tier == "" {
 		tier = k.DefaultTier
 	}
-	if !k.Tiers[tier] {
+	if !k.hasTier(tier) {
 		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	list := "line " + k.EventID + " " + tier

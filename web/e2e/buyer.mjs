@@ -57,6 +57,7 @@ async function codes({ browser, base, key, findings, check, shoot }, event) {
 	await details(mary, 'Mary Somerville', 'mary.buys@example.org');
 	await mary.getByRole('button', { name: 'Order 1 ticket for €9.00' }).click();
 	await mary.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
+	await mary.getByText('1 × Friends of the house').waitFor();
 	await mary.getByText('€9.00').first().waitFor();
 
 	// The next one is told that it is used up, at the field of the code, and can still buy what everybody can.

@@ -4630,6 +4630,8 @@ export interface components {
             /** @description Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it. */
             ticket_id?: string;
             tier_id: string;
+            /** @description Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say. */
+            tier_name?: string;
         };
         Journal: {
             /** @description The sums of all pages. For each currency debit and credit are the same. */

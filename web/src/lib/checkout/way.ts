@@ -64,6 +64,7 @@ export function refunds(payments: Payments | undefined): Schema['RefundPayout'][
 /** A line of an order: items of one tier at one price. */
 export interface Line {
 	tier: string;
+	name?: string;
 	price: number;
 	count: number;
 	seats: string[];
@@ -76,7 +77,7 @@ export function linesOf(order: Order): Line[] {
 	const lines: Line[] = [];
 	for (const item of live.length ? live : items) {
 		let line = lines.find((l) => l.tier === item.tier_id && l.price === item.price);
-		if (!line) lines.push((line = { tier: item.tier_id, price: item.price, count: 0, seats: [] }));
+		if (!line) lines.push((line = { tier: item.tier_id, name: item.tier_name, price: item.price, count: 0, seats: [] }));
 		line.count++;
 		if (item.seat_id) line.seats.push(item.seat_id);
 	}
