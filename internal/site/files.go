@@ -23,6 +23,7 @@ type file struct {
 	brotli, gzip []byte // nil: not made
 	forever      bool
 	policy       string // of a worker; "": the server's own
+	part         bool   // a part of a page, whose policies are the page's
 }
 
 // workerPolicy is the content security policy of workers. They do not have that
@@ -33,6 +34,16 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 // runsAlone says whether a file is the script of a worker.
 func runsAlone(name string) bool {
 	return strings.HasPrefix(name, immutable+"workers/") && path.Ext(name) == ".js" || name == "/service-worker.js"
+}
+
+// isPart says whether a file is what browsers only load into a page. Policies
+// mean nothing there, and the first load of a page has fifty of them.
+func isPart(name string) bool {
+	switch path.Ext(name) {
+	case ".js", ".css", ".woff2":
+		return true
+	}
+	return false
 }
 
 // media types that the mime package may not know everywhere.
@@ -76,6 +87,7 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 			if runsAlone("/" + base) {
 				f.policy = workerPolicy
 			}
+			f.part = f.forever && f.policy == "" && isPart(base)
 			files["/"+base] = f
 		}
 		switch form {
@@ -104,8 +116,12 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.media)
 	h.Set("Vary", "Accept-Encoding")
-	if f.policy != "" {
+	switch {
+	case f.policy != "":
 		h.Set("Content-Security-Policy", f.policy)
+	case f.part:
+		h.Del("Content-Security-Policy")
+		h.Del("Referrer-Policy")
 	}
 	if f.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

@@ -93,6 +93,21 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
+// What is only a part of pages does without the headers that mean nothing there.
+func TestParts(t *testing.T) {
+	s := newSite(t, build)
+	for path, want := range map[string]string{"/_app/immutable/a.123.js": "", "/icon.svg": "the server's", "/_app/immutable/workers/w.js": "a worker's"} {
+		w := httptest.NewRecorder()
+		w.Header().Set("Content-Security-Policy", "the server's")
+		w.Header().Set("Referrer-Policy", "the server's")
+		s.ServeFile(w, httptest.NewRequest("GET", path, nil))
+		policy, referrer := w.Header().Get("Content-Security-Policy"), w.Header().Get("Referrer-Policy")
+		if (policy == "") != (want == "") || (referrer == "") != (want == "") || (policy == "the server's") != (want == "the server's") {
+			t.Errorf("%s: policy %q and %q, want %q", path, policy, referrer, want)
+		}
+	}
+}
+
 func TestShow(t *testing.T) {
 	s := newSite(t, build)
 	w := httptest.NewRecorder()

@@ -178,7 +178,7 @@ func (c *check) checkExchanges() {
 			if c.holdState(h) != inventory.HoldConfirmed || it.released != 0 {
 				c.fail(3, id, "the exchange is %s, and its unit is no longer the holder's", x.row.State)
 			}
-			if c.given[x.row.TicketID] != nil {
+			if g := c.given[x.row.TicketID]; g != nil && g.times > 0 {
 				c.fail(12, id, "the exchange is %s, and its ticket went to somebody else", x.row.State)
 			}
 		}
