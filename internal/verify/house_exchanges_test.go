@@ -38,12 +38,13 @@ func (p *party) exchange(order string, unit int64) string {
 }
 
 // giveToLine fills an event of four units and gives them to the line: one is
-// taken and paid, on one somebody stands, one was given back otherwise, and one
-// was kept, for which somebody waits.
+// taken and paid, on one, which has a new token, somebody stands, one was given
+// back otherwise, and one was kept, for which somebody waits.
 func (p *party) giveToLine() {
 	ann, dan := p.buy(2), p.buy(2)
 	p.exchange(ann, 1)
 	p.do(p.payment(p.wait(1)))
+	p.must(inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(ann, 2), OrderID: ann, Unit: 2})
 	p.exchange(ann, 2)
 	p.wait(1)
 	p.exchange(dan, 1)
