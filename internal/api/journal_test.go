@@ -88,6 +88,9 @@ func (h *house) download(ctx context.Context, path string, w http.ResponseWriter
 // TestALongJournalIsSentWhileItIsRead: its sums are those of the accounts, and it
 // takes no more memory at the end than at the beginning.
 func TestALongJournalIsSentWhileItIsRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long journal")
+	}
 	h := newHouse(t)
 	event := longJournal(h)
 	in, out := io.Pipe()
@@ -148,6 +151,9 @@ func minor(t *testing.T, text string) int64 {
 
 // TestAJournalThatBreaksOff is none: the connection ends, and not the answer.
 func TestAJournalThatBreaksOff(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long journal")
+	}
 	h := newHouse(t)
 	event := longJournal(h)
 	ctx, cancel := context.WithCancel(t.Context())
