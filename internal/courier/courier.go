@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -130,7 +131,14 @@ type Courier struct {
 	senders   sync.WaitGroup
 	recorders sync.WaitGroup
 	fan       chan struct{} // one token for each notice that is being sent
+	pages     chan struct{} // one token for each page that is being routed
+	turns     turns
 }
+
+// pagesAtOnce is how many pages of messages are routed side by side: one for two
+// processors, because the database works as much on a page as this process does.
+// With more of them, people who ask at the same time wait for the pages.
+func pagesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 type heldKey struct{ event, message, channel string }
 
@@ -165,6 +173,7 @@ func New(c Config) (*Courier, error) {
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, renderer: renderer, channels: map[string]*channel{},
 		held: map[heldKey]struct{}{}, began: time.Now(), nudged: make(chan struct{}, 1), results: make(chan result, unsettled),
 		stopping: make(chan struct{}), done: make(chan struct{}), fan: make(chan struct{}, noticesAtOnce),
+		pages: make(chan struct{}, pagesAtOnce()),
 	}
 	if k.now == nil {
 		k.now = time.Now

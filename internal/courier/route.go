@@ -22,30 +22,46 @@ import (
 func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64) error {
 	for at := fromSeq; at <= toSeq; {
 		k.Yield(ctx)
-		page, err := k.store.Messages(ctx, event, at, toSeq, pageSize)
-		if err != nil {
-			return fmt.Errorf("courier: read messages: %w", err)
-		}
-		if len(page) == 0 {
-			return nil
-		}
-		s, err := k.scenes.get(ctx, k, event)
-		if err != nil {
-			return fmt.Errorf("courier: read the event: %w", err)
-		}
-		drafts, jobs, err := k.draft(ctx, s, page, nil)
-		if err != nil {
+		next, err := k.routePage(ctx, event, at, toSeq)
+		if err != nil || next == 0 {
 			return err
 		}
-		err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
-			return k.store.AddDeliveries(ctx, rows, jobs...)
-		})
-		if err != nil {
-			return fmt.Errorf("courier: store deliveries: %w", err)
-		}
-		at = page[len(page)-1].Message.Seq + 1
+		at = next
 	}
 	return nil
+}
+
+// routePage makes the deliveries of one page of messages. next is where the one
+// after it begins; 0: there is none.
+func (k *Courier) routePage(ctx context.Context, event string, fromSeq, toSeq int64) (next int64, err error) {
+	select {
+	case k.pages <- struct{}{}:
+		defer func() { <-k.pages }()
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	page, err := k.store.Messages(ctx, event, fromSeq, toSeq, pageSize)
+	if err != nil {
+		return 0, fmt.Errorf("courier: read messages: %w", err)
+	}
+	if len(page) == 0 {
+		return 0, nil
+	}
+	s, err := k.scenes.get(ctx, k, event)
+	if err != nil {
+		return 0, fmt.Errorf("courier: read the event: %w", err)
+	}
+	drafts, jobs, err := k.draft(ctx, s, page, nil)
+	if err != nil {
+		return 0, err
+	}
+	err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+		return k.store.AddDeliveries(ctx, rows, jobs...)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("courier: store deliveries: %w", err)
+	}
+	return page[len(page)-1].Message.Seq + 1, nil
 }
 
 // draft is a delivery that is about to be stored, with its letter.

@@ -2,17 +2,22 @@ package courier
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
 // Limits of how background work makes room for people who wait for an answer.
 const (
 	// yieldFor is how long a page of messages waits at most while registrations
-	// are being written. Then it goes ahead, so that a storm that lasts delays
+	// are being written. Then it has a turn, so that a storm that lasts delays
 	// mail and never stops it.
 	yieldFor = 5 * time.Second
 	// yieldPoll is how often it looks whether the storm is over.
 	yieldPoll = 50 * time.Millisecond
+	// yieldGap lies between the turns of two pages in a storm. All that began to
+	// wait with it would go ahead together otherwise, and a person who asks in
+	// that moment would wait for all of them.
+	yieldGap = 625 * time.Millisecond
 )
 
 // Yield waits while the server is busy with people who wait for an answer: they
@@ -22,7 +27,14 @@ func (k *Courier) Yield(ctx context.Context) {
 	if k.cfg.Busy == nil || !k.cfg.Busy() {
 		return
 	}
-	end := time.NewTimer(yieldFor)
+	if !k.waitQuiet(ctx, yieldFor) {
+		k.waitQuiet(ctx, k.turns.next(time.Now()))
+	}
+}
+
+// waitQuiet says whether the server came to rest, or stops, in so much time.
+func (k *Courier) waitQuiet(ctx context.Context, atMost time.Duration) bool {
+	end := time.NewTimer(atMost)
 	defer end.Stop()
 	look := time.NewTicker(yieldPoll)
 	defer look.Stop()
@@ -30,11 +42,30 @@ func (k *Courier) Yield(ctx context.Context) {
 		select {
 		case <-look.C:
 		case <-end.C:
-			return
+			return false
 		case <-k.stopping:
-			return
+			return true
 		case <-ctx.Done():
-			return
+			return true
 		}
 	}
+	return true
+}
+
+// turns spaces out the pages that go ahead in a storm, first come, first served.
+type turns struct {
+	mu   sync.Mutex
+	free time.Time // when nobody has a turn any more
+}
+
+// next is how long from now the caller's turn begins.
+func (t *turns) next(now time.Time) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	begins := now
+	if t.free.After(now) {
+		begins = t.free
+	}
+	t.free = begins.Add(yieldGap)
+	return begins.Sub(now)
 }

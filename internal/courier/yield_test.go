@@ -38,3 +38,30 @@ func TestYield(t *testing.T) {
 		t.Errorf("a stop after 1 s was noticed after %s", took)
 	}
 }
+
+// TestYieldInTurns: in a storm that lasts, those who waited go ahead one after the
+// other, and nobody waits for ever.
+func TestYieldInTurns(t *testing.T) {
+	const waiting = 8
+	synctest.Test(t, func(t *testing.T) {
+		k := &Courier{cfg: Config{Busy: func() bool { return true }}, stopping: make(chan struct{})}
+		began := time.Now()
+		took := make(chan time.Duration, waiting)
+		for range waiting {
+			go func() {
+				k.Yield(t.Context())
+				took <- time.Since(began)
+			}()
+		}
+		for i := range waiting {
+			if got, want := <-took, yieldFor+time.Duration(i)*yieldGap; got != want {
+				t.Errorf("number %d went ahead after %s, want %s", i, got, want)
+			}
+		}
+		// Who comes later finds the turns of those before used up.
+		k.Yield(t.Context())
+		if got, want := time.Since(began), 2*yieldFor+(waiting-1)*yieldGap; got != want {
+			t.Errorf("a later page went ahead after %s, want %s", got, want)
+		}
+	})
+}
