@@ -1,0 +1,169 @@
+package e2e
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/sms/smstest"
+)
+
+// ledger keeps what an organizer's server is told, where the signature holds.
+type ledger struct {
+	verifier *webhooks.Webhook
+
+	mu   sync.Mutex
+	told map[string][]int64 // by event, in the order of arrival (guarded by mu)
+}
+
+// ServeHTTP takes what is signed.
+func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	var change struct {
+		Data struct {
+			EventID   string `json:"event_id"`
+			LedgerSeq int64  `json:"ledger_seq"`
+		}
+	}
+	if err != nil || l.verifier.Verify(body, r.Header) != nil || json.Unmarshal(body, &change) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.told[change.Data.EventID] = append(l.told[change.Data.EventID], change.Data.LedgerSeq)
+}
+
+// of returns what was told of an event.
+func (l *ledger) of(event string) []int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.told[event])
+}
+
+// TestMessageStory is how people hear of what concerns them: a confirmation with
+// its calendar entry, an offer whose mailbox is dead and whose phone is not, a
+// reminder at its offset; and the organizer: by an endpoint that is told all of
+// it, signed and in order, and by a file.
+func TestMessageStory(t *testing.T) {
+	engines(t, func(t *testing.T, db string) {
+		var gone atomic.Bool // Cleo's mailbox
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase == "RCPT" && to == "cleo@example.org" && gone.Load() {
+				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
+			}
+			return nil
+		}})
+		phone := smstest.Start(t, &smstest.Server{})
+		t.Setenv("HOLDFAST_TWILIO_TOKEN", smstest.Token)
+		s := serve(t, db, "--local-mailbox=false", "--private-webhooks", "--smtp", "smtp://"+mx.Addr,
+			"--twilio-account", smstest.Account, "--twilio-from", smstest.From, "--twilio-base", phone.URL)
+		organizer := &ledger{told: map[string][]int64{}}
+		receiver := httptest.NewServer(organizer)
+		defer receiver.Close()
+		made := s.call("POST", "/v1/webhook-endpoints", object{"url": receiver.URL}).want(201)
+		var err error
+		if organizer.verifier, err = webhooks.NewWebhook(made.at("secret")); err != nil {
+			t.Fatal(err)
+		}
+		mailed := func(to, words string) (found mailtest.Received) {
+			t.Helper()
+			within(t, 30*time.Second, "a mail to "+to+": "+words, func() bool {
+				for _, m := range mx.Received() {
+					if m.To == to && strings.Contains(m.Header("Subject"), words) {
+						found = m
+						return true
+					}
+				}
+				return false
+			})
+			return found
+		}
+
+		// The confirmation has the calendar's entry; the one of a cancellation takes it out.
+		event := s.newEvent(1, nil)
+		registrations := "/v1/events/" + event + "/registrations"
+		s.call("POST", registrations, person("Ada")).want(201).is("status", "confirmed")
+		s.call("POST", registrations, person("Cleo")).want(201).is("status", "waitlisted")
+		if m := mailed("ada@example.org", "Confirmed"); !strings.Contains(m.Data, "METHOD:REQUEST") {
+			t.Errorf("no calendar entry:\n%s", m.Data)
+		}
+		s.call("PUT", "/v1/events/"+event+"/people/cleo/contact", object{"phone": "+49 30 123456", "sms_consent": true}).want(200)
+		mailed("cleo@example.org", "in line")
+		gone.Store(true)
+		s.call("DELETE", registrations+"/ada", nil).want(200).is("status", "released")
+		if m := mailed("ada@example.org", "cancelled"); !strings.Contains(m.Data, "METHOD:CANCEL") {
+			t.Errorf("the calendar keeps the entry:\n%s", m.Data)
+		}
+
+		// Cleo's mailbox does not exist any more: the phone rings, and its link is claimed.
+		within(t, 30*time.Second, "the phone takes over", func() bool { return len(phone.Received()) > 0 })
+		offer := phone.Received()[0]
+		if offer.To != "+4930123456" || offer.Key == "" {
+			t.Errorf("the short message: %+v", offer)
+		}
+		s.claim(offer.Body)
+		s.call("GET", registrations+"/cleo", nil).want(200).is("status", "confirmed").is("order.reason", "accepted")
+		if dead := string(s.call("GET", "/v1/dead-letters", nil).want(200).body); !strings.Contains(dead, `"bounced"`) {
+			t.Errorf("the bounce is nowhere: %s", dead)
+		}
+
+		// A reminder goes out a minute before the start, to who is confirmed then.
+		start := time.Now().UTC().Truncate(time.Second).Add(70 * time.Second)
+		soon := s.newEvent(2, object{"starts_at": start, "ends_at": start.Add(time.Hour), "reminder_offsets_seconds": []int{60}})
+		s.call("POST", "/v1/events/"+soon+"/registrations", person("Bert")).want(201).is("status", "confirmed")
+		s.call("POST", "/v1/events/"+soon+"/registrations", person("Dora")).want(201).is("status", "confirmed")
+		s.call("DELETE", "/v1/events/"+soon+"/registrations/dora", nil).want(200)
+		reminder := mailed("bert@example.org", "Reminder")
+		if !strings.Contains(reminder.Header("List-Unsubscribe"), s.base) {
+			t.Errorf("no way out of a reminder: %s", reminder.Header("List-Unsubscribe"))
+		}
+
+		// The list of guests, by its link.
+		asked := s.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")
+		var address string
+		within(t, 30*time.Second, "the file", func() bool {
+			got := s.call("GET", "/v1/exports/"+asked, nil).want(200)
+			address = got.at("url")
+			return got.at("state") == "done"
+		})
+		if status, file := s.get(strings.TrimPrefix(address, s.base)); status != http.StatusOK || !strings.Contains(file, "cleo@example.org") {
+			t.Errorf("the list of guests: %d %s", status, file)
+		}
+		if status, _ := s.get(strings.TrimPrefix(regexp.MustCompile(`.$`).ReplaceAllString(address, "~"), s.base)); status < 400 {
+			t.Errorf("an altered link: %d", status)
+		}
+
+		// The organizer's server was told each change of both, in order, once.
+		for _, id := range []string{event, soon} {
+			all := items[struct {
+				LedgerSeq int64 `json:"ledger_seq"`
+			}](s.call("GET", "/v1/events/"+id+"/audit?limit=100", nil))
+			within(t, 30*time.Second, "the endpoint is told all", func() bool { return len(organizer.of(id)) >= len(all) })
+			for i, seq := range organizer.of(id) {
+				if seq != int64(i+1) {
+					t.Fatalf("told in the order %v", organizer.of(id))
+				}
+			}
+		}
+		for _, m := range mx.Received() {
+			if m.To == "dora@example.org" && strings.Contains(m.Header("Subject"), "Reminder") {
+				t.Errorf("%s was sent %q", m.To, m.Header("Subject"))
+			}
+		}
+		s.stop()
+		verified(t, db)
+	})
+}
