@@ -99,28 +99,45 @@ func (m *metrics) delivered(o courier.Observation) {
 	}
 }
 
-// waiting adds how much waits for each channel, asked when somebody looks.
+// waiting adds how much waits for each channel.
 func (m *metrics) waiting(st *store.Store) {
 	for _, channel := range courier.Channels {
 		labels := prometheus.Labels{"channel": channel}
-		ask := func() (int64, float64) {
-			ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
-			defer cancel()
+		m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
+			prometheus.NewDesc("holdfast_deliveries_waiting", "Deliveries that could go out now.", nil, labels),
+			prometheus.NewDesc("holdfast_deliveries_oldest_seconds", "How long the oldest of them waits; -1: the database does not answer.", nil, labels),
+		}, ask: func(ctx context.Context) []float64 {
 			n, oldest, err := st.Waiting(ctx, channel, inventory.At(time.Now()))
 			if err != nil {
-				return 0, -1
+				return []float64{0, -1}
 			}
-			return n, float64(oldest) / float64(inventory.Second)
-		}
-		m.registry.MustRegister(
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-				Name: "holdfast_deliveries_waiting", Help: "Deliveries that could go out now.", ConstLabels: labels,
-			}, func() float64 { n, _ := ask(); return float64(n) }),
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-				Name: "holdfast_deliveries_oldest_seconds", Help: "How long the oldest of them waits; -1: the database does not answer.", ConstLabels: labels,
-			}, func() float64 { _, oldest := ask(); return oldest }))
+			return []float64{float64(n), float64(oldest) / float64(inventory.Second)}
+		}})
 	}
 }
 
-// lookTimeout bounds one question of a gauge.
+// lookTimeout bounds one question to the database.
 const lookTimeout = 2 * time.Second
+
+// looked are gauges that one question to the database answers, asked when
+// somebody looks.
+type looked struct {
+	gauges []*prometheus.Desc
+	ask    func(context.Context) []float64 // a value for each gauge
+}
+
+// Describe tells the registry which gauges there are.
+func (l *looked) Describe(out chan<- *prometheus.Desc) {
+	for _, g := range l.gauges {
+		out <- g
+	}
+}
+
+// Collect asks, once for all gauges.
+func (l *looked) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+	defer cancel()
+	for i, v := range l.ask(ctx) {
+		out <- prometheus.MustNewConstMetric(l.gauges[i], prometheus.GaugeValue, v)
+	}
+}

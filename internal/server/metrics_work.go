@@ -64,37 +64,35 @@ func (m *metrics) imported(lines store.ImportProgress, ended string) {
 	}
 }
 
-// unfinished adds what waits or is under way, and the endpoints that take nothing,
-// asked when somebody looks; -1: the database does not answer.
+// unfinished adds what waits or is under way, and the endpoints that take nothing;
+// -1: the database does not answer.
 func (m *metrics) unfinished(st *store.Store) {
-	gauge := func(name, help string, labels prometheus.Labels, ask func(context.Context) (int, error)) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 {
-			ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
-			defer cancel()
-			n, err := ask(ctx)
-			if err != nil {
-				return -1
-			}
-			return float64(n)
-		}))
+	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
+		prometheus.NewDesc("holdfast_exports_unfinished", "Exports that are queued or under way.", nil, nil),
+		prometheus.NewDesc("holdfast_imports_unfinished", "Imports that are queued or under way.", nil, nil),
+	}, ask: func(ctx context.Context) []float64 {
+		exports, imports, err := st.Unfinished(ctx)
+		if err != nil {
+			return []float64{-1, -1}
+		}
+		return []float64{float64(exports), float64(imports)}
+	}})
+	endpoints := func(state string) *prometheus.Desc {
+		return prometheus.NewDesc("holdfast_webhook_endpoints", "Enabled endpoints, by whether they took the last change.", nil, prometheus.Labels{"state": state})
 	}
-	gauge("holdfast_exports_unfinished", "Exports that are queued or under way.", nil, func(ctx context.Context) (int, error) {
-		n, _, err := st.Unfinished(ctx)
-		return int(n), err
-	})
-	gauge("holdfast_imports_unfinished", "Imports that are queued or under way.", nil, func(ctx context.Context) (int, error) {
-		_, n, err := st.Unfinished(ctx)
-		return int(n), err
-	})
-	for state, failing := range map[string]bool{"taking": false, "failing": true} {
-		gauge("holdfast_webhook_endpoints", "Enabled endpoints, by whether they took the last change.", prometheus.Labels{"state": state}, func(ctx context.Context) (n int, err error) {
-			list, err := st.Webhooks(ctx, "")
-			for i := range list {
-				if (list[i].FailingSince != 0) == failing {
-					n++
-				}
+	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{endpoints("taking"), endpoints("failing")}, ask: func(ctx context.Context) []float64 {
+		list, err := st.Webhooks(ctx, "")
+		if err != nil {
+			return []float64{-1, -1}
+		}
+		n := []float64{0, 0}
+		for i := range list {
+			if list[i].FailingSince == 0 {
+				n[0]++
+			} else {
+				n[1]++
 			}
-			return n, err
-		})
-	}
+		}
+		return n
+	}})
 }

@@ -1,0 +1,73 @@
+package server
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestAScrapeAsksOnce: who reads the metrics costs one answer to each question,
+// and learns of a database that does not answer.
+func TestAScrapeAsksOnce(t *testing.T) {
+	var queries atomic.Int64
+	var broken atomic.Bool
+	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, when faultsql.When) bool {
+		if op != faultsql.OpQuery || when != faultsql.Before {
+			return false
+		}
+		queries.Add(1)
+		return broken.Load()
+	})
+	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), SQLiteDriver: driver})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m := newMetrics("test", "sqlite")
+	m.waiting(st)
+	m.unfinished(st)
+	scrape := func() (told string, asked int64) {
+		before := queries.Load()
+		w := httptest.NewRecorder()
+		m.handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+		return w.Body.String(), queries.Load() - before
+	}
+	has := func(told string, lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			if !strings.Contains(told, "\n"+line+"\n") {
+				t.Errorf("nothing tells %s", line)
+			}
+		}
+	}
+
+	told, asked := scrape()
+	// How many and how long for each channel, exports, imports, endpoints.
+	if want := int64(2*len(courier.Channels) + 3); asked != want {
+		t.Errorf("a scrape made %d queries, want %d", asked, want)
+	}
+	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,
+		"holdfast_exports_unfinished 0", "holdfast_imports_unfinished 0",
+		`holdfast_webhook_endpoints{state="failing"} 0`, `holdfast_webhook_endpoints{state="taking"} 0`)
+
+	broken.Store(true)
+	told, _ = scrape()
+	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} -1`,
+		"holdfast_exports_unfinished -1", "holdfast_imports_unfinished -1",
+		`holdfast_webhook_endpoints{state="failing"} -1`, `holdfast_webhook_endpoints{state="taking"} -1`)
+}
