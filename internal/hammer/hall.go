@@ -2,8 +2,6 @@ package hammer
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -47,49 +45,25 @@ func (h *Hall) stretch(random func(int) int, n int) []string {
 // They cost nothing, and no seat may be left alone without need.
 func NewHall(ctx context.Context, cfg Config, rows int) (*Hall, error) {
 	cfg.NewRows = rows
-	cfg, err := cfg.checked()
+	m, err := newMaker(cfg)
 	if err != nil {
 		return nil, err
 	}
-	target, err := address(cfg.Targets[0], cfg.AllowRemote)
+	defer m.close()
+	venue, err := m.post(ctx, "/v1/venues", id.Venue, "", map[string]any{"name": "Load"})
 	if err != nil {
 		return nil, err
 	}
-	c, enc := newClient(target), newEncoder(target, cfg.APIKey)
-	defer c.close()
-	post := func(path, prefix string, body any) (string, error) {
-		if err := ctx.Err(); err != nil {
-			return "", err
-		}
-		text, err := json.Marshal(body)
-		if err != nil {
-			return "", err
-		}
-		head := fmt.Sprintf("POST %s HTTP/1.1\r\n%s%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", path, enc.host, enc.auth, len(text))
-		var reply Reply
-		if err := c.do(append([]byte(head), text...), &reply); err != nil {
-			return "", err
-		}
-		made := FindID(reply.Body, prefix)
-		if !reply.OK() || made == "" {
-			return "", fmt.Errorf("hammer: %s answered %d: %.300s", path, reply.Status, reply.Body)
-		}
-		return made, nil
-	}
-	venue, err := post("/v1/venues", id.Venue, map[string]any{"name": "Load"})
+	room, err := m.post(ctx, "/v1/venues/"+venue+"/rooms", id.Room, "", map[string]any{"name": "Load"})
 	if err != nil {
 		return nil, err
 	}
-	room, err := post("/v1/venues/"+venue+"/rooms", id.Room, map[string]any{"name": "Load"})
-	if err != nil {
-		return nil, err
-	}
-	plan, err := post("/v1/rooms/"+room+"/seating-plans", id.SeatingPlan, map[string]any{"name": "Load", "sections": hallPlan(rows)})
+	plan, err := m.post(ctx, "/v1/rooms/"+room+"/seating-plans", id.SeatingPlan, "", map[string]any{"name": "Load", "sections": hallPlan(rows)})
 	if err != nil {
 		return nil, err
 	}
 	starts := time.Now().UTC().Add(30 * 24 * time.Hour)
-	event, err := post("/v1/events", id.Event, map[string]any{
+	event, err := m.post(ctx, "/v1/events", id.Event, "", map[string]any{
 		"title": "Load", "starts_at": starts.Format(time.RFC3339), "ends_at": starts.Add(3 * time.Hour).Format(time.RFC3339), "timezone": "UTC",
 		"capacity": rows * rowSeats, "seating": map[string]any{"plan_id": plan}, "no_single_seats": true, "publish": true,
 	})

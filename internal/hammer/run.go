@@ -2,6 +2,7 @@ package hammer
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"sync"
@@ -61,33 +62,18 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 // NewEvents makes n published events of cfg.Capacity units at the first target
 // and returns their ids.
 func NewEvents(ctx context.Context, cfg Config, n int) ([]string, error) {
-	cfg, err := cfg.checked()
+	m, err := newMaker(cfg)
 	if err != nil {
 		return nil, err
 	}
-	target, err := address(cfg.Targets[0], cfg.AllowRemote)
-	if err != nil {
-		return nil, err
-	}
-	c, enc := newClient(target), newEncoder(target, cfg.APIKey)
-	defer c.close()
-	events := make([]string, 0, n)
-	for i := range n {
-		if err := ctx.Err(); err != nil {
+	defer m.close()
+	events := make([]string, n)
+	for i := range events {
+		body := json.RawMessage(newEvent(fmt.Sprintf("Load %d", i+1), m.cfg.Capacity, time.Now()))
+		key := fmt.Sprintf("Idempotency-Key: event-%s-%d\r\n", m.cfg.UserPrefix, i)
+		if events[i], err = m.post(ctx, "/v1/events", id.Event, key, body); err != nil {
 			return nil, err
 		}
-		body := newEvent(fmt.Sprintf("Load %d", i+1), cfg.Capacity, time.Now())
-		head := fmt.Sprintf("POST /v1/events HTTP/1.1\r\n%s%sIdempotency-Key: event-%s-%d\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n",
-			enc.host, enc.auth, cfg.UserPrefix, i, len(body))
-		var reply Reply
-		if err := c.do(append([]byte(head), body...), &reply); err != nil {
-			return nil, err
-		}
-		event := FindID(reply.Body, id.Event)
-		if !reply.OK() || event == "" {
-			return nil, fmt.Errorf("hammer: make event: answered %d: %.300s", reply.Status, reply.Body)
-		}
-		events = append(events, event)
 	}
 	return events, nil
 }
