@@ -174,18 +174,34 @@ func (r *Report) middle() int {
 	return r.Config.Conns[0]
 }
 
-// rounds lets systems take turns. Who begins changes from round to round.
+// rounds lets systems take turns at registering.
 func (r *Report) rounds(ctx context.Context, l *lab, group string, conns int, systems ...string) error {
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		// The report says that Redis was not found.
 		systems = slices.DeleteFunc(systems, func(s string) bool { return s == sysRedis })
 	}
+	return r.turns(conns, specs(group, systems...), func(s spec) (turn, error) { return l.take(ctx, s) })
+}
+
+// specs are turns of systems in a group, as turns wants them.
+func specs(group string, systems ...string) []spec {
+	list := make([]spec, len(systems))
+	for i, system := range systems {
+		list[i] = spec{Group: group, System: system}
+	}
+	return list
+}
+
+// turns takes each turn of a list in each round, at so many connections. Who
+// begins changes from round to round.
+func (r *Report) turns(conns int, list []spec, take func(spec) (turn, error)) error {
 	for round := range r.Config.Rounds {
-		for i := range systems {
-			s := spec{Group: group, System: systems[(i+round)%len(systems)], Conns: conns, Round: round + 1, WarmUp: r.Config.WarmUp, Length: r.Config.Length}
-			t, err := l.take(ctx, s)
+		for i := range list {
+			s := list[(i+round)%len(list)]
+			s.Conns, s.Round, s.WarmUp, s.Length = conns, round+1, r.Config.WarmUp, r.Config.Length
+			t, err := take(s)
 			if err != nil {
-				return err
+				return fmt.Errorf("bench: %s, %s: %w", s.Group, s.System, err)
 			}
 			r.Turns = append(r.Turns, t)
 		}
@@ -210,24 +226,13 @@ func (r *Report) open(ctx context.Context, l *lab) error {
 	if r.Capacity == 0 || r.Noop == 0 {
 		return errors.New("bench: the open loop needs the capacities that the main group measures")
 	}
-	turns := []spec{
+	list := []spec{
 		{Group: openHalf, System: sysNoop, Arrivals: r.Noop / 2},
 		{Group: openHalf, System: sysPG, Arrivals: r.Capacity / 2},
 		{Group: openSameRate, System: sysNoop, Arrivals: r.Capacity / 2},
 	}
 	if lite := capacity(sysLite); lite > 0 {
-		turns = append(turns, spec{Group: openHalf, System: sysLite, Arrivals: lite / 2})
+		list = append(list, spec{Group: openHalf, System: sysLite, Arrivals: lite / 2})
 	}
-	for round := range r.Config.Rounds {
-		for i := range turns {
-			s := turns[(i+round)%len(turns)]
-			s.Conns, s.Round, s.WarmUp, s.Length = r.middle(), round+1, r.Config.WarmUp, r.Config.Length
-			t, err := l.take(ctx, s)
-			if err != nil {
-				return err
-			}
-			r.Turns = append(r.Turns, t)
-		}
-	}
-	return nil
+	return r.turns(r.middle(), list, func(s spec) (turn, error) { return l.take(ctx, s) })
 }

@@ -28,26 +28,12 @@ const (
 // door measures check-in: every turn a fresh database, people who have
 // registered, and scanners that let them in.
 func (r *Report) door(ctx context.Context, l *lab) error {
-	turns := []spec{
-		{Group: groupDoor, System: sysNoop},
-		{Group: groupDoor, System: sysPG},
-		{Group: groupDoor, System: sysLite},
-		{Group: doorRate, System: sysNoop, Arrivals: doorArrivals},
-		{Group: doorRate, System: sysPG, Arrivals: doorArrivals},
-		{Group: doorRate, System: sysLite, Arrivals: doorArrivals},
+	list := specs(groupDoor, sysNoop, sysPG, sysLite)
+	for _, s := range specs(doorRate, sysNoop, sysPG, sysLite) {
+		s.Arrivals = doorArrivals
+		list = append(list, s)
 	}
-	for round := range r.Config.Rounds {
-		for i := range turns {
-			s := turns[(i+round)%len(turns)]
-			s.Conns, s.Round, s.WarmUp, s.Length = doorConns, round+1, r.Config.WarmUp, r.Config.Length
-			t, err := l.checkIn(ctx, s, r.Config.Tickets)
-			if err != nil {
-				return fmt.Errorf("bench: door, %s: %w", s.System, err)
-			}
-			r.Turns = append(r.Turns, t)
-		}
-	}
-	return nil
+	return r.turns(doorConns, list, func(s spec) (turn, error) { return l.checkIn(ctx, s, r.Config.Tickets) })
 }
 
 // checkIn runs one turn with so many tickets. It ends early with the last.

@@ -26,19 +26,23 @@ const (
 
 // mailTurn is one reminder to everybody in an event.
 type mailTurn struct {
-	System string
-	Round  int
-	Mails  int64   // of the part that nothing disturbed
-	Rate   float64 // of it, per second
-	Bare   float64 // the bare loop's, per second
-	Bytes  float64 // of a mail
-	// CPU per mail in µs, in that part.
-	ServerCPU, DatabaseCPU, SinkCPU float64
-	Foreign                         float64
+	System   string
+	Round    int
+	mailPart         // that nothing disturbed
+	Bare     float64 // the bare loop's rate, per second
 	// Registrations without and with a reminder going out; Meanwhile is how many
 	// reminders went out in the second.
 	Without, With *hammer.Result
 	Meanwhile     int64
+}
+
+// mailPart is how the first mails of a reminder went out.
+type mailPart struct {
+	Mails                           int64
+	Rate                            float64 // per second
+	Bytes                           float64 // of a mail
+	ServerCPU, DatabaseCPU, SinkCPU float64 // µs per mail
+	Foreign                         float64
 }
 
 // mail measures reminders: people register, and then all of them are due one at
@@ -146,20 +150,9 @@ func (m *post) round(ctx context.Context, c Config, round int) (t mailTurn, err 
 	if err != nil {
 		return t, err
 	}
-	if err := m.until(ctx, func(s *sinkTally) bool { return s.At != 0 }); err != nil {
+	if t.mailPart, err = m.sent(ctx, half, before); err != nil {
 		return t, err
 	}
-	after := m.used()
-	now, err := m.tally(ctx, "")
-	if err != nil {
-		return t, err
-	}
-	t.Mails, t.Bytes = now.Count, float64(now.Bytes)/float64(max(1, now.All))
-	t.Rate = float64(half-1) / (float64(now.At-now.First) / 1e6)
-	per := func(d time.Duration) float64 { return float64(d.Microseconds()) / float64(max(1, t.Mails)) }
-	t.ServerCPU, t.DatabaseCPU, t.SinkCPU = per(after.server-before.server), per(after.base-before.base), per(after.sink-before.sink)
-	foreign := after.machine.busy - before.machine.busy - (after.server - before.server) - (after.base - before.base) - (after.sink - before.sink) - (after.owner - before.owner)
-	t.Foreign = max(0, foreign.Seconds()/(after.at.Sub(before.at).Seconds()*float64(cores())))
 	m.cfg.UserPrefix = fmt.Sprintf("with%d-", round)
 	if t.With, err = checkedRun(ctx, m.cfg); err != nil {
 		return t, err
@@ -168,7 +161,7 @@ func (m *post) round(ctx context.Context, c Config, round int) (t mailTurn, err 
 	if err != nil {
 		return t, err
 	}
-	t.Meanwhile = late.Count - now.Count
+	t.Meanwhile = late.Count - t.Mails
 	if err := m.quiet(ctx); err != nil {
 		return t, err
 	}
@@ -191,9 +184,9 @@ type mailUsed struct {
 func (m *post) used() mailUsed { return mailUsed{usage(m.run), m.sink.cpu()} }
 
 // begin makes a reminder due in a moment and returns what was used until its
-// first mail.
-func (m *post) begin(ctx context.Context, half int64) (before mailUsed, err error) {
-	if _, err := m.tally(ctx, fmt.Sprintf("?want=%d", half)); err != nil {
+// first mail. The sink says when want of them have come.
+func (m *post) begin(ctx context.Context, want int64) (before mailUsed, err error) {
+	if _, err := m.tally(ctx, fmt.Sprintf("?want=%d", want)); err != nil {
 		return before, err
 	}
 	var event struct {
@@ -209,6 +202,27 @@ func (m *post) begin(ctx context.Context, half int64) (before mailUsed, err erro
 	}
 	err = m.until(ctx, func(s *sinkTally) bool { return s.Count > 0 })
 	return m.used(), err
+}
+
+// sent waits for the mails that the sink wants, and says what they took since the
+// first.
+func (m *post) sent(ctx context.Context, want int64, before mailUsed) (p mailPart, err error) {
+	if err := m.until(ctx, func(s *sinkTally) bool { return s.At != 0 }); err != nil {
+		return p, err
+	}
+	after := m.used()
+	t, err := m.tally(ctx, "")
+	if err != nil {
+		return p, err
+	}
+	server, base, sink, owner := after.server-before.server, after.base-before.base, after.sink-before.sink, after.owner-before.owner
+	per := func(d time.Duration) float64 { return float64(d.Microseconds()) / float64(max(1, t.Count)) }
+	foreign := after.machine.busy - before.machine.busy - server - base - sink - owner
+	return mailPart{
+		Mails: t.Count, Rate: float64(want-1) / (float64(t.At-t.First) / 1e6), Bytes: float64(t.Bytes) / float64(max(1, t.All)),
+		ServerCPU: per(server), DatabaseCPU: per(base), SinkCPU: per(sink),
+		Foreign: max(0, foreign.Seconds()/(after.at.Sub(before.at).Seconds()*float64(cores()))),
+	}, nil
 }
 
 func (m *post) ask(ctx context.Context, method, path string, body, into any) error {
@@ -298,17 +312,12 @@ func ProfileMail(ctx context.Context, system string, mails int, dir string, log 
 		fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof"))); err != nil {
 		return err
 	}
-	if err := m.until(ctx, func(s *sinkTally) bool { return s.At != 0 }); err != nil {
-		return err
-	}
-	after := m.used()
-	t, err := m.tally(ctx, "")
+	p, err := m.sent(ctx, int64(mails), before)
 	if err != nil {
 		return err
 	}
-	per := func(d time.Duration) float64 { return float64(d.Microseconds()) / float64(t.Count) }
-	fmt.Fprintf(log, "%s: %d reminders of %d bytes, %.0f/s, server %.0f µs, database %.0f µs, sink %.0f µs\n", system, t.Count, t.Bytes/t.All,
-		float64(t.Count)/(float64(t.At-t.First)/1e6), per(after.server-before.server), per(after.base-before.base), per(after.sink-before.sink))
+	fmt.Fprintf(log, "%s: %d reminders of %.0f bytes, %.0f/s, server %.0f µs, database %.0f µs, sink %.0f µs\n",
+		system, p.Mails, p.Bytes, p.Rate, p.ServerCPU, p.DatabaseCPU, p.SinkCPU)
 	return nil
 }
 

@@ -30,20 +30,7 @@ func (r *Report) chart(ctx context.Context, l *lab) error {
 		systems = systems[:1] // the report says that the ratio was not measured
 	}
 	rows := hallRows(4 * r.Config.Buyers / 2)
-	for round := range r.Config.Rounds {
-		for i := range systems {
-			s := spec{
-				Group: groupMap, System: systems[(i+round)%len(systems)], Conns: mapConns, Round: round + 1,
-				WarmUp: r.Config.WarmUp, Length: r.Config.Length,
-			}
-			t, err := l.readChart(ctx, s, rows)
-			if err != nil {
-				return fmt.Errorf("bench: map, %s: %w", s.System, err)
-			}
-			r.Turns = append(r.Turns, t)
-		}
-	}
-	return nil
+	return r.turns(mapConns, specs(groupMap, systems...), func(s spec) (turn, error) { return l.readChart(ctx, s, rows) })
 }
 
 // readChart runs one turn: a hall of which a part is sold, and its chart, read

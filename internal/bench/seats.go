@@ -17,18 +17,10 @@ const seatConns = 256
 // seats measures a race for named seats: every turn a fresh database with a hall
 // in it, and twice as many buyers as there are seats.
 func (r *Report) seats(ctx context.Context, l *lab) error {
-	systems := []string{sysNoop, sysPG, sysLite}
-	for round := range r.Config.Rounds {
-		for i := range systems {
-			s := spec{Group: groupSeats, System: systems[(i+round)%len(systems)], Conns: seatConns, Round: round + 1, Length: fillWithin}
-			t, err := l.race(ctx, s, r.Config.Buyers)
-			if err != nil {
-				return fmt.Errorf("bench: seats, %s: %w", s.System, err)
-			}
-			r.Turns = append(r.Turns, t)
-		}
-	}
-	return nil
+	return r.turns(seatConns, specs(groupSeats, sysNoop, sysPG, sysLite), func(s spec) (turn, error) {
+		s.WarmUp, s.Length = 0, fillWithin
+		return l.race(ctx, s, r.Config.Buyers)
+	})
 }
 
 // race runs one turn with so many buyers. It ends with the last of them.

@@ -164,7 +164,7 @@ func (l *lab) launch(ctx context.Context, system string, profile bool) (r *runni
 func (l *lab) take(ctx context.Context, s spec) (t turn, err error) {
 	r, err := l.launch(ctx, s.System, false)
 	if err != nil {
-		return t, fmt.Errorf("bench: %s: %w", s.System, err)
+		return t, err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
 	cfg := l.load(s, r)
@@ -184,7 +184,7 @@ func (l *lab) take(ctx context.Context, s spec) (t turn, err error) {
 			return t, err
 		}
 		if acked := res.Confirmed + res.Waitlisted; t.Stored < acked {
-			return t, fmt.Errorf("bench: %s acknowledged %d registrations and stored %d", s.System, acked, t.Stored)
+			return t, fmt.Errorf("%d registrations were acknowledged and %d stored", acked, t.Stored)
 		}
 	}
 	fmt.Fprintf(l.log, "%s\n", t.line())
