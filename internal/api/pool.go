@@ -128,19 +128,27 @@ func blockOf(event string, h *inventory.Hold) Block {
 	return Block{ID: h.ID, EventID: event, Status: string(h.State), TierID: h.Tier, Units: h.Units, SeatIDs: seatsOf(h), LedgerSeq: h.LastSeq}
 }
 
+// block is the block that the path names, and its event.
+func (c *call) block() (k *card, block string, err error) {
+	if k, err = c.event(); err != nil {
+		return nil, "", err
+	}
+	block = c.param("block_id")
+	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
+		return nil, "", store.ErrNotFound
+	}
+	return k, block, nil
+}
+
 // Unblocking is the body that gives back some of the seats of a block.
 type Unblocking struct {
 	SeatIDs []string `json:"seat_ids" minItems:"1" maxItems:"500" doc:"Which of its seats. One that it gave back before is left alone."`
 }
 
 func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
-	k, err := c.event()
+	k, block, err := c.block()
 	if err != nil {
 		return nil, err
-	}
-	block := c.param("block_id")
-	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
-		return nil, store.ErrNotFound
 	}
 	reply, err := c.submit(k.EventID, inventory.Unblock{Who: c.who(), HoldID: block, Seats: in.SeatIDs}, nil)
 	if err != nil {
@@ -156,13 +164,9 @@ func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
 }
 
 func (s *server) deleteBlock(c *call, _ *none) (*Ended, error) {
-	k, err := c.event()
+	k, block, err := c.block()
 	if err != nil {
 		return nil, err
-	}
-	block := c.param("block_id")
-	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
-		return nil, store.ErrNotFound
 	}
 	reply, err := c.submit(k.EventID, inventory.Unblock{Who: c.who(), HoldID: block}, nil)
 	if err != nil {
