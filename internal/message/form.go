@@ -60,12 +60,12 @@ type forms struct {
 	// text that an organizer wrote has one.
 	marks [gaps]string
 
-	mu   *sync.Mutex
+	mu   sync.Mutex
 	list map[formKey]*form // guarded by mu
 }
 
-func newForms() forms {
-	f := forms{mu: &sync.Mutex{}, list: map[formKey]*form{}}
+func newForms() *forms {
+	f := &forms{list: map[formKey]*form{}}
 	for i := range f.marks {
 		secret := make([]byte, 12)
 		rand.Read(secret)

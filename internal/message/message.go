@@ -47,7 +47,7 @@ type Renderer struct {
 	links Links
 	html  *htmltemplate.Template
 	text  *texttemplate.Template
-	forms forms
+	forms *forms
 }
 
 // New returns a Renderer whose mails carry the links that links makes.
