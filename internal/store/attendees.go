@@ -170,31 +170,34 @@ func ticketViews(ctx context.Context, q querier, event string, h *inventory.Hold
 
 // ticketView reads one ticket, or ErrNotFound.
 func ticketView(ctx context.Context, q querier, event, order string, unit int64, ticket string) (*TicketView, error) {
-	v, err := one(ctx, q, scanTicket, ticketSQL, unit, ticket, event, order)
+	args, scan := askTicket(event, order, unit, ticket)
+	v, err := one(ctx, q, scan, ticketSQL, args...)
 	if err != nil {
 		return nil, err
 	}
-	v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
-	v.holding.settle(&v)
 	return &v, nil
 }
 
 // ticketStep reads one ticket into v, which stays nil when there is none.
 func ticketStep(v **TicketView, event, order string, unit int64, ticket string) engine.Step {
-	return engine.Step{SQL: ticketSQL, Args: []any{unit, ticket, event, order}, Row: func(r engine.Row) error {
-		t := &TicketView{EventID: event, OrderID: order, Unit: unit, ID: ticket}
-		if err := scanTicket(r, t); err != nil {
-			return err
-		}
-		t.holding.settle(t)
-		*v = t
-		return nil
+	args, scan := askTicket(event, order, unit, ticket)
+	return engine.Step{SQL: ticketSQL, Args: args, Row: func(r engine.Row) error {
+		*v = &TicketView{}
+		return scan(r, *v)
 	}}
 }
 
-func scanTicket(r engine.Row, v *TicketView) error {
-	fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
-	return r.Scan(append(fields, v.holding.fields()...)...)
+// askTicket is what ticketSQL is given, and what makes a ticket of its answer.
+func askTicket(event, order string, unit int64, ticket string) (args []any, scan scanFunc[TicketView]) {
+	return []any{unit, ticket, event, order}, func(r engine.Row, v *TicketView) error {
+		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
+		fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
+		if err := r.Scan(append(fields, v.holding.fields()...)...); err != nil {
+			return err
+		}
+		v.holding.settle(v)
+		return nil
+	}
 }
 
 // A unit of a registration is one of its number; one of an order is an item, which
