@@ -88,18 +88,70 @@ func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Check
 	return &c, nil
 }
 
-// OrderCheckouts returns the checkouts of an order, oldest first, at most 200.
+// OrderCheckouts returns the checkouts of an order, oldest first, at most 200. An
+// order has few; asked for them by id, SQLite would read all of the event's, which
+// are in that order, rather than sort these.
 func (s *Store) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
-	list, err := all(ctx, s.read, scanCheckout, "select "+checkoutColumns+` from checkouts
-		where event_id = $1 and order_id = $2 order by id limit 200`, event, order)
+	list, err := all(ctx, s.read, scanCheckout, orderCheckoutsSQL, event, order)
 	return list, s.classify(err)
+}
+
+const orderCheckoutsSQL = "select " + checkoutColumns + ` from checkouts
+	where event_id = $1 and order_id = $2 order by created_at, id limit 200`
+
+// Watched is a checkout with what a watch has to know of its order.
+type Watched struct {
+	Checkout
+	Order OrderTime
+}
+
+// OrderTime is what time an order has for its payment; without a State there is
+// no such order.
+type OrderTime struct {
+	State                inventory.HoldState
+	CreatedAt, ExpiresAt inventory.Instant
+	Total                int64
+	Prolonged            bool // it got more time, which it does once
+}
+
+var watchedColumns = of("c", checkoutColumns) + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
+
+var (
+	watchedSQL = "select " + watchedColumns + " from checkouts c" + ofOrder + " where c.event_id = $1 and c.id = $2"
+	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutColumns + ` from checkouts
+		where state = 'open' and look_at < $1 order by look_at, event_id, id limit $2) c` + ofOrder + `
+		order by c.look_at, c.event_id, c.id`
+)
+
+const ofOrder = `
+		left join holds h on h.event_id = c.event_id and h.id = c.order_id
+		left join orders o on o.event_id = c.event_id and o.id = c.order_id`
+
+func scanWatched(r engine.Row, w *Watched) error {
+	c := &w.Checkout
+	var prolonged int64
+	err := r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
+		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing,
+		(*string)(&w.Order.State), (*int64)(&w.Order.CreatedAt), (*int64)(&w.Order.ExpiresAt), &w.Order.Total, &prolonged)
+	w.Order.Prolonged = prolonged != 0
+	return err
+}
+
+// WatchedCheckout returns a checkout with the time that its order has, or
+// ErrNotFound. A watch looks every few minutes at each order that waits for its
+// payment, so this is one statement.
+func (s *Store) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
+	w, err := one(ctx, s.read, scanWatched, watchedSQL, event, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &w, nil
 }
 
 // CheckoutsToLook returns open checkouts of all events which were to be looked at
 // before t, the longest overdue first.
-func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Checkout, error) {
-	list, err := all(ctx, s.read, scanCheckout, "select "+checkoutColumns+` from checkouts
-		where state = 'open' and look_at < $1 order by look_at, event_id, id limit $2`, int64(t), limit)
+func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
+	list, err := all(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
 	return list, s.classify(err)
 }
 

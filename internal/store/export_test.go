@@ -21,6 +21,14 @@ func (b *Batch) Exec(ctx context.Context, query string, args ...any) error {
 	return b.session.Run(ctx, []engine.Step{{SQL: query, Args: args}})
 }
 
+// The statements that the till runs for each order, over and over.
+var (
+	OrderCheckoutsSQL = orderCheckoutsSQL
+	WatchedSQL        = watchedSQL
+	ToLookSQL         = toLookSQL
+	OrderItemsSQL     = orderItemsSQL
+)
+
 // Texts runs a query for one column of text in the transaction of a batch.
 func (b *Batch) Texts(ctx context.Context, query string, args ...any) (list []string, err error) {
 	err = b.session.Run(ctx, []engine.Step{{SQL: query, Args: args, Row: func(r engine.Row) error {

@@ -350,6 +350,42 @@ func fillOrders(ctx context.Context, q querier, event string, ids []string, at m
 	return nil
 }
 
+// OrderItems returns an order with its items, and without what is due back of it,
+// or ErrNotFound. It is one statement: whoever settles money reads little else.
+func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, error) {
+	event, ok := id.EventOf(order, id.Order)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	h := new(inventory.Hold)
+	var o orderRow
+	items, err := all(ctx, s.read, func(r engine.Row, v *itemRow) error {
+		var included int64
+		dest := append(holdFields(h), &o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged,
+			&v.order, &v.No, &v.Tier, &v.Seat, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &included, &v.Discount, &v.Net, &v.Tax, &v.Gross)
+		err := r.Scan(dest...)
+		v.TaxIncluded = included != 0
+		return err
+	}, orderItemsSQL, event, order)
+	if err == nil && len(items) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	o.Prolonged = o.prolonged != 0
+	h.Order = &o.Order
+	for i := range items {
+		h.Order.Items = append(h.Order.Items, items[i].Item)
+	}
+	return h, nil
+}
+
+var orderItemsSQL = "select " + of("h", holdColumns) + ", " + of("o", orderColumns) + ", " + of("i", itemColumns) + ` from holds h
+	join orders o on o.event_id = h.event_id and o.id = h.id
+	join hold_items i on i.event_id = h.event_id and i.hold_id = h.id
+	where h.event_id = $1 and h.id = $2 order by i.no`
+
 // Orders returns a page of the orders of an event by id, ids greater than after;
 // of one status ("" for all): pending, confirmed or released.
 func (s *Store) Orders(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {

@@ -28,3 +28,20 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 		t.Errorf("the plan of a bulk update:\n%s", text)
 	}
 }
+
+// TestTheTillFindsByKey asks SQLite, which has no statistics either, how it would
+// find what belongs to one order: an event has a hundred thousand of them.
+func TestTheTillFindsByKey(t *testing.T) {
+	s := storetest.Migrated(t, engines["sqlite"])
+	for _, c := range []struct{ name, sql, index string }{
+		{"checkouts of an order", store.OrderCheckoutsSQL, "checkouts_by_order"},
+		{"a checkout that is watched", store.WatchedSQL, "checkouts_1 (event_id=? AND id=?)"},
+		{"checkouts to look at", store.ToLookSQL, "checkouts_to_look"},
+		{"an order with its items", store.OrderItemsSQL, "hold_items_1 (event_id=? AND hold_id=?)"},
+	} {
+		plan := explain(t, s, c.sql, []any{longEvent, "x"})
+		if !strings.Contains(plan, c.index) || strings.Contains(plan, "(event_id=?)") || strings.Contains(plan, "SCAN h") || strings.Contains(plan, "SCAN o") {
+			t.Errorf("%s:\n%s", c.name, plan)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func (t *Till) Checkout(ctx context.Context, order, provider string) (*store.Che
 		return nil, err
 	}
 	now := t.now()
-	if !payable(v.Hold, now) {
+	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
 	c, err := t.open(ctx, v.Hold, p.Name(), now)
@@ -101,15 +101,20 @@ func (t *Till) PageProviders() (names []string) {
 	return names
 }
 
+// timeOf is what time an order has for its payment.
+func timeOf(h *inventory.Hold) store.OrderTime {
+	return store.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}
+}
+
 // payable says whether an order waits for money and has time left for it.
-func payable(h *inventory.Hold, now inventory.Instant) bool {
-	return h.State == inventory.HoldHeld && h.Order.Total > 0 && now < h.ExpiresAt-inventory.Instant(lead(h).Microseconds())
+func payable(o store.OrderTime, now inventory.Instant) bool {
+	return o.State == inventory.HoldHeld && o.Total > 0 && now < o.ExpiresAt-inventory.Instant(lead(o).Microseconds())
 }
 
 // lead is how long before its deadline the payment of an order is looked up, and
 // the page closed when nobody pays.
-func lead(h *inventory.Hold) time.Duration {
-	return min(watchLead, h.ExpiresAt.Time().Sub(h.CreatedAt.Time())/6)
+func lead(o store.OrderTime) time.Duration {
+	return min(watchLead, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/6)
 }
 
 // open stores the checkout, or finds the open one.
@@ -119,7 +124,7 @@ func (t *Till) open(ctx context.Context, h *inventory.Hold, provider string, now
 		EventID: event, ID: t.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
 		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open),
 	}
-	c.LookAt = nextLook(&c, h, now)
+	c.LookAt = nextLook(&c, timeOf(h), now)
 	watch, err := job(WatchJob{EventID: event, CheckoutID: c.ID}, c.LookAt)
 	if err != nil {
 		return nil, err

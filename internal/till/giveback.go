@@ -56,11 +56,11 @@ func (t *Till) begin(ctx context.Context, event string, r *inventory.Refund) err
 	now := t.now()
 	var lines []store.JournalLine
 	if p.State == store.PaymentTickets { // it was sold: the sale is taken back
-		v, err := t.order(ctx, r.OrderID)
+		h, err := t.cfg.Store.OrderItems(ctx, r.OrderID)
 		if err != nil {
 			return fmt.Errorf("till: refund %d of %s: %w", r.Seq, event, err)
 		}
-		lines = bookRefund(p, v.Hold.Order, r, now)
+		lines = bookRefund(p, h.Order, r, now)
 	}
 	o, err := t.cfg.Store.OpenPayout(ctx, *payoutFor(p, r, now), lines)
 	if err != nil {

@@ -209,7 +209,7 @@ func (t *Till) weighCapture(ctx context.Context, f *payment.Fact, r *store.Recei
 // compare looks whether the order can be paid with this, as far as that can be
 // said without a decision.
 func (t *Till) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
-	v, err := t.order(ctx, p.OrderID)
+	h, err := t.cfg.Store.OrderItems(ctx, p.OrderID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		r.Notice.Verdict, p.Problem = verdictUnknown, "unknown_order"
@@ -226,7 +226,7 @@ func (t *Till) compare(ctx context.Context, p *store.Payment, r *store.Received)
 		return err
 	}
 	p.EventID, _ = id.EventOf(p.OrderID, id.Order)
-	if o := v.Hold.Order; p.Amount != o.Total || p.Currency != o.Currency {
+	if o := h.Order; p.Amount != o.Total || p.Currency != o.Currency {
 		r.Notice.Verdict, p.Problem = verdictMismatch, verdictMismatch
 	}
 	return nil

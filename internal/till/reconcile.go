@@ -89,7 +89,7 @@ func (t *Till) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
 		return fmt.Errorf("till: reconcile checkouts: %w", err)
 	}
 	for i := range list {
-		_, err := t.Watch(ctx, list[i].EventID, list[i].ID)
+		_, err := t.watch(ctx, &list[i])
 		count(&r.Looked, &r.Failed, &errs, err)
 	}
 	return errs

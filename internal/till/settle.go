@@ -55,7 +55,7 @@ func (t *Till) Settle(ctx context.Context, event, paymentID string) error {
 // sold records that the order has its tickets. Pages on which it could be paid a
 // second time are closed.
 func (t *Till) sold(ctx context.Context, p *store.Payment) error {
-	v, err := t.order(ctx, p.OrderID)
+	h, err := t.cfg.Store.OrderItems(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("till: settle %s: %w", p.ID, err)
 	}
@@ -64,7 +64,7 @@ func (t *Till) sold(ctx context.Context, p *store.Payment) error {
 		return fmt.Errorf("till: settle %s: %w", p.ID, err)
 	}
 	now := t.now()
-	d := &store.Settled{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, v.Hold.Order, now)}
+	d := &store.Settled{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, h.Order, now)}
 	for i := range open {
 		if open[i].State != store.CheckoutOpen {
 			continue

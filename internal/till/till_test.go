@@ -148,6 +148,10 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 	s.money(lost, "tickets")
 
 	watch(pages[slow])
+	row := s.hold(slow).LastSeq
+	if next := watch(pages[slow]); next != 14*time.Minute+45*time.Second || s.hold(slow).LastSeq != row {
+		t.Errorf("a payment that has got its time is looked at again in %s, row %d, then %d", next, row, s.hold(slow).LastSeq)
+	}
 	if h := s.stands(slow, "pending"); h.ExpiresAt.Time().Sub(s.now()) != 30*time.Minute {
 		t.Errorf("a payment under way has until %s", h.ExpiresAt.Time())
 	}

@@ -17,25 +17,30 @@ import (
 // when it is over otherwise, the page is closed at the provider, so that nobody
 // pays for nothing. again is when to look next; zero: never.
 func (t *Till) Watch(ctx context.Context, event, checkout string) (again inventory.Instant, err error) {
-	c, err := t.cfg.Store.Checkout(ctx, event, checkout)
+	c, err := t.cfg.Store.WatchedCheckout(ctx, event, checkout)
 	if err != nil {
 		return 0, fmt.Errorf("till: watch: %w", err)
 	}
-	if c.State != store.CheckoutOpen {
+	return t.watch(ctx, c)
+}
+
+// watch is Watch of a checkout that is read.
+func (t *Till) watch(ctx context.Context, read *store.Watched) (again inventory.Instant, err error) {
+	c := &read.Checkout
+	switch {
+	case c.State != store.CheckoutOpen:
 		return 0, nil
+	case read.Order.State == inventory.HoldNone:
+		return 0, fmt.Errorf("till: watch %s: its order: %w", c.ID, store.ErrNotFound)
 	}
-	v, err := t.order(ctx, c.OrderID)
-	if err != nil {
-		return 0, fmt.Errorf("till: watch: %w", err)
-	}
-	w := &watch{till: t, c: c, h: v.Hold, now: t.now(), state: store.CheckoutOpen}
+	w := &watch{till: t, c: c, o: read.Order, now: t.now(), state: store.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
 		return 0, fmt.Errorf("till: watch %s: %w", c.ID, err)
 	}
 	if w.state == store.CheckoutPaid {
 		return 0, nil // its payment has said so
 	}
-	c.State, c.LookAt = w.state, nextLook(c, w.h, w.now)
+	c.State, c.LookAt = w.state, nextLook(c, w.o, w.now)
 	if err := t.cfg.Store.LookedAtCheckout(ctx, c); err != nil {
 		return 0, fmt.Errorf("till: watch %s: %w", c.ID, err)
 	}
@@ -49,13 +54,13 @@ func (t *Till) Watch(ctx context.Context, event, checkout string) (again invento
 type watch struct {
 	till  *Till
 	c     *store.Checkout
-	h     *inventory.Hold
+	o     store.OrderTime
 	now   inventory.Instant
 	state string // of the checkout, as it is found to be
 }
 
 // waits says whether the order still waits for its payment.
-func (w *watch) waits() bool { return w.h.State == inventory.HoldHeld && w.now < w.h.ExpiresAt }
+func (w *watch) waits() bool { return w.o.State == inventory.HoldHeld && w.now < w.o.ExpiresAt }
 
 // look asks the provider.
 func (w *watch) look(ctx context.Context) error {
@@ -91,12 +96,16 @@ func (w *watch) act(ctx context.Context, p payment.Provider, s *payment.Standing
 	case payment.Captured:
 		return w.paid(ctx, s)
 	case payment.Pending:
+		if w.o.Prolonged { // it has got its time; there is nothing to ask the heart for
+			w.c.Deadline = max(w.c.Deadline, w.o.ExpiresAt)
+			return nil
+		}
 		return w.prolong(ctx)
 	case payment.Expired:
 		w.state = store.CheckoutClosed
 		return nil
 	}
-	if payable(w.h, w.now) {
+	if payable(w.o, w.now) {
 		return nil
 	}
 	err := p.Expire(ctx, w.c.Ref)
@@ -139,9 +148,9 @@ func (w *watch) prolong(ctx context.Context) error {
 	case err != nil:
 		return err
 	case reply.Code != inventory.OK: // it has just ended
-		w.h.State = inventory.HoldReleased
-	case reply.ExpiresAt > w.h.ExpiresAt:
-		w.h.ExpiresAt, w.c.Deadline = reply.ExpiresAt, reply.ExpiresAt
+		w.o.State = inventory.HoldReleased
+	case reply.ExpiresAt > w.o.ExpiresAt:
+		w.o.ExpiresAt, w.c.Deadline = reply.ExpiresAt, reply.ExpiresAt
 	}
 	return nil
 }
@@ -166,13 +175,13 @@ func (w *watch) paid(ctx context.Context, s *payment.Standing) error {
 
 // nextLook is when to look at an open checkout again: each time after twice as
 // long, but in any case shortly before the order lapses.
-func nextLook(c *store.Checkout, h *inventory.Hold, now inventory.Instant) inventory.Instant {
+func nextLook(c *store.Checkout, o store.OrderTime, now inventory.Instant) inventory.Instant {
 	age := now.Time().Sub(c.CreatedAt.Time())
 	next := now + inventory.Instant(min(max(firstLook, age), longestLook).Microseconds())
 	if c.Deadline <= now { // being paid while it lapsed
 		return now + inventory.Instant(min(max(time.Second, age/8), longestWait).Microseconds())
 	}
-	last := c.Deadline - inventory.Instant(lead(h).Microseconds())
+	last := c.Deadline - inventory.Instant(lead(o).Microseconds())
 	if last <= now {
 		return c.Deadline
 	}

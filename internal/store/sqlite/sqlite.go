@@ -99,10 +99,16 @@ func openPool(driverName, path string, p pool) (*sql.DB, error) {
 	v.Set("_txlock", p.txlock)
 	v.Set("_dqs", "0")
 	name := (&url.URL{Path: path}).EscapedPath()
-	db, err := sql.Open(driverName, "file:"+name+"?"+v.Encode())
+	dsn := "file:" + name + "?" + v.Encode()
+	plain, err := sql.Open(driverName, dsn) // opens nothing; it knows the driver of that name
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
+	below := plain.Driver()
+	if err := plain.Close(); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	db := sql.OpenDB(keeper{below, dsn})
 	db.SetMaxOpenConns(p.conns)
 	db.SetMaxIdleConns(p.conns)
 	return db, nil

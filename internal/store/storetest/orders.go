@@ -81,6 +81,14 @@ func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 		if err != nil || diff(v.Hold, one.Hold) != "" || one.Person.ID != want.PersonID {
 			t.Fatalf("order %s by itself: %+v, %v", v.Hold.ID, one, err)
 		}
+		items, err := h.S.OrderItems(t.Context(), v.Hold.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items.Order.Refunds = v.Hold.Order.Refunds // which it leaves out
+		if d := diff(v.Hold, items); d != "" {
+			t.Fatalf("order %s with its items (-whole +items):\n%s", v.Hold.ID, d)
+		}
 		stored[v.Hold.ID] = true
 	}
 	for order, hold := range w.Holds {

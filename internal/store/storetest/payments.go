@@ -86,8 +86,14 @@ func testCheckouts(t *testing.T, open Open) {
 	if err != nil || got.URL != "https://pay/cs_1" {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 {
+	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 || list[0].Checkout != *got {
 		t.Errorf("to look at: %+v, %v", list, err)
+	}
+	if w, err := h.S.WatchedCheckout(ctx, h.Event, wish.ID); err != nil || w.Checkout != *got || w.Order != (store.OrderTime{}) {
+		t.Errorf("of an order that does not exist: %+v, %v", w, err)
+	}
+	if _, err := h.S.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a checkout that does not exist: %v", err)
 	}
 	got.Deadline, got.LookAt, got.Standing = 950, 20, "pending"
 	if err := h.S.LookedAtCheckout(ctx, got); err != nil {
