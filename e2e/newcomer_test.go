@@ -9,11 +9,12 @@ import (
 )
 
 // TestNewcomer has somebody with an empty database open the link that the server
-// prints, and come to a first event without having read anything.
+// prints, and come to a first event without having read anything. Its server has
+// no way to send mail, which its owner has to hear of.
 func TestNewcomer(t *testing.T) {
 	db := sqlite(t)
 	address := strings.Replace(freeAddress(t), "127.0.0.1", "localhost", 1)
-	s := serveAt(t, address, db, "", "--base-url", "http://"+address)
+	s := serveAt(t, address, db, "", "--base-url", "http://"+address, "--local-mailbox=false")
 	setUp := regexp.MustCompile(`http\S+/setup#\S+`)
 	within(t, 30*time.Second, "the server prints the link", func() bool { return setUp.MatchString(s.log.String()) })
 	s.key = setUp.FindString(s.log.String())

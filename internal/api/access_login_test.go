@@ -207,6 +207,25 @@ func TestLastOwnerRace(t *testing.T) {
 	}
 }
 
+// TestMailOfTheInstallation: members are told where mail goes, strangers are not.
+func TestMailOfTheInstallation(t *testing.T) {
+	for configured, says := range map[string]string{"": "none", api.MailNowhere: "none", api.MailMailbox: "mailbox", api.MailServer: "server"} {
+		h := newHouse(t, func(c *api.Config) { c.Mail = configured })
+		for _, role := range []identity.Role{identity.Owner, identity.Viewer} {
+			c := h.member(h.org, role, string(role)+"@example.org")
+			if a := h.visit(c, "GET", "/v1/organization", nil).want(200); a.text("mail") != says || a.text("name") != "Test" {
+				t.Errorf("configured %q, told the %s: %s", configured, role, a.Raw)
+			}
+		}
+		if a := h.owner("PATCH", "/v1/organization", object{"color": "#0f766e"}).want(200); a.text("mail") != says {
+			t.Errorf("changed: %s", a.Raw)
+		}
+		if me := h.send("GET", "/v1/me", "", nil).want(200); strings.Contains(me.Raw, `"mail"`) {
+			t.Errorf("a stranger is told: %s", me.Raw)
+		}
+	}
+}
+
 func TestOrganizationSettings(t *testing.T) {
 	h := newHouse(t)
 	c := h.member(h.org, identity.Owner, "ada@example.org")

@@ -57,6 +57,9 @@ type Config struct {
 	Webhooks *webhook.Sender
 	// Courier sends tests of messages. Nil: there are none.
 	Courier *courier.Courier
+	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
+	// MailNowhere, which is also meant by "".
+	Mail string
 	// PushKey is what browsers subscribe to web push with; "": they cannot.
 	PushKey string
 	// AuditKey verifies the signed heads of the audit chains; it is published
@@ -95,6 +98,14 @@ type Config struct {
 	// errors of ours are always logged as such.
 	AccessLevel slog.Level
 }
+
+// Where mail of an installation goes: to a mail server, into the mailbox for
+// trying things out, or nowhere.
+const (
+	MailServer  = "server"
+	MailMailbox = "mailbox"
+	MailNowhere = "none"
+)
 
 // server is what all handlers share.
 type server struct {

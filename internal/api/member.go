@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"time"
@@ -18,6 +19,13 @@ type Organization struct {
 	Name            string `json:"name" example:"Riverside Workshop"`
 	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: that of the house." example:"#0f766e"`
 	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+}
+
+// OwnOrganization is an organization as its members see it: with what they have
+// to know of the installation that it is on.
+type OwnOrganization struct {
+	Organization
+	Mail string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
 }
 
 // OrganizationChange is the body that changes an organization. What is absent stays.
@@ -65,18 +73,21 @@ func memberOf(m *store.Member) *Member {
 	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
 }
 
-func (s *server) getOrganization(c *call, _ *none) (*Organization, error) {
+func (s *server) ownOrganizationOf(o *store.Profile) *OwnOrganization {
+	return &OwnOrganization{organizationOf(o), cmp.Or(s.cfg.Mail, MailNowhere)}
+}
+
+func (s *server) getOrganization(c *call, _ *none) (*OwnOrganization, error) {
 	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
-	out := organizationOf(o)
-	return &out, nil
+	return s.ownOrganizationOf(o), nil
 }
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-func (s *server) changeOrganization(c *call, in *OrganizationChange) (*Organization, error) {
+func (s *server) changeOrganization(c *call, in *OrganizationChange) (*OwnOrganization, error) {
 	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
 	if err != nil {
 		return nil, err
@@ -104,8 +115,7 @@ func (s *server) changeOrganization(c *call, in *OrganizationChange) (*Organizat
 		return nil, err
 	}
 	s.logins.ForgetMembers()
-	out := organizationOf(o)
-	return &out, nil
+	return s.ownOrganizationOf(o), nil
 }
 
 func (s *server) listMembers(c *call, _ *none) (*MemberList, error) {

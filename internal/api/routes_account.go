@@ -62,12 +62,12 @@ func memberRoutes() []route {
 	return []route{
 		on(route{
 			Method: http.MethodGet, Path: "/v1/organization", ID: "get-organization", Tag: tagMembers, Action: identity.ReadOrganization,
-			Summary: "Read the organization", Description: "How it shows itself, and what it wants of its members.", Answer: exampleOrganization,
+			Summary: "Read the organization", Description: "How it shows itself, what it wants of its members, and where mail of this installation goes.", Answer: exampleOwnOrganization,
 		}, (*server).getOrganization),
 		on(route{
 			Method: http.MethodPatch, Path: "/v1/organization", ID: "change-organization", Tag: tagMembers, Action: identity.ChangeOrganization,
 			Summary: "Change the organization", Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.",
-			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOrganization,
+			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOwnOrganization,
 		}, (*server).changeOrganization),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/members", ID: "list-members", Tag: tagMembers, Action: identity.ReadMembers,
@@ -94,8 +94,9 @@ func memberRoutes() []route {
 }
 
 var (
-	exampleOrganization = Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
-	exampleSetup        = map[string]any{
+	exampleOrganization    = Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
+	exampleOwnOrganization = OwnOrganization{exampleOrganization, MailServer}
+	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",
 	}

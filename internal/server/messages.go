@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -104,6 +105,17 @@ func (s *Server) sender(cfg *Config) (mail.Sender, error) {
 	}
 	cfg.Log.Warn("no mail server is configured (--smtp): messages are in people's inboxes only")
 	return mail.Nowhere{}, nil
+}
+
+// mailWay says where sender sends, as the API tells members of an organization.
+func mailWay(cfg *Config) string {
+	switch {
+	case cfg.SMTP != "":
+		return api.MailServer
+	case cfg.LocalMailbox:
+		return api.MailMailbox
+	}
+	return api.MailNowhere
 }
 
 // signer signs mails, when a key is given.

@@ -39,7 +39,7 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live, Charts: s.charts, Wallets: wallets,
+		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live, Charts: s.charts, Wallets: wallets,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

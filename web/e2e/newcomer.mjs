@@ -9,6 +9,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { accessible, expect, Findings, launch, person } from './browser.mjs';
 import { shooting } from './pages.mjs';
+import { unseen } from './routes.mjs';
 
 const { values: args } = parseArgs({
 	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
@@ -44,6 +45,7 @@ try {
 
 	// She is led to what comes first.
 	await mae.getByRole('heading', { name: 'Welcome, Jemison Observatory' }).waitFor();
+	await mae.getByText('Mail is not configured: messages stay in people’s inboxes.').waitFor();
 	await check(mae, 'first steps', findings);
 	await shoot(mae, 'first-steps');
 	await mae.getByRole('link', { name: 'Add a passkey' }).click();
@@ -60,6 +62,9 @@ try {
 	await mae.getByRole('button', { name: 'Publish' }).first().click();
 	await mae.getByRole('heading', { name: 'A night with the telescope', level: 1 }).waitFor();
 	const id = new URL(mae.url()).pathname.split('/').at(-1);
+	await mae.goto(`/manage/events/${id}/messages`);
+	await mae.getByText('Mail is not configured: messages stay in people’s inboxes.').waitFor();
+	await shoot(mae, 'mail-missing');
 
 	// Anybody can register, and nobody is told to set anything up any more.
 	const guest = await person(browser, base, findings);
@@ -74,6 +79,7 @@ try {
 	await guest.getByRole('alert').waitFor();
 	await mae.goto('/manage');
 	await mae.getByRole('link', { name: /A night with the telescope/ }).waitFor();
+	if (args.thorough) unseen(findings, 'newcomer');
 	console.log('a newcomer: done');
 } catch (failure) {
 	findings.add(failure.stack);

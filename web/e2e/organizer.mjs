@@ -50,6 +50,9 @@ export async function organizer(house) {
 	const event = { id: new URL(olga.url()).pathname.split('/').at(-1) };
 
 	// The draft is published, and moves while she looks.
+	const letters = olga.getByRole('link', { name: 'Open the mailbox' });
+	await letters.waitFor();
+	expect((await (await fetch(base + (await letters.getAttribute('href')))).text()).includes(email), 'the mailbox has what was mailed');
 	await check(olga, 'dashboard of a draft', findings);
 	await olga.getByRole('button', { name: 'Publish' }).click();
 	await olga.getByText('Published. People can register now.').waitFor();

@@ -2344,7 +2344,7 @@ export interface paths {
         };
         /**
          * Read the organization
-         * @description How it shows itself, and what it wants of its members.
+         * @description How it shows itself, what it wants of its members, and where mail of this installation goes.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
@@ -5653,6 +5653,25 @@ export interface components {
             items: components["schemas"]["OverrideShown"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
+        };
+        OwnOrganization: {
+            /**
+             * @description Its colour, as #rrggbb; empty: that of the house.
+             * @example #0f766e
+             */
+            color: string;
+            /** @example org_3k9q0a7c1v5m */
+            id: string;
+            /**
+             * @description Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only.
+             * @example server
+             * @enum {string}
+             */
+            mail: "server" | "mailbox" | "none";
+            /** @example Riverside Workshop */
+            name: string;
+            /** @description Its members must sign in with a passkey to act for it. */
+            passkey_required: boolean;
         };
         PaidByHand: {
             /**
@@ -21041,11 +21060,12 @@ export interface operations {
                      * @example {
                      *       "color": "#0f766e",
                      *       "id": "org_3k9q0a7c1v5m",
+                     *       "mail": "server",
                      *       "name": "Riverside Workshop",
                      *       "passkey_required": false
                      *     }
                      */
-                    "application/json": components["schemas"]["Organization"];
+                    "application/json": components["schemas"]["OwnOrganization"];
                 };
             };
             /** @description `credentials_required`: Credentials required; `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
@@ -21137,11 +21157,12 @@ export interface operations {
                      * @example {
                      *       "color": "#0f766e",
                      *       "id": "org_3k9q0a7c1v5m",
+                     *       "mail": "server",
                      *       "name": "Riverside Workshop",
                      *       "passkey_required": false
                      *     }
                      */
-                    "application/json": components["schemas"]["Organization"];
+                    "application/json": components["schemas"]["OwnOrganization"];
                 };
             };
             /** @description `malformed_json`: Malformed JSON. */

@@ -71,6 +71,10 @@ export default {
 	'first.members.text': 'Lade ein, wer verkauft, plant oder am Einlass steht, alle mit ihrer eigenen Rolle.',
 	'first.members.button': 'Jemanden einladen',
 	'first.done': 'Erledigt.',
+	'mail.none': 'Mail ist nicht eingerichtet: Nachrichten stehen nur in der App, unter „Nachrichten“.',
+	'mail.none.text': 'Niemand bekommt Ticket, Angebot, Einladung oder einen Link zum Anmelden per Mail. Wer diesen Server betreibt, nennt ihm beim Start einen Mailserver:',
+	'mail.mailbox': 'Dieser Server ist zum Ausprobieren: Mails gehen nicht hinaus, sondern bleiben hier.',
+	'mail.mailbox.open': 'Mails ansehen',
 	'list.empty.title': 'Noch keine Veranstaltungen',
 	'list.empty.text': 'Die erste erscheint hier.',
 

@@ -68,6 +68,10 @@ export default {
 	'first.members.text': 'Invite who sells, arranges or stands at the door, each with a role of their own.',
 	'first.members.button': 'Invite somebody',
 	'first.done': 'Done.',
+	'mail.none': 'Mail is not configured: messages stay in people’s inboxes.',
+	'mail.none.text': 'Nobody is mailed a ticket, an offer, an invitation or a link to sign in. Whoever runs this server names a mail server when starting it:',
+	'mail.mailbox': 'This server is for trying things out: mail does not go out, it is kept here.',
+	'mail.mailbox.open': 'Open the mailbox',
 	'list.empty.title': 'No events yet',
 	'list.empty.text': 'The first one will appear here.',
 
