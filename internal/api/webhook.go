@@ -23,7 +23,7 @@ const (
 type NewWebhook struct {
 	URL         string   `json:"url" minLength:"1" maxLength:"2000" doc:"Where changes are sent: an https address that is not inside a private network." example:"https://example.org/holdfast"`
 	Description string   `json:"description,omitempty" maxLength:"200" doc:"What it is for."`
-	Types       []string `json:"types,omitempty" maxItems:"50" doc:"Which changes: a type (order.registered), a thing with all its changes (order.*), or *. Default: everything."`
+	Types       []string `json:"types,omitempty" maxItems:"50" doc:"Which changes: a type (order.registered), a thing with all its changes (order.*; event, tier, pool, code, block, entry, offer, transfer, exchange and person are the others), or *. Default: everything."`
 }
 
 // WebhookChange is the body that changes an endpoint. What is absent stays.

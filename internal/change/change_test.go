@@ -14,6 +14,7 @@ func TestOf(t *testing.T) {
 	subjects := map[string]string{
 		event: "event", maker.In(id.Pool, event): "pool", maker.In(id.Order, event): "order", maker.In(id.Block, event): "block",
 		maker.In(id.Entry, event): "entry", maker.In(id.Offer, event): "offer", maker.In(id.Person, event): "person",
+		maker.In(id.Transfer, event): "transfer", maker.In(id.Exchange, event): "exchange", maker.In(id.Tier, event): "tier", maker.In(id.Code, event): "code",
 	}
 	for subject, thing := range subjects {
 		row := inventory.AuditRow{Seq: 7, At: 1, Subject: subject, Reason: inventory.ReasonCreated}

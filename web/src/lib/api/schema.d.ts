@@ -3576,7 +3576,7 @@ export interface components {
             /** @description State after. */
             to: string;
             /**
-             * @description The thing and the reason.
+             * @description The thing (event, tier, pool, code, order, block, entry, offer, transfer, exchange or person), a dot, and the reason.
              * @example order.registered
              */
             type: string;
@@ -5389,7 +5389,7 @@ export interface components {
         NewWebhook: {
             /** @description What it is for. */
             description?: string;
-            /** @description Which changes: a type (order.registered), a thing with all its changes (order.*), or *. Default: everything. */
+            /** @description Which changes: a type (order.registered), a thing with all its changes (order.*; event, tier, pool, code, block, entry, offer, transfer, exchange and person are the others), or *. Default: everything. */
             types?: string[];
             /**
              * @description Where changes are sent: an https address that is not inside a private network.
