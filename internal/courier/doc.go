@@ -56,13 +56,13 @@ func urgencyOf(kind inventory.MessageKind, notice string) int64 {
 	switch {
 	case notice != "":
 		return everybody
-	case claimable(kind):
+	case Claimable(kind):
 		return urgent
 	}
 	return personal
 }
 
-// claimable says whether a message tells of an offer whose window may be running.
-func claimable(kind inventory.MessageKind) bool {
+// Claimable says whether a message tells of an offer whose window may be running.
+func Claimable(kind inventory.MessageKind) bool {
 	return kind == inventory.MsgOffer || kind == inventory.MsgOfferExtended
 }

@@ -18,10 +18,13 @@ import (
 )
 
 // Route makes the deliveries of the messages of an event with
-// fromSeq <= seq <= toSeq. Doing it again makes none twice.
-func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64) error {
+// fromSeq <= seq <= toSeq. Doing it again makes none twice. What is urgent does
+// not yield.
+func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64, urgent bool) error {
 	for at := fromSeq; at <= toSeq; {
-		k.Yield(ctx)
+		if !urgent {
+			k.Yield(ctx)
+		}
 		next, err := k.routePage(ctx, event, at, toSeq)
 		if err != nil || next == 0 {
 			return err
@@ -395,7 +398,7 @@ func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
 // startLater asks for a window that starts when the person can see the offer,
 // if the heart, which knows the event's zone only, has let it start before.
 func (k *Courier) startLater(s *scene, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
-	if !claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
+	if !Claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
 		return store.Job{}, false
 	}
 	return k.fullWindow(s, m.Offer, due)

@@ -152,7 +152,7 @@ func (k *Courier) judge(l *Letter, h Handed) verdict {
 	default:
 		v.due = now + inventory.Instant(k.cfg.Backoff(int(l.Delivery.Attempts)).Microseconds())
 	}
-	if v.state == store.DeliveryQueued && (!claimable(l.Delivery.Kind) || age < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
+	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || age < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
 	k.consequences(l, &v, f.Address, now)
@@ -175,7 +175,7 @@ func (k *Courier) consequences(l *Letter, v *verdict, address bool, now inventor
 			}
 		}
 	}
-	if !claimable(l.Delivery.Kind) || over(l.Event, l.Message, 0, now) != "" {
+	if !Claimable(l.Delivery.Kind) || over(l.Event, l.Message, 0, now) != "" {
 		return
 	}
 	next, first := after(l.addressee.channels, l.Delivery.Channel)

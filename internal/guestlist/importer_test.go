@@ -79,8 +79,8 @@ func newHouse(t *testing.T, url string) *house {
 }
 
 // outbox makes a job that nobody works here.
-func outbox(event string, from, to int64) (store.Job, error) {
-	args := fmt.Sprintf(`{"event_id":%q,"from_seq":%d,"to_seq":%d}`, event, from, to)
+func outbox(event string, list []inventory.Message) (store.Job, error) {
+	args := fmt.Sprintf(`{"event_id":%q,"from_seq":%d,"to_seq":%d}`, event, list[0].Seq, list[len(list)-1].Seq)
 	return store.Job{Kind: "deliver_messages", Args: []byte(args), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 

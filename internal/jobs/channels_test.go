@@ -299,7 +299,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	})
 	// All of them are there before the first goes out, so that only the courier
 	// decides which that is.
-	if err := j.courier.Route(t.Context(), h.event, before.Event.Seq+1, 1<<40); err != nil {
+	if err := j.courier.Route(t.Context(), h.event, before.Event.Seq+1, 1<<40, false); err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()

@@ -15,7 +15,11 @@ type deliverMessages struct {
 	EventID string `json:"event_id"`
 	FromSeq int64  `json:"from_seq"`
 	ToSeq   int64  `json:"to_seq"`
+	Urgent  bool   `json:"urgent,omitempty"` // there is an offer among them
 }
+
+// batchPriority is that of messages without an offer among them.
+const batchPriority = 2
 
 // Kind names the job in the database.
 func (deliverMessages) Kind() string { return "deliver_messages" }
@@ -28,7 +32,7 @@ type deliverer struct {
 // Work routes the messages. Each page is stored before the next is read, and
 // storing one again changes nothing, so it does not matter where a try ended.
 func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) error {
-	return w.courier.Route(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
+	return w.courier.Route(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq, job.Args.Urgent)
 }
 
 // extendOffer asks the heart for a longer claim window, after a channel failed

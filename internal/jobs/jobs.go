@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -270,10 +271,16 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Outbox makes the job that delivers the messages of an event with fromSeq <=
-// seq <= toSeq. It fits store.Write.Outbox.
-func (j *Jobs) Outbox(event string, fromSeq, toSeq int64) (store.Job, error) {
-	return newJob(deliverMessages{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}, river.PriorityDefault, maxAttempts)
+// Outbox makes the job that delivers the messages of one batch, of which there is
+// at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
+// goes before all that a storm has left.
+func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
+	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
+	priority := int64(batchPriority)
+	if args.Urgent = slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }); args.Urgent {
+		priority = river.PriorityDefault
+	}
+	return newJob(args, priority, maxAttempts)
 }
 
 // newJob is a job to be stored with the rows that it is about.

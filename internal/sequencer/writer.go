@@ -59,15 +59,19 @@ type Result struct {
 }
 
 // Outbox makes the job, stored in the batch's transaction, that delivers the
-// messages of event with fromSeq <= seq <= toSeq.
-type Outbox func(event string, fromSeq, toSeq int64) (store.Job, error)
+// batch's messages.
+type Outbox func(event string, messages []inventory.Message) (store.Job, error)
+
+// GiveBack makes the job, stored in the batch's transaction, that pays the refunds
+// of event with fromSeq <= seq <= toSeq.
+type GiveBack func(event string, fromSeq, toSeq int64) (store.Job, error)
 
 // WriterConfig configures a Writer. Store and SigningKey are required.
 type WriterConfig struct {
 	Store      *store.Store
 	SigningKey ed25519.PrivateKey // signs the head of each audit chain
 	Outbox     Outbox             // nil: messages wait in the inbox
-	GiveBack   Outbox             // the same for refunds that became due; nil: they wait for the reconciler
+	GiveBack   GiveBack           // nil: refunds that became due wait for the reconciler
 	Now        func() time.Time   // nil: time.Now
 	Log        *slog.Logger       // nil: slog.Default()
 	// CacheEvents is how many event states are kept between batches; default 4096.

@@ -77,23 +77,19 @@ func (b *Batch) write(ctx context.Context, w *Write) error {
 const jobText = "insert into river_job (kind, args, queue, priority, max_attempts) values ($1, $2, $3, $4, $5)"
 
 func (wr *writer) writeJob() error {
-	if m := wr.w.Changes.Messages; len(m) > 0 {
-		if err := wr.addJob(wr.w.Outbox, m[0].Seq, m[len(m)-1].Seq); err != nil {
+	if m := wr.w.Changes.Messages; len(m) > 0 && wr.w.Outbox != nil {
+		if err := wr.addJob(wr.w.Outbox(wr.b.query.EventID, m)); err != nil {
 			return err
 		}
 	}
-	if r := wr.w.Changes.Refunds; len(r) > 0 {
-		return wr.addJob(wr.w.GiveBack, r[0].Seq, r[len(r)-1].Seq)
+	if r := wr.w.Changes.Refunds; len(r) > 0 && wr.w.GiveBack != nil {
+		return wr.addJob(wr.w.GiveBack(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
 	}
 	return nil
 }
 
-// addJob inserts the job of a range of ledger rows; nil makes none.
-func (wr *writer) addJob(of func(event string, fromSeq, toSeq int64) (Job, error), from, to int64) error {
-	if of == nil {
-		return nil
-	}
-	j, err := of(wr.b.query.EventID, from, to)
+// addJob inserts a job, unless making it failed.
+func (wr *writer) addJob(j Job, err error) error {
 	if err != nil {
 		return err
 	}

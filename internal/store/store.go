@@ -107,8 +107,8 @@ type Write struct {
 	Details *DetailsChange // when not nil, what becomes of the event's details (with Create: required)
 	Replies []Reply
 	// Outbox, when not nil, makes the job that is inserted with the batch if
-	// there are messages: those of event with fromSeq <= seq <= toSeq.
-	Outbox func(event string, fromSeq, toSeq int64) (Job, error)
+	// there are messages: all of them, in the order of their seq.
+	Outbox func(event string, messages []inventory.Message) (Job, error)
 	// GiveBack, when not nil, makes the job that is inserted with the batch if it
 	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
 	GiveBack func(event string, fromSeq, toSeq int64) (Job, error)

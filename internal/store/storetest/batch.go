@@ -51,10 +51,10 @@ func testOutbox(t *testing.T, open Open) {
 		result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 		w := h.write(&result.Changes, b.Cached.Head)
 		calls := 0
-		w.Outbox = func(event string, from, to int64) (store.Job, error) {
+		w.Outbox = func(event string, list []inventory.Message) (store.Job, error) {
 			calls++
-			if event != h.Event || to != from+1 {
-				t.Errorf("a job for %d..%d of %s", from, to, event)
+			if event != h.Event || len(list) != 2 || list[1].Seq != list[0].Seq+1 {
+				t.Errorf("a job for %v of %s", list, event)
 			}
 			if fail {
 				return store.Job{}, errMail
