@@ -189,7 +189,7 @@ func ticketStep(v **TicketView, event, order string, unit int64, ticket string) 
 
 // askTicket is what ticketSQL is given, and what makes a ticket of its answer.
 func askTicket(event, order string, unit int64, ticket string) (args []any, scan scanFunc[TicketView]) {
-	return []any{unit, ticket, event, order}, func(r engine.Row, v *TicketView) error {
+	return []any{event, order, unit, ticket}, func(r engine.Row, v *TicketView) error {
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
 		fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
 		if err := r.Scan(append(fields, v.holding.fields()...)...); err != nil {
@@ -202,18 +202,23 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 
 // A unit of a registration is one of its number; one of an order is an item, which
 // has a tier, may name a seat, and may have been given back by itself.
+//
+// People are found by ids that subqueries yield, and not by columns of a join: a
+// plan that was made while the tables were empty joined an order to everybody of
+// the event and then looked who it is (see wholeKey).
 var ticketSQL = "select " + of("p", personColumns) + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
 		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and coalesce(i.state, '') = 'live', ` + holdingColumns + `
-	from holds h join people p on p.event_id = h.event_id and p.id = h.person_id
-	left join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.no = $1
-	join tiers t on t.event_id = h.event_id and t.id = coalesce(i.tier_id, h.tier_id)
-	join events e on e.id = h.event_id
-	left join ticket_versions v on v.event_id = h.event_id and v.ticket_id = $2
-	left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
-	left join attendees a on a.event_id = h.event_id and a.ticket_id = $2
-	where h.event_id = $3 and h.id = $4 and (h.kind = 'registration' and h.units >= $1 or i.no is not null)`
+	from holds h join events e on e.id = $1
+	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + wholeKey("p.event_id", "p.id") + `
+	left join hold_items i on i.event_id = $1 and i.hold_id = $2 and i.no = $3
+	join tiers t on t.event_id = $1 and t.id = coalesce(i.tier_id, h.tier_id)
+	left join ticket_versions v on v.event_id = $1 and v.ticket_id = $4
+	left join people hp on hp.event_id = $1 and hp.id = (select holder_id from ticket_versions where event_id = $1 and ticket_id = $4)
+		and ` + wholeKey("hp.event_id", "hp.id") + `
+	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + wholeKey("a.event_id", "a.ticket_id") + `
+	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and h.units >= $3 or i.no is not null)`
 
 // goodUnit is how high the units of a confirmed hold h count: a unit v.unit is
 // good when it is at most that.

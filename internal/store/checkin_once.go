@@ -18,9 +18,8 @@ import (
 // must cost little. The scans that wait are one transaction of three round trips.
 // The first reads their tickets, each by its key: a list of keys may be planned
 // while a table is empty, and then reads all of it at each scan of the evening.
-// The second lets in. The third records who came in, and reads who is in already
-// of the others only: that statement too may be planned on an empty table, with
-// the index of the gates, which reads everybody at the list.
+// The second lets in. The third records who came in, and reads of the others who
+// is in already.
 
 // scanSizes are how many scans a statement takes; a batch is made of those that
 // fit, the large ones first, so that a handful of texts stays prepared.
@@ -148,7 +147,7 @@ func stayOf(scan *checkin.Scan) checkin.Stay {
 // which came in before and is asked about again.
 func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 	return engine.Step{
-		SQL:  "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3",
+		SQL:  whoSQL,
 		Args: []any{a.event, scan.List, scan.Ticket},
 		Row: func(r engine.Row) error {
 			var first AdmissionRow
@@ -164,6 +163,9 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 		},
 	}
 }
+
+var whoSQL = "select " + admissionColumns + " from admissions where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
+	wholeKey("event_id", "list_id", "ticket_id")
 
 // admitStep is the conditional insert of some scans. The units of the hold are
 // asked for by a subquery that yields one number, because planners turn EXISTS

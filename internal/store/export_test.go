@@ -45,6 +45,9 @@ func PeopleByUserText(cols string) string {
 	return postgres.FindText(&engine.LookupSpec{Table: "people", Cols: cols, Event: "event_id", Key: "user_id"})
 }
 
+// TicketSQL and WhoSQL are what a scan of a ticket reads.
+var TicketSQL, WhoSQL = ticketSQL, whoSQL
+
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
 func UpdatePeopleText() string { return postgres.UpdateText(updatePeople) }

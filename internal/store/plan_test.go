@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -44,4 +45,62 @@ func TestTheTillFindsByKey(t *testing.T) {
 			t.Errorf("%s:\n%s", c.name, plan)
 		}
 	}
+}
+
+// TestAScanReadsByKey asks how a scan would read its ticket, and who is in with
+// it, where nobody has registered yet: PostgreSQL keeps the plan that it makes
+// then when 20,000 have.
+func TestAScanReadsByKey(t *testing.T) {
+	looks := []struct {
+		name, sql, types, values string
+		args                     []any
+		keys                     map[string]string // the last column of the key, by table and alias
+	}{
+		{"ticket", store.TicketSQL, "text, text, bigint, text", "'e', 'o', 1, 't'", []any{"e", "o", 1, "t"}, map[string]string{
+			"holds h": "id", "events e": "id", "people p": "id", "hold_items i": "no",
+			"ticket_versions v": "ticket_id", "people hp": "id", "attendees a": "ticket_id",
+		}},
+		{"who is in", store.WhoSQL, "text, text, text", "'e', 'l', 't'", []any{"e", "l", "t"}, map[string]string{"admissions": "ticket_id"}},
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		s := storetest.Migrated(t, onSQLite)
+		for _, look := range looks {
+			plan := explain(t, s, look.sql, look.args)
+			for table, column := range look.keys {
+				name := table[strings.Index(table, " ")+1:]
+				if !regexp.MustCompile(`SEARCH ` + name + ` USING INDEX \w+ \((\w+=\? AND )*` + column + `=\?\)`).MatchString(plan) {
+					t.Errorf("%s: %s is not read by its key:\n%s", look.name, table, plan)
+				}
+			}
+		}
+	})
+	t.Run("postgres", func(t *testing.T) {
+		h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+		b := h.Begin()
+		do := func(text string) {
+			if err := b.Exec(t.Context(), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do("set local plan_cache_mode = force_generic_plan")
+		for _, on := range []string{"off", "on"} { // as for batches, which scans are, and as for other queries
+			for _, way := range []string{"hashjoin", "mergejoin", "seqscan"} {
+				do("set local enable_" + way + " = " + on)
+			}
+			for i, look := range looks {
+				name := fmt.Sprint("look_", on, i)
+				do("prepare " + name + " (" + look.types + ") as " + look.sql)
+				lines, err := b.Texts(t.Context(), "explain execute "+name+" ("+look.values+")")
+				if err != nil {
+					t.Fatal(err)
+				}
+				plan := strings.Join(lines, "\n")
+				for table, column := range look.keys {
+					if !regexp.MustCompile(` on ` + table + ` .*\n *Index Cond: .*\(` + column + ` = `).MatchString(plan) {
+						t.Errorf("%s: %s is not read by its key:\n%s", look.name, table, plan)
+					}
+				}
+			}
+		}
+	})
 }

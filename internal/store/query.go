@@ -74,6 +74,21 @@ func execOne(ctx context.Context, q querier, query string, args ...any) error {
 func scanInt(r engine.Row, v *int64) error   { return r.Scan(v) }
 func scanText(r engine.Row, v *string) error { return r.Scan(v) }
 
+// wholeKey is a condition on the columns of a primary key, of which the first is
+// the event $1 and the others are text. It always holds, and stands beside the
+// ones that look a row up by these columns.
+//
+// It is for PostgreSQL, which plans a prepared statement once. To a planner a
+// table without rows has an event of one row; then any index that begins with the
+// event costs as much as that of the key, the youngest is taken, and for as long
+// as the plan is kept each look reads all rows of the event. This condition is
+// one more for the index of the key, but for another it is a filter, which costs
+// more. With columns of another table in the place of values it does not help:
+// the planner may then join first and look afterwards.
+func wholeKey(columns ...string) string {
+	return "(" + strings.Join(columns, ", ") + ") >= (cast($1 as text)" + strings.Repeat(", ''", len(columns)-1) + ")"
+}
+
 // maxInList bounds the ids in one statement.
 const maxInList = 256
 
