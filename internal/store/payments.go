@@ -43,7 +43,7 @@ func scanPayment(r engine.Row, p *Payment) error {
 // PaymentNotice is a notification of a provider that was verified.
 type PaymentNotice struct {
 	EventID, Provider, ID, Kind, PaymentID string
-	RefundID, RefundRef                    string // of a refund: the provider's name of it, and ours
+	RefundID, RefundRef                    string // of a refund or dispute: the provider's name of it, and ours
 	Amount                                 int64
 	Currency                               string
 	At, ReceivedAt                         inventory.Instant
@@ -56,9 +56,10 @@ type Received struct {
 	Payment *Payment // captured by it
 	// Disputed, when not nil, is how much of the payment named by the notice the
 	// payer's bank now has back; DisputedWas, how much that was when the notice was
-	// weighed.
-	Disputed    *int64
-	DisputedWas int64
+	// weighed, and DisputesHeard, how many others of PaymentDisputes there were.
+	Disputed      *int64
+	DisputedWas   int64
+	DisputesHeard int64
 	// Payout, when not nil, is a refund that the notice tells of; PayoutWas, how it
 	// stood when the notice was weighed, nil: it was not known.
 	Payout    *Payout
@@ -119,12 +120,7 @@ func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if r.Disputed != nil {
-		n, err := exec(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3 and disputed = $4",
-			*r.Disputed, r.Notice.EventID, r.Notice.PaymentID, r.DisputedWas)
-		if err == nil && n == 0 {
-			err = ErrStale
-		}
-		if err != nil {
+		if err := notedDispute(ctx, tx, r); err != nil {
 			return err
 		}
 	}
@@ -147,6 +143,31 @@ func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	return nil
+}
+
+// notedDispute writes how much of a payment is disputed. The update takes the
+// payment's row even where it changes nothing, so that of two notices at the same
+// time the second sees the first and is weighed again.
+func notedDispute(ctx context.Context, tx *sql.Tx, r *Received) error {
+	n, err := exec(ctx, tx, "update payments set disputed = $1 where event_id = $2 and id = $3 and disputed = $4",
+		*r.Disputed, r.Notice.EventID, r.Notice.PaymentID, r.DisputedWas)
+	if err != nil {
+		return err
+	}
+	heard, err := one(ctx, tx, scanInt, "select count(*) from payment_notices"+ofDisputes, r.Notice.EventID, r.Notice.PaymentID)
+	if err == nil && (n == 0 || heard != r.DisputesHeard+1) {
+		err = ErrStale
+	}
+	return err
+}
+
+const ofDisputes = " where event_id = $1 and payment_id = $2 and kind in ('disputed', 'dispute_won') and verdict <> 'early'"
+
+// PaymentDisputes returns what was heard of disputes about a payment: that there
+// is one, and that one was won.
+func (s *Store) PaymentDisputes(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
+	list, err := all(ctx, s.read, scanPaymentNotice, "select "+paymentNoticeColumns+" from payment_notices"+ofDisputes, event, payment)
+	return list, s.classify(err)
 }
 
 // insertPayment stores a payment unless it is there. One that says something

@@ -266,21 +266,46 @@ func (t *Till) weighBack(ctx context.Context, f *payment.Fact, r *store.Received
 	r.Notice.EventID = p.EventID
 	switch f.Kind {
 	case payment.Disputed, payment.DisputeWon:
-		return t.weighDispute(f, p, r)
+		return t.weighDispute(ctx, p, r)
 	case payment.Refunded, payment.RefundFailed:
 		return t.weighRefund(ctx, f, p, r)
 	}
 	return payment.ErrMalformed
 }
 
-func (t *Till) weighDispute(f *payment.Fact, p *store.Payment, r *store.Received) error {
-	var disputed int64
-	if f.Kind == payment.Disputed {
-		disputed = min(f.Amount.Minor, p.Amount)
+// weighDispute: a payer's bank took money back, or gave it back because the
+// dispute was won. What is said of a dispute comes in any order, so how much the
+// bank has now follows from all that was said, and not from what was said last.
+func (t *Till) weighDispute(ctx context.Context, p *store.Payment, r *store.Received) error {
+	heard, err := t.cfg.Store.PaymentDisputes(ctx, p.EventID, p.ID)
+	if err != nil {
+		return err
 	}
-	r.Disputed, r.DisputedWas = &disputed, p.Disputed
+	disputed := min(disputedBy(append(heard, r.Notice)), p.Amount)
+	r.Disputed, r.DisputedWas, r.DisputesHeard = &disputed, p.Disputed, int64(len(heard))
 	if change := disputed - p.Disputed; change != 0 {
 		r.Journal = bookDispute(p, r.Notice.Provider+":"+r.Notice.ID, change, r.Notice.At, r.Notice.ReceivedAt)
 	}
 	return nil
+}
+
+// disputedBy adds up the disputes that were not won. One that was is over,
+// whenever it is heard of. Notices that were stored before disputes had names are
+// of one dispute, which any win ended.
+func disputedBy(heard []store.PaymentNotice) (sum int64) {
+	won, amounts := map[string]bool{}, map[string]int64{}
+	for i := range heard {
+		switch n := &heard[i]; payment.Kind(n.Kind) {
+		case payment.DisputeWon:
+			won[n.RefundID], won[""] = true, true
+		case payment.Disputed:
+			amounts[n.RefundID] = max(amounts[n.RefundID], n.Amount)
+		}
+	}
+	for name, amount := range amounts {
+		if !won[name] {
+			sum += amount
+		}
+	}
+	return sum
 }

@@ -353,12 +353,12 @@ func (e *event) fact() (payment.Fact, error) {
 			return f, payment.ErrIgnored
 		}
 	case "charge.dispute.created":
-		f.Kind = payment.Disputed
+		f.Kind, f.RefundID = payment.Disputed, o.ID
 	case "charge.dispute.closed":
-		if o.Status != "won" {
+		if o.Status != "won" && o.Status != "warning_closed" { // an inquiry that led to none
 			return f, payment.ErrIgnored
 		}
-		f.Kind = payment.DisputeWon
+		f.Kind, f.RefundID = payment.DisputeWon, o.ID
 	default:
 		return f, payment.ErrIgnored
 	}
