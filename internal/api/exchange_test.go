@@ -80,6 +80,72 @@ func TestExchange(t *testing.T) {
 	h.sound()
 }
 
+// A ticket with a named seat goes to who waits for that seat, once no free one
+// suits them. Until it is paid the seat is its holder's, and taken for all others.
+func TestSeatExchange(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	order := h.owner("POST", event+"/orders", take(event, "ann", 3, 4)).want(201).text("id")
+	h.pay(order, "pay_ann", 10_000)
+	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	one, two := "/v1/tickets/"+id.TicketOf(order, 1), "/v1/tickets/"+id.TicketOf(order, 2)
+	h.owner("POST", event+"/orders", take(event, "eve", 1)).want(201)
+	old := h.send("GET", one, ann, nil).want(200).text("token")
+
+	offer := h.send("POST", one+":exchange", ann, nil).want(201)
+	if offer.text("status") != "open" {
+		t.Fatalf("%s", offer.Raw)
+	}
+	exchange := "/v1/exchanges/" + offer.text("id")
+	if s := h.shown(event, offer); s[2:4] != "ss" {
+		t.Errorf("seats %s", s)
+	}
+	h.owner("POST", event+"/orders", take(event, "zoe", 3)).problem(409, "seat_taken").names("items[0].seat_id")
+	h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 3)}}).problem(409, "seat_taken")
+	// Who would sit on another seat, too, is given that.
+	gus := h.owner("POST", event+"/seats:wait", object{"user_id": "gus", "seat_ids": []string{seat(event, 3), seat(event, 5)}}).want(201)
+	if s := h.shown(event, gus); s[2:5] != "ssh" {
+		t.Errorf("seats %s", s)
+	}
+	if a := h.send("GET", exchange, ann, nil).want(200); a.text("status") != "open" {
+		t.Errorf("%s", a.Raw)
+	}
+	// Ben declines, and Cid, who comes next, pays.
+	ben := h.owner("POST", event+"/seats/"+seat(event, 3)+"/waitlist", object{"user_id": "ben"}).want(201)
+	h.send("POST", exchange+":withdraw", ann, nil).problem(409, "exchange_taken")
+	cid := h.owner("POST", event+"/seats/"+seat(event, 3)+"/waitlist", object{"user_id": "cid"}).want(201)
+	if cid.text("status") != "waitlisted" {
+		t.Errorf("%s", cid.Raw)
+	}
+	h.owner("POST", "/v1/offers/"+ben.text("offer_id")+":decline", nil).want(200)
+	entry := h.owner("GET", "/v1/waitlist/"+cid.text("entry_id"), nil).want(200)
+	accepted := h.owner("POST", "/v1/offers/"+entry.text("offer", "id")+":accept", nil).want(200)
+	if s := h.shown(event, accepted); s[2:4] != "ss" {
+		t.Errorf("seats %s", s)
+	}
+	taker := accepted.text("order_id")
+	pending := h.owner("GET", "/v1/orders/"+taker, nil).want(200)
+	if pending.text("status") != "pending" || pending.text("items", 0, "seat_id") != seat(event, 3) || pending.text("items", 0, "status") != "live" {
+		t.Errorf("%s", pending.Raw)
+	}
+	h.scan(event, old+"x").verdict("invalid")
+	h.pay(taker, "pay_cid", 5000)
+
+	done := h.send("GET", exchange, ann, nil).want(200)
+	if done.text("status") != "exchanged" || done.number("refund") != 5000 {
+		t.Errorf("%s", done.Raw)
+	}
+	h.scan(event, old).verdict("invalid")
+	h.scan(event, id.TicketOf(taker, 1)).verdict("admit")
+	h.scan(event, id.TicketOf(order, 2)).verdict("admit")
+	h.send("POST", two+":exchange", ann, nil).problem(409, "ticket_used")
+	// The seat is told as what it is now, though nothing of it changed to the eye.
+	if s := h.shown(event, h.owner("POST", event+"/orders", take(event, "hal", 10)).want(201)); s[2:4] != "ss" {
+		t.Errorf("seats %s", s)
+	}
+	h.sound()
+}
+
 func TestBadExchanges(t *testing.T) {
 	h := newHouse(t)
 	event, tiers := h.sale(3)

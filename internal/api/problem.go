@@ -215,7 +215,6 @@ var kinds = map[string]kind{
 	string(inventory.ExchangeNotBought): {409, "Who holds it did not buy it", "Only who paid for a ticket can give it back to the line. It can be transferred instead.", ""},
 	string(inventory.ExchangeTogether):  {409, "Registered together", "The ticket cost nothing and belongs to a registration of several: cancel the registration, or register again with fewer.", ""},
 	string(inventory.ExchangesOff):      {409, "The event takes no tickets back for the line", "Ask the organizer.", ""},
-	string(inventory.ExchangeSeat):      {409, "Named seats are not given back this way", "Ask the organizer to give the seat back.", ""},
 	string(inventory.ExchangeStands):    {409, "The ticket is offered to the line", "Withdraw its exchange first.", ""},
 	string(inventory.ExchangeTaken):     {409, "Somebody is about to take it", "A person of the line is offered the place. If they do not pay in time, the ticket can be kept again.", ""},
 	string(inventory.ExchangeEnded):     {410, "The exchange has ended", "Somebody took the ticket, or the exchange was closed before.", ""},

@@ -15,9 +15,9 @@ func exchangeRoutes() []route {
 	return []route{
 		on(route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:exchange", ID: "exchange-ticket", Tag: tagTickets, Action: identity.ExchangeTicket,
-			Status: http.StatusCreated, Summary: "Give a ticket to the line for its money", Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.",
+			Status: http.StatusCreated, Summary: "Give a ticket to the line for its money", Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.",
 			Refusals: closed(codeTicketVoid, codeTicketMoved, codeTicketUsed, inventory.TransferOpen, inventory.RegistrationClosed, inventory.LineDisabled,
-				inventory.ExchangeNotBought, inventory.ExchangeTogether, inventory.ExchangesOff, inventory.ExchangeSeat, inventory.CancellationClosed, inventory.RefundByStaffOnly),
+				inventory.ExchangeNotBought, inventory.ExchangeTogether, inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly),
 			Answer: answer,
 		}, (*server).exchangeTicket),
 		on(route{

@@ -26,6 +26,7 @@ type Exchange struct {
 	OrderID   string
 	Unit      int64
 	Tier      string
+	Seat      string // of the unit, if it has one: then it goes to who waits for that very seat
 	PersonID  string // whose order it is
 	TakerID   string // the order that stands on it, or took it; empty: none
 	TakerUnit int64  // the number of that order's item
@@ -118,6 +119,9 @@ func covers(of, t *Tier) bool {
 
 // lend counts an exchange that nobody stands on where the line can have it.
 func (x *index) lend(e *Exchange, n int64) {
+	if e.Seat != "" {
+		return // see State.standing
+	}
 	of := x.tiers[e.Tier]
 	for _, t := range x.tiers {
 		if covers(of.Tier, t.Tier) && !t.seats {
@@ -131,7 +135,7 @@ func (x *index) lend(e *Exchange, n int64) {
 func (x *index) respare(t *tierIndex) {
 	t.spare = 0
 	for _, e := range x.exchanges.byID {
-		if e.State == ExchangeOpen && !t.seats && covers(x.tiers[e.Tier].Tier, t.Tier) {
+		if e.State == ExchangeOpen && e.Seat == "" && !t.seats && covers(x.tiers[e.Tier].Tier, t.Tier) {
 			t.spare++
 		}
 	}
@@ -174,18 +178,17 @@ func (d *decider) exchangeTicket(c ExchangeTicket) Outcome {
 		return d.giveBackFree(&c, h)
 	}
 	e := &d.st.Event
-	switch it := &h.Order.Items[c.Unit-1]; {
+	switch {
 	case d.now >= e.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed}
 	case e.Settings.Orders.NoExchange:
 		return Outcome{Code: ExchangesOff}
 	case e.Settings.Waitlist.Disabled:
 		return Outcome{Code: LineDisabled}
-	case it.Seat != "":
-		return Outcome{Code: ExchangeSeat}
 	}
+	it := &h.Order.Items[c.Unit-1]
 	x := &Exchange{
-		ID: c.ExchangeID, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit, Tier: h.Order.Items[c.Unit-1].Tier, PersonID: h.PersonID, OpenedAt: d.now,
+		ID: c.ExchangeID, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit, Tier: it.Tier, Seat: it.Seat, PersonID: h.PersonID, OpenedAt: d.now,
 	}
 	d.moveExchange(x, ExchangeOpen, c.Actor, ReasonExchangeOpened, c.TicketID)
 	x.OpenedSeq = x.LastSeq
@@ -268,9 +271,14 @@ func (d *decider) endExchange(x *Exchange, to ExchangeState, who string, reason 
 }
 
 // match puts the last items of an order that is about to be taken on exchanges,
-// the oldest first, as far as there are not units enough for it.
+// the oldest first, as far as there are not units enough for it; t is nil for
+// named seats.
 func (d *decider) match(h *Hold, t *tierIndex) {
-	if t == nil || h.Order == nil {
+	switch {
+	case h.Order == nil:
+		return
+	case t == nil:
+		d.matchSeats(h)
 		return
 	}
 	missing := h.Units - t.available()
@@ -282,15 +290,50 @@ func (d *decider) match(h *Hold, t *tierIndex) {
 		if no == h.Units {
 			return
 		}
-		if x.State != ExchangeOpen || !covers(d.tiers[x.Tier].Tier, t.Tier) {
+		if x.State != ExchangeOpen || x.Seat != "" || !covers(d.tiers[x.Tier].Tier, t.Tier) {
 			continue
 		}
 		no++
-		d.lend(x, -1)
-		x.TakerID, x.TakerUnit = h.ID, no
-		d.exchanges.lentTo[itemKey{h.ID, no}] = x
-		d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
+		d.stand(h, no, x)
 	}
+}
+
+// matchSeats puts the items of an order that is about to be taken on the
+// exchanges of their seats, those of them that another order has.
+func (d *decider) matchSeats(h *Hold) {
+	for i := range h.Order.Items {
+		it := &h.Order.Items[i]
+		for _, x := range d.st.Exchanges {
+			if it.Seat != "" && x.State == ExchangeOpen && x.Seat == it.Seat {
+				it.Standing = true
+				d.stand(h, int64(it.No), x)
+				break
+			}
+		}
+	}
+}
+
+// stand puts an item of an order on an exchange.
+func (d *decider) stand(h *Hold, no int64, x *Exchange) {
+	d.lend(x, -1)
+	x.TakerID, x.TakerUnit = h.ID, no
+	d.exchanges.lentTo[itemKey{h.ID, no}] = x
+	d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
+}
+
+// standing are the seats that the line could have of who has them, in order: they
+// are in exchange, nobody stands on them, and who takes one pays.
+func (s *State) standing() (seats []int32) {
+	for _, x := range s.Exchanges {
+		if x.Seat == "" || x.State != ExchangeOpen || !s.Tiers[x.Tier].Paid() {
+			continue
+		}
+		if seat, ok := s.Seats.Index(x.Seat); ok {
+			seats = append(seats, seat)
+		}
+	}
+	slices.Sort(seats)
+	return seats
 }
 
 // unmatch frees an exchange whose taker's item is given back: it is the line's
@@ -342,17 +385,20 @@ func (d *decider) standsOn(x *Exchange) *Hold {
 
 // takeOver makes the units that a paid order stands on its own: their holders
 // are refunded and their tickets void in the same decision. When a holder came in
-// with the ticket meanwhile and no other unit is free, the order ends instead.
+// with the ticket meanwhile and no other unit is free, the order ends instead; of a
+// named seat there is no other.
 func (d *decider) takeOver(h *Hold) bool {
 	var used []*Exchange
 	var list []need
+	seated := false
 	for i := range h.Order.Items {
 		if x := d.backing(h, i+1); x != nil && d.w.Admitted[x.TicketID] {
 			used = append(used, x)
 			list = d.tiers[h.Order.Items[i].Tier].needs(list, 1)
+			seated = seated || x.Seat != ""
 		}
 	}
-	enough := room(list)
+	enough := !seated && room(list)
 	if !enough {
 		d.endOrder(h, systemActor, ReasonExchangeUsed, "")
 	}

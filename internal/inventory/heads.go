@@ -230,7 +230,7 @@ func (f *forecast) depth(t *Tier, l *Lane) int {
 // somebody stands on.
 func (s *State) spare(t *Tier) (n int64) {
 	for _, x := range s.Exchanges {
-		if covers(s.Tiers[x.Tier], t) {
+		if x.Seat == "" && covers(s.Tiers[x.Tier], t) {
 			n++
 		}
 	}

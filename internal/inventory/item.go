@@ -24,6 +24,9 @@ type Item struct {
 	No   int // from 1; the ticket's id is derived from it
 	Tier string
 	Seat string // a named seat, or empty
+	// Standing: the seat is another order's, whose holder gives it back as soon as
+	// this one is paid (see Exchange).
+	Standing bool
 	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
 	ReleasedSeq int64
 	Charge
@@ -77,12 +80,16 @@ func (o *Order) Refundable() int64 {
 // An item takes inventory in three functions and nowhere else: takeItem,
 // confirmItem and giveItem. Each takes one unit of each pool of the item's tier.
 // What an item takes beside that, such as a seat, is taken, confirmed and given
-// back in the same three. An item that stands on an exchange takes nothing until
-// the unit is its own (see Exchange).
+// back in the same three. An item that stands on an exchange takes nothing, and no
+// seat, until the unit is its own (see Exchange).
 
 func (d *decider) takeItem(h *Hold, it *Item, s HoldState) {
 	if d.backing(h, it.No) != nil {
 		return // it stands on a unit that is another order's until it is paid
+	}
+	if it.Standing {
+		it.Standing = false
+		d.extendHold(h)
 	}
 	d.setSeat(it, seatState(h, s))
 	for _, p := range d.tiers[it.Tier].pools {
@@ -103,6 +110,7 @@ func (d *decider) confirmItem(it *Item) {
 func (d *decider) giveItem(h *Hold, it *Item, s HoldState, seq int64) {
 	it.ReleasedSeq = seq
 	if x := d.backing(h, it.No); x != nil {
+		it.Standing = false
 		d.unmatch(x)
 		return
 	}

@@ -198,7 +198,7 @@ func AllCodes() []Code {
 		PaymentRequired, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, CurrencyMismatch, CodeUnknown,
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
-		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeSeat, ExchangeStands, ExchangeTaken, ExchangeEnded,
+		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	}
 }

@@ -199,31 +199,37 @@ type SeatsFor struct {
 }
 
 // seatScan walks the line for seats in order and asks give for each entry that
-// can have its seats; give returns false to end the scan.
+// can have its seats; give returns false to end the scan. What is free is given
+// first, and only then what somebody else has and would give (see Exchange).
 //
 // Who cannot have all seats keeps a claim on those there are, and later ones may
 // take them only as far as the policy lets them pass. Giving seats away makes
 // nobody before able to have more, so one walk is enough.
 func seatScan(st *State, has func(seats []int32) bool, give func(SeatsFor) bool) {
-	free := st.Seats.Idle()
+	free, standing := st.Seats.Idle(), st.standing()
+	there := slices.Concat(free, standing) // what anybody could be given
+	slices.Sort(there)
 	strict := st.Event.Settings.Waitlist.PartyPolicy == Strict
 	var gathers []seatGather
 	// The line changes under the walk when somebody is given seats.
 	line := append([]*SeatWait(nil), st.SeatLine...)
 	for _, w := range line {
-		if len(free) == 0 {
+		if len(there) == 0 {
 			return
 		}
 		seats := st.Seats.Match(&w.Wish, int(w.Units), free, has)
+		if seats == nil && len(standing) > 0 {
+			seats = st.Seats.Match(&w.Wish, int(w.Units), there, has)
+		}
 		passed, ok := passes(st.Seats, gathers, seats)
 		covered := func(s int32) bool { return st.Seats.Covers(&w.Wish, s) }
 		if seats == nil || !ok {
-			if !slices.ContainsFunc(free, covered) {
+			if !slices.ContainsFunc(there, covered) {
 				continue // nothing is here for it
 			}
 			g := seatGather{SeatWait: w, firm: strict || w.Passes >= MaxPasses}
 			if g.firm || !ok {
-				free = without(free, covered)
+				free, there = without(free, covered), without(there, covered)
 			}
 			gathers = append(gathers, g)
 			continue
@@ -231,11 +237,13 @@ func seatScan(st *State, has func(seats []int32) bool, give func(SeatsFor) bool)
 		if !give(SeatsFor{w, seats, passed}) {
 			return
 		}
-		free = without(free, func(s int32) bool { return st.Seats.State(s) != seatmap.Free })
+		given := func(s int32) bool { return slices.Contains(seats, s) }
+		free, there = without(free, given), without(there, given)
 		for i := range gathers {
 			if g := &gathers[i]; !g.firm && g.Passes >= MaxPasses {
 				g.firm = true
-				free = without(free, func(s int32) bool { return st.Seats.Covers(&g.Wish, s) })
+				theirs := func(s int32) bool { return st.Seats.Covers(&g.Wish, s) }
+				free, there = without(free, theirs), without(there, theirs)
 			}
 		}
 	}
@@ -273,7 +281,7 @@ func (d *decider) promoteSeats() {
 	if len(d.st.SeatLine) == 0 || d.seatsBlocked {
 		return
 	}
-	seatScan(d.st, d.hasRoom, func(f SeatsFor) bool {
+	seatScan(d.st, func(seats []int32) bool { return d.hasRoom(d.st.Seats, seats) }, func(f SeatsFor) bool {
 		if d.w.Entries[f.EntryID] == nil || !d.loaded(f.Passed) {
 			// As with the head of a lane that was not loaded far enough.
 			d.owed = d.owed || d.progress > 0 || !d.wasDue
@@ -294,11 +302,14 @@ func (d *decider) promoteSeats() {
 }
 
 // hasRoom says whether the pools have units for the seats, which they lack only
-// when an organizer has lowered them below the plan.
-func (d *decider) hasRoom(seats []int32) bool {
+// when an organizer has lowered them below the plan. A seat that somebody has
+// needs none more.
+func (x *index) hasRoom(m *seatmap.Map, seats []int32) bool {
 	var list []need
 	for _, s := range seats {
-		list = d.tiers[d.tierOf(s)].needs(list, 1)
+		if m.State(s) == seatmap.Free {
+			list = x.tiers[m.Tiers[m.Seats[s].Tier]].needs(list, 1)
+		}
 	}
 	return room(list)
 }
@@ -361,7 +372,8 @@ func (d *decider) seatOrder(e *Entry, seats []int32, id string) *Hold {
 
 // SeatHeadsWanted names the entries of the line for seats that the batch might
 // promote or let pass: those who wait for a seat that is free now or may become
-// so. It is called when everything else is loaded, as HeadsWanted is.
+// so, or that is in exchange. It is called when everything else is loaded, as
+// HeadsWanted is.
 func SeatHeadsWanted(st *State, w *Work, b Batch) []string {
 	if st.Event.Status == Cancelled || len(st.SeatLine) == 0 {
 		return nil
@@ -371,6 +383,11 @@ func SeatHeadsWanted(st *State, w *Work, b Batch) []string {
 		return nil
 	}
 	seats := append(st.Seats.Idle(), f.seats...)
+	for _, x := range st.Exchanges {
+		if seat, ok := st.Seats.Index(x.Seat); ok {
+			seats = append(seats, seat)
+		}
+	}
 	for _, c := range b.Commands {
 		if j, ok := c.(Join); ok && j.Wish != nil {
 			if wish, _, field := resolveWish(st.Seats, j.Wish); field == "" {
@@ -401,14 +418,7 @@ func NextSeats(st *State) (next SeatsFor, ok bool) {
 	}
 	var x index
 	x.build(st, NewWork())
-	has := func(seats []int32) bool {
-		var list []need
-		for _, s := range seats {
-			list = x.tiers[st.Seats.Tiers[st.Seats.Seats[s].Tier]].needs(list, 1)
-		}
-		return room(list)
-	}
-	seatScan(st, has, func(f SeatsFor) bool {
+	seatScan(st, func(seats []int32) bool { return x.hasRoom(st.Seats, seats) }, func(f SeatsFor) bool {
 		next, ok = f, true
 		return false
 	})

@@ -44,11 +44,14 @@ func TestSeatsAtRandom(t *testing.T) {
 		}
 		for _, row := range h.world.Audit {
 			e, isEntry := h.world.Entries[row.Subject]
-			if o := h.world.Holds[row.Subject].Order; isEntry && e.Wish != "" || o != nil && o.Items[0].Seat != "" {
+			o := h.world.Holds[row.Subject].Order
+			if isEntry && e.Wish != "" || o != nil && o.Items[0].Seat != "" || h.world.Exchanges[row.Subject].Seat != "" {
 				reasons[row.Reason]++
 			}
 		}
 	}
+	t.Logf("exchanges of seats: %d opened, %d matched, %d unmatched, %d exchanged", reasons[inventory.ReasonExchangeOpened],
+		reasons[inventory.ReasonExchangeMatched], reasons[inventory.ReasonExchangeUnmatched], reasons[inventory.ReasonExchanged])
 	for _, c := range []inventory.Code{
 		inventory.OK, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired,
 		inventory.NotTogether, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
@@ -63,6 +66,8 @@ func TestSeatsAtRandom(t *testing.T) {
 		inventory.ReasonJoined, inventory.ReasonOffered, inventory.ReasonPromoted, inventory.ReasonAccepted, inventory.ReasonDeclined,
 		inventory.ReasonOfferExpired, inventory.ReasonPassedPartySize, inventory.ReasonBlocked, inventory.ReasonUnblocked, inventory.ReasonSeatsUnblocked,
 		inventory.ReasonLeft, inventory.ReasonEventCancelled, inventory.ReasonRegistrationClosed,
+		inventory.ReasonExchangeOpened, inventory.ReasonExchangeMatched, inventory.ReasonExchangeUnmatched, inventory.ReasonExchanged,
+		inventory.ReasonExchangeWithdrawn, inventory.ReasonExchangeClosed, inventory.ReasonExchangeVoid, inventory.ReasonItemsExchanged, inventory.ReasonOrderExchanged,
 	} {
 		if reasons[r] == 0 {
 			t.Errorf("reason %s never occurs", r)

@@ -176,8 +176,14 @@ func (s *stage) lookAtOrders(what string, args []string) string {
 			if it.Tax > 0 {
 				word += fmt.Sprintf(" (%d+%d)", it.Net, it.Tax)
 			}
-			if !it.Live() {
+			if it.Seat != "" {
+				word += " at " + s.seatName(it.Seat)
+			}
+			switch {
+			case !it.Live():
 				word += " given back"
+			case it.Standing:
+				word += ", another's until it is paid"
 			}
 			words = append(words, word+",")
 		}

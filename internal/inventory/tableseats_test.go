@@ -40,6 +40,18 @@ func (s *stage) seat(name string) string {
 	return s.world.Layout.ID(s.rows[name[:1]] + int32(n) - 1)
 }
 
+// seatName is what a seat is called.
+func (s *stage) seatName(id string) string {
+	seat, _ := s.world.Layout.Index(id)
+	name, first := "", int32(-1)
+	for row, at := range s.rows {
+		if at <= seat && at > first {
+			name, first = row, at
+		}
+	}
+	return fmt.Sprint(name, seat-first+1)
+}
+
 // seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2",
 // "unblock back A1", and "unblock back" for all of it.
 func (s *stage) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {

@@ -230,7 +230,6 @@ const (
 	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it
 	ExchangeTogether  Code = "exchange_together"   // a free registration of several: it is cancelled as a whole
 	ExchangesOff      Code = "exchange_disabled"   // the event has none
-	ExchangeSeat      Code = "exchange_seat"       // named seats are given back by staff
 	ExchangeStands    Code = "exchange_open"       // OfferTransfer: the ticket is offered to the line
 	ExchangeTaken     Code = "exchange_taken"      // WithdrawExchange: somebody is offered a place for it
 	ExchangeEnded     Code = "exchange_ended"      // exchanged or closed before; Outcome.Status says which

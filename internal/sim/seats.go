@@ -23,6 +23,9 @@ func (w *world) createHall() inventory.Create {
 	for i := range c.Seats.Seats {
 		w.seats = append(w.seats, c.Seats.ID(int32(i)))
 	}
+	for _, t := range c.Tiers {
+		w.prices[t.ID] = t.Price
+	}
 	w.sections, w.hall = c.Seats.Sections, c.Seats
 	return c
 }
@@ -43,30 +46,60 @@ func (w *world) seating() *store.Seating {
 // seatCommand is a random wish about seats.
 func (w *world) seatCommand() inventory.Command {
 	s, r := w.sim, w.sim.rand
-	switch n := r.IntN(100); {
-	case n < 40:
-		return w.reserveSeats()
-	case n < 66:
-		who := w.who()
-		c := inventory.Join{Who: who, Party: w.party(who)}
-		c.Tier, c.Units, c.Wish = "", int64(1+r.IntN(3)), w.wish()
+	if len(w.script) > 0 && r.IntN(4) > 0 {
+		c := w.script[0]
+		w.script = w.script[1:]
 		return c
-	case n < 74:
+	}
+	switch n := r.IntN(100); {
+	case n < 30:
+		return w.reserveSeats()
+	case n < 50:
+		return w.joinSeats(w.who(), int64(1+r.IntN(3)), w.wish())
+	case n < 55:
 		c := inventory.Block{Who: staff, HoldID: s.ids.In(id.Block, w.event)}
 		first := r.IntN(len(w.seats))
 		c.Seats = w.seats[first:min(len(w.seats), first+1+r.IntN(4))]
 		w.shut[c.HoldID] = c.Seats
 		return c
-	case n < 84:
+	case n < 62:
 		c := inventory.Unblock{Who: staff, HoldID: w.known(w.blocks, id.Block)}
 		if had := w.shut[c.HoldID]; len(had) > 0 && r.IntN(3) > 0 {
 			c.Seats = had[r.IntN(len(had)):]
 		}
 		return c
+	case n < 92:
+		return w.seatToLine()
 	default:
 		order := w.known(w.orders, id.Order)
 		return inventory.CancelOrder{Who: w.who(), OrderID: order}
 	}
+}
+
+// seatToLine pays for a seat that somebody stands on. Else somebody orders a seat,
+// pays for it and gives it to the line, which another joins for that very seat: what
+// comes between is chance.
+func (w *world) seatToLine() inventory.Command {
+	s, r := w.sim, w.sim.rand
+	if w.taking != "" && r.IntN(3) > 0 {
+		return w.pay(w.taking)
+	}
+	c, at := w.reserve(), r.IntN(len(w.seats))
+	c.Who, c.Promo, c.Lines = staff, "", []inventory.OrderLine{{Seat: w.seats[at]}}
+	w.price = inventory.Charged(w.prices[w.hall.Tiers[w.hall.Seats[at].Tier]], 0).Gross
+	w.totals[c.OrderID] = w.price
+	w.script = []inventory.Command{
+		w.pay(c.OrderID),
+		inventory.ExchangeTicket{Who: staff, ExchangeID: s.ids.In(id.Exchange, w.event), TicketID: id.TicketOf(c.OrderID, 1), OrderID: c.OrderID, Unit: 1},
+		w.joinSeats(staff, 1, &inventory.SeatWish{Seats: []string{w.seats[at]}}),
+	}
+	return c
+}
+
+func (w *world) joinSeats(who inventory.Who, units int64, wish *inventory.SeatWish) inventory.Join {
+	c := inventory.Join{Who: who, Party: w.party(who)}
+	c.Tier, c.Units, c.Wish = "", units, wish
+	return c
 }
 
 func (w *world) reserveSeats() inventory.Command {

@@ -50,6 +50,7 @@ type Report struct {
 	Failed    int // commands answered with an error
 	Faults    int // injected failures
 	Crashes   int
+	Seats     int               // that went to who paid for them and stood on them
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string

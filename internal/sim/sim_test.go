@@ -39,12 +39,12 @@ func TestHistories(t *testing.T) {
 		for _, v := range r.Violations {
 			t.Error(v)
 		}
-		t.Logf("%d sequences: %d answers (%d accepted), %d batches, %d failures, %d crashes", r.Sequences, r.Commands, r.Accepted, r.Batches, r.Faults, r.Crashes)
+		t.Logf("%d sequences: %d answers (%d accepted), %d batches, %d failures, %d crashes, %d seats exchanged", r.Sequences, r.Commands, r.Accepted, r.Batches, r.Faults, r.Crashes, r.Seats)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 {
+	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 || r.Seats == 0 {
 		t.Errorf("nothing was tried: %+v", r)
 	}
 }

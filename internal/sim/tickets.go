@@ -21,9 +21,7 @@ func (w *world) ticketCommand() inventory.Command {
 		return inventory.WithdrawExchange{Who: staff, ExchangeID: w.known(w.exchanges, id.Exchange)}
 	case n < 65 && w.taking != "":
 		// What an order of the line costs is told with the first refusal of its money.
-		return inventory.Pay{
-			Who: inventory.Who{Actor: "system"}, OrderID: w.taking, PaymentID: fmt.Sprint("pay_", w.taking, r.IntN(4)), Amount: max(1, w.totals[w.taking]), Currency: "EUR",
-		}
+		return w.pay(w.taking)
 	case n < 70:
 		return inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: r.Int64N(2)}
 	case n < 82:
@@ -38,5 +36,12 @@ func (w *world) ticketCommand() inventory.Command {
 		return inventory.DeclineTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
 	default:
 		return inventory.CancelTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
+	}
+}
+
+// pay pays an order, as far as it is known what it costs.
+func (w *world) pay(order string) inventory.Pay {
+	return inventory.Pay{
+		Who: inventory.Who{Actor: "system"}, OrderID: order, PaymentID: fmt.Sprint("pay_", order, w.sim.rand.IntN(4)), Amount: max(1, w.totals[order]), Currency: "EUR",
 	}
 }

@@ -22,11 +22,14 @@ type world struct {
 	pools  []string
 	tiers  []string
 	start  time.Time
-	// Of a hall with seats: where they are, by name, and what blocks were asked for.
+	// Of a hall with seats: where they are, by name, and what was asked for.
 	hall            *seatmap.Layout // nil: an event without
 	seats, sections []string
 	shut            map[string][]string
-	nextID          int // of idempotency keys
+	prices          map[string]inventory.Price // of its tiers, at first
+	price           int64                      // of the seat that was given to the line last
+	script          []inventory.Command        // what comes next, sooner or later
+	nextID          int                        // of idempotency keys
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
@@ -35,8 +38,7 @@ type world struct {
 	// Things that a command can name.
 	entries, offers, orders, blocks, transfers, exchanges []string
 	totals                                                map[string]int64 // what orders cost, as far as it was told
-
-	taking string // the last order that was put on an exchange
+	taking                                                string           // the last order that was put on an exchange
 
 	told    []told   // acknowledged
 	refused []string // ids that must never appear: a rule said no
@@ -50,7 +52,7 @@ type told struct {
 }
 
 func newWorld(s *simulation, number int) *world {
-	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}, shut: map[string][]string{}}
+	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}, shut: map[string][]string{}, prices: map[string]inventory.Price{}}
 	return w
 }
 
@@ -124,6 +126,15 @@ func (w *world) follow(ctx context.Context) error {
 		}
 		for _, r := range rows {
 			w.note(r)
+			if r.Reason == inventory.ReasonExchanged {
+				x, err := w.sim.store.ExchangeByID(ctx, r.Subject)
+				if err != nil {
+					return err
+				}
+				if x.Seat != "" {
+					w.sim.report.Seats++
+				}
+			}
 		}
 		if len(rows) < page {
 			break
@@ -161,6 +172,9 @@ func (w *world) note(r store.AuditLine) {
 	}
 	if r.Reason == inventory.ReasonExchangeMatched {
 		w.taking = r.Related
+		if w.totals[w.taking] == 0 {
+			w.totals[w.taking] = w.price // if it is not, the refusal of the money says what it costs
+		}
 	}
 	if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
 		w.exists[r.Related] = true

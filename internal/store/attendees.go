@@ -209,7 +209,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 var ticketSQL = "select " + of("p", personColumns) + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
 		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
-		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and coalesce(i.state, '') = 'live', ` + holdingColumns + `
+		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
 	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + wholeKey("p.event_id", "p.id") + `
 	left join hold_items i on i.event_id = $1 and i.hold_id = $2 and i.no = $3

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-const exchangeColumns = "id, state, ticket_id, order_id, unit, tier_id, person_id, taker_id, taker_unit, refund, opened_at, ended_at, opened_seq, last_seq"
+const exchangeColumns = "id, state, ticket_id, order_id, unit, tier_id, seat_id, person_id, taker_id, taker_unit, refund, opened_at, ended_at, opened_seq, last_seq"
 
 const exchangesText = "select " + exchangeColumns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
 
@@ -17,13 +17,13 @@ var (
 	exchangesByID    = &engine.LookupSpec{Table: "exchanges", Cols: exchangeColumns, Event: "event_id", Key: "id"}
 	admittedByTicket = &engine.LookupSpec{Table: "admissions", Cols: "ticket_id", Event: "event_id", Key: "ticket_id"}
 
-	insertExchanges = spec("exchanges", engine.Insert, key("id"), text("state"), text("ticket_id"), text("order_id"), number("unit"), text("tier_id"),
+	insertExchanges = spec("exchanges", engine.Insert, key("id"), text("state"), text("ticket_id"), text("order_id"), number("unit"), text("tier_id"), text("seat_id"),
 		text("person_id"), text("taker_id"), number("taker_unit"), number("refund"), number("opened_at"), number("ended_at"), number("opened_seq"), number("last_seq"))
 	updateExchanges = spec("exchanges", engine.Update, key("id"), text("state"), text("taker_id"), number("taker_unit"), number("refund"), number("ended_at"), number("last_seq"))
 )
 
 func scanExchange(r engine.Row, x *inventory.Exchange) error {
-	return r.Scan(&x.ID, (*string)(&x.State), &x.TicketID, &x.OrderID, &x.Unit, &x.Tier, &x.PersonID, &x.TakerID, &x.TakerUnit, &x.Refund,
+	return r.Scan(&x.ID, (*string)(&x.State), &x.TicketID, &x.OrderID, &x.Unit, &x.Tier, &x.Seat, &x.PersonID, &x.TakerID, &x.TakerUnit, &x.Refund,
 		(*int64)(&x.OpenedAt), (*int64)(&x.EndedAt), &x.OpenedSeq, &x.LastSeq)
 }
 
@@ -87,6 +87,7 @@ func (wr *writer) exchanges(list []inventory.ExchangeChange) {
 		texts(rows, func(x *inventory.ExchangeChange) string { return x.OrderID }),
 		ints(rows, func(x *inventory.ExchangeChange) int64 { return x.Unit }),
 		texts(rows, func(x *inventory.ExchangeChange) string { return x.Tier }),
+		texts(rows, func(x *inventory.ExchangeChange) string { return x.Seat }),
 		texts(rows, func(x *inventory.ExchangeChange) string { return x.PersonID }),
 		texts(rows, taker), ints(rows, place), ints(rows, refund),
 		ints(rows, func(x *inventory.ExchangeChange) int64 { return int64(x.OpenedAt) }), ints(rows, ended),

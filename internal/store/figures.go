@@ -100,7 +100,7 @@ func tierSales(ctx context.Context, q querier, event string) ([]TierSales, error
 		  union all
 		  select i.tier_id, case when h.state = 'confirmed' then 1 else 0 end, case when h.state = 'held' then 1 else 0 end,
 		    case when h.state = 'confirmed' then i.gross else 0 end
-		  from holds h join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live'
+		  from holds h join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state <> 'released'
 		  where h.event_id = $1 and h.kind = 'order' and h.state <> 'released'
 		) taken group by tier_id order by tier_id`, event)
 }

@@ -15,7 +15,7 @@ import (
 
 const (
 	orderColumns  = "id, currency, total, promo_id, access_id, payment_id, paid, prolonged"
-	itemColumns   = "hold_id, no, tier_id, seat_id, released_seq, price, tax_rate, tax_included, discount, net, tax, gross"
+	itemColumns   = "hold_id, no, tier_id, seat_id, state, released_seq, price, tax_rate, tax_included, discount, net, tax, gross"
 	refundColumns = "seq, order_id, payment_id, amount, currency, reason, created_at"
 	codeColumns   = "id, code, kind, percent_bp, amount, tier_ids, starts_at, ends_at, max_uses, used, disabled, last_seq"
 )
@@ -47,14 +47,15 @@ func scanOrder(r engine.Row, o *orderRow) error {
 
 type itemRow struct {
 	order    string
+	state    string
 	included int64
 	inventory.Item
 }
 
 func scanItem(r engine.Row, v *itemRow) error {
-	err := r.Scan(&v.order, &v.No, &v.Tier, &v.Seat, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &v.included,
+	err := r.Scan(&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &v.included,
 		&v.Discount, &v.Net, &v.Tax, &v.Gross)
-	v.TaxIncluded = v.included != 0
+	v.TaxIncluded, v.Standing = v.included != 0, v.state == itemStanding
 	return err
 }
 
@@ -221,11 +222,17 @@ func itemOrder(i *itemOf) string { return i.order }
 func itemNo(i *itemOf) int64     { return int64(i.No) }
 func itemGone(i *itemOf) int64   { return i.ReleasedSeq }
 func itemState(i *itemOf) string {
-	if i.Live() {
-		return "live"
+	switch {
+	case !i.Live():
+		return "released"
+	case i.Standing:
+		return itemStanding
 	}
-	return "released"
+	return "live"
 }
+
+// itemStanding is the state of an item whose seat is another order's.
+const itemStanding = "standing"
 
 // changedOrders writes all items of the orders that changed: they are few, and
 // which of them did is not worth knowing.

@@ -5,12 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // SeatsView is where the seats of an event stand at a ledger seq.
@@ -116,46 +116,40 @@ func (s *Store) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 	return v, nil
 }
 
-type seatRow struct {
-	seatOf
-	item string
-}
-
-func scanSeatRow(r engine.Row, s *seatRow) error { return r.Scan(&s.id, &s.item, &s.kind, &s.state) }
-
 // seatsOfHolds returns where each seat stands that one of the holds has or had.
-// A seat that one of them gave back and another took is told once, as taken.
 func seatsOfHolds(ctx context.Context, q querier, event string, layout *seatmap.Layout, holds []string) ([]SeatStand, error) {
-	stands := map[int32]seatmap.State{}
-	var order []int32
-	for len(holds) > 0 {
-		n := min(len(holds), maxInList)
-		list, args := inList(2, holds[:n])
-		rows, err := all(ctx, q, scanSeatRow, `select i.seat_id, i.state, h.kind, h.state from hold_items i
-			join holds h on h.event_id = i.event_id and h.id = i.hold_id
-			where i.event_id = $1 and i.seat_id <> '' and i.hold_id in (`+list+`)`, append([]any{event}, args...)...)
+	var named []string
+	for part := range slices.Chunk(holds, maxInList) {
+		list, args := inList(2, part)
+		seats, err := all(ctx, q, scanText, "select seat_id from hold_items where event_id = $1 and seat_id <> '' and hold_id in ("+list+")",
+			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
 		}
-		for i := range rows {
-			seat, ok := layout.Index(rows[i].id)
-			if !ok {
-				return nil, fmt.Errorf("store: the plan of %s has no seat %s", event, rows[i].id)
-			}
-			was, seen := stands[seat]
-			if !seen {
-				order = append(order, seat)
-			}
-			if rows[i].item == "live" {
-				was = rows[i].stands()
-			}
-			stands[seat] = was
-		}
-		holds = holds[n:]
+		named = append(named, seats...)
 	}
-	out := make([]SeatStand, len(order))
-	for i, seat := range order {
-		out[i] = SeatStand{seat, stands[seat]}
+	slices.Sort(named)
+	named = slices.Compact(named)
+	stands := make(map[string]seatmap.State, len(named)) // those that nobody has are free
+	for part := range slices.Chunk(named, maxInList) {
+		list, args := inList(2, part)
+		seats, err := all(ctx, q, scanSeat, `select i.seat_id, h.kind, h.state from hold_items i
+			join holds h on h.event_id = i.event_id and h.id = i.hold_id
+			where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' and i.seat_id in (`+list+")", append([]any{event}, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range seats {
+			stands[seats[i].id] = seats[i].stands()
+		}
+	}
+	out := make([]SeatStand, len(named))
+	for i, name := range named {
+		seat, ok := layout.Index(name)
+		if !ok {
+			return nil, fmt.Errorf("store: the plan of %s has no seat %s", event, name)
+		}
+		out[i] = SeatStand{seat, stands[name]}
 	}
 	return out, nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // OrderRecord is the money of an order, without its items and refunds.
@@ -21,31 +20,17 @@ func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
 }
 
 // Items streams the items of an event by order and number. state is that of the
-// row, which ReleasedSeq tells as well.
+// row: live, standing or released.
 func (v *Snapshot) Items(event string, fn func(order, state string, it *inventory.Item) error) error {
-	type row struct {
-		itemRow
-		state string
-	}
-	return stream(func(last *row) ([]row, error) {
+	return stream(func(last *itemRow) ([]itemRow, error) {
 		if last == nil {
-			last = &row{}
+			last = &itemRow{}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, x *row) error {
-			return scanItem(withLast{r, &x.state}, &x.itemRow)
-		}, "select "+itemColumns+`, state from hold_items where event_id = $1
+		return all(v.ctx, v.q, scanItem, "select "+itemColumns+` from hold_items where event_id = $1
 			and (hold_id, no) > (cast($2 as text), cast($3 as bigint)) order by hold_id, no limit $4`,
 			event, last.order, int64(last.No), pageRows)
-	}, func(x *row) error { return fn(x.order, x.state, &x.Item) })
+	}, func(x *itemRow) error { return fn(x.order, x.state, &x.Item) })
 }
-
-// withLast scans one column more than the scan function asks for.
-type withLast struct {
-	engine.Row
-	more any
-}
-
-func (w withLast) Scan(dest ...any) error { return w.Row.Scan(append(dest, w.more)...) }
 
 // PriceCodes streams the codes of an event.
 func (v *Snapshot) PriceCodes(event string, fn func(*inventory.PriceCode) error) error {

@@ -12,9 +12,9 @@ import (
 // Exchanges: a ticket that its holder gives to the line is the holder's, and
 // counted once, until somebody has paid. So an item that stands on an exchange
 // takes nothing from its pools (invariants 1 and 2); the unit under it is
-// confirmed and its holder's, and nobody else stands on it (3); in the end the
-// taker has the unit, was charged, and the holder is owed what the unit cost, or
-// what is left of it (10); and the ticket is void (12).
+// confirmed and its holder's, and nobody else stands on it (3), nor has its seat, if
+// it has one; in the end the taker has the unit, was charged, and the holder is owed
+// what the unit cost, or what is left of it (10); and the ticket is void (12).
 
 // exchangeRecord is an exchange: its row, and what the audit rows say of it.
 type exchangeRecord struct {
@@ -29,7 +29,7 @@ func (c *check) loadExchanges() error {
 		c.run.report.Checked.Exchanges++
 		c.checkHome(x.ID)
 		row := *x
-		for _, s := range [...]*string{&row.ID, &row.TicketID, &row.OrderID, &row.Tier, &row.PersonID, &row.TakerID} {
+		for _, s := range [...]*string{&row.ID, &row.TicketID, &row.OrderID, &row.Tier, &row.Seat, &row.PersonID, &row.TakerID} {
 			*s = strings.Clone(*s)
 		}
 		c.exchanges[row.ID] = &exchangeRecord{row: row}
@@ -70,6 +70,9 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 			c.fail(3, r.Subject, "audit row %d gives a unit to the line that was given back by row %d", r.Seq, it.told)
 		}
 		c.spare(x, 1)
+		if x.on != nil {
+			x.on.on = nil // of which a late payment takes a unit of its own
+		}
 		x.on = nil
 	case inventory.ExchangeMatched:
 		k := c.names.key(r.Related)
@@ -81,16 +84,21 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 	}
 	taken := x.on
 	x.on, taken.on = nil, nil
+	home := c.names.id(x.home)
 	switch r.Reason {
 	case inventory.ReasonExchanged, inventory.ReasonExchangeVoid:
-		c.takeUnit(taken, r, false) // the unit that the row before it gave back
+		c.takeUnit(taken, home, r, false) // the unit that the row before it gave back
 	case inventory.ReasonExchangeUsed:
-		c.takeUnit(taken, r, true)
+		c.takeUnit(taken, home, r, true)
 	}
 }
 
-// spare counts an exchange that the line of some tiers can have.
+// spare counts an exchange that the line of some tiers can have. Of a named seat it
+// is for who waits for that.
 func (c *check) spare(x *exchangeRecord, n int64) {
+	if x.row.Seat != "" {
+		return
+	}
 	of := c.tierByID[c.words.number(x.row.Tier)]
 	if of == nil {
 		return
@@ -103,7 +111,7 @@ func (c *check) spare(x *exchangeRecord, n int64) {
 }
 
 // standOn puts the last items of an order that begins on the exchanges that the
-// rows before it matched with it.
+// rows before it matched with it; those of named seats on those of their seats.
 func (c *check) standOn(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 	list := c.coming[h.id]
 	delete(c.coming, h.id)
@@ -113,6 +121,14 @@ func (c *check) standOn(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 	}
 	for i, x := range list {
 		it := &o.items[len(o.items)-len(list)+i]
+		if unit := c.unitOf(x); unit != nil && unit.seat >= 0 {
+			at := slices.IndexFunc(o.items, func(it itemRecord) bool { return it.seat == unit.seat })
+			if at < 0 {
+				c.fail(3, x.row.ID, "order %s stands on the exchange of the seat %s, which none of its items is of", r.Subject, x.row.Seat)
+				continue
+			}
+			it = &o.items[at]
+		}
 		it.on, x.on, x.home = x, it, h.id
 		tier, of := c.tierByID[it.tier], c.tierByID[c.words.number(x.row.Tier)]
 		if tier != nil && of != nil && slices.ContainsFunc(tier.pools, func(p *poolRecord) bool { return !slices.Contains(of.pools, p) }) {
@@ -170,6 +186,9 @@ func (c *check) checkExchanges() {
 		if c.names.id(h.person) != x.row.PersonID || c.words.text(it.tier) != x.row.Tier {
 			c.fail(3, id, "the exchange is by %s, of tier %s, and its order says another person or tier", x.row.PersonID, x.row.Tier)
 		}
+		if seat := c.seatName(it); seat != x.row.Seat {
+			c.fail(3, id, "the exchange is of the seat %q, and its unit has %q", x.row.Seat, seat)
+		}
 		if !x.row.Ended() {
 			if other := live[x.row.TicketID]; other != "" {
 				c.fail(3, id, "the ticket is given to the line by %s too", other)
@@ -208,6 +227,9 @@ func (c *check) checkTaker(x *exchangeRecord, it *itemRecord) {
 		}
 		if x.on != stands {
 			c.fail(3, id, "item %d of %s stands on the exchange, by the audit rows it is another", x.row.TakerUnit, x.row.TakerID)
+		}
+		if stands.seat != it.seat {
+			c.fail(3, id, "item %d of %s stands on the exchange, and is not of its seat", x.row.TakerUnit, x.row.TakerID)
 		}
 		return
 	}

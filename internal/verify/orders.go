@@ -35,6 +35,7 @@ type itemRecord struct {
 	charge   inventory.Charge
 	released int64           // the ledger seq that the row says
 	told     int64           // the ledger seq by the audit rows; 0: it lives
+	standing bool            // the row says that its seat is another order's
 	on       *exchangeRecord // by the audit rows read so far: it takes nothing
 }
 
@@ -68,10 +69,10 @@ func (c *check) loadOrders() error {
 		if it.No != len(o.items)+1 {
 			c.fail(4, order, "item %d follows item %d", it.No, len(o.items))
 		}
-		if (state == "live") != (it.ReleasedSeq == 0) {
+		if (state == "released") != (it.ReleasedSeq != 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -164,14 +165,14 @@ func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
 func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = 0
 	if it.on == nil {
-		c.takeUnit(it, r, true)
+		c.takeUnit(it, r.Subject, r, true)
 	}
 }
 
-// takeUnit takes the unit of an item. Of one that another order just gave up for
-// it there is nothing that could be free.
-func (c *check) takeUnit(it *itemRecord, r *inventory.AuditRow, free bool) {
-	c.takeSeat(it, r)
+// takeUnit takes the unit of an item of a hold. Of one that another order just gave
+// up for it there is nothing that could be free.
+func (c *check) takeUnit(it *itemRecord, hold string, r *inventory.AuditRow, free bool) {
+	c.takeSeat(it, hold, r)
 	tier := c.tierByID[it.tier]
 	if tier == nil {
 		return // checkReferences says so
@@ -298,6 +299,9 @@ func (c *check) checkItems(h *holdRecord, o *orderRecord) {
 		}
 		if it.released == 0 {
 			live++
+		}
+		if stands := it.seat >= 0 && c.standing[itemName{h.id, int64(i + 1)}] != ""; it.standing != stands {
+			c.fail(3, id, "item %d is said to stand on another's seat: %t, by the exchanges: %t", i+1, it.standing, stands)
 		}
 	}
 	switch {

@@ -10,8 +10,9 @@ import (
 // Seats are taken by the items of holds. The replay gives each seat an owner and
 // takes it away again: it has at most one at a time (invariant 3), the public
 // takes none for which somebody waits, and the line is served in its order, seat
-// by seat (invariant 6). At the end the rows must tell the same owners, and
-// nobody may wait for seats that are free and that nobody before waits for
+// by seat (invariant 6). Who stands on a seat that is in exchange has none. At the
+// end the rows must tell the same owners, and nobody may wait for seats that are
+// free, or that their holders would give, and that nobody before waits for
 // (invariant 8). Adjacency is worked out here, not asked of the heart.
 
 // seatRecords are the seats of an event and where their replay stands.
@@ -83,7 +84,7 @@ func (c *check) seatOfItem(order string, it *inventory.Item) int32 {
 	if tier := c.seats.layout.Tiers[c.seats.layout.Seats[seat].Tier]; tier != it.Tier {
 		c.fail(3, order, "item %d has the seat %s of tier %s, and is of tier %s", it.No, it.Seat, tier, it.Tier)
 	}
-	if it.Live() {
+	if it.Live() && !it.Standing {
 		if other := c.seats.live[seat]; other != "" {
 			c.fail(3, order, "item %d has the seat %s, which %s has, too", it.No, it.Seat, other)
 		}
@@ -92,14 +93,22 @@ func (c *check) seatOfItem(order string, it *inventory.Item) int32 {
 	return seat
 }
 
-func (c *check) takeSeat(it *itemRecord, r *inventory.AuditRow) {
+func (c *check) takeSeat(it *itemRecord, hold string, r *inventory.AuditRow) {
 	if it.seat < 0 {
 		return
 	}
 	if other := c.seats.owner[it.seat]; other != "" {
 		c.fail(3, r.Subject, "audit row %d takes the seat %s, which %s has", r.Seq, c.seats.layout.ID(it.seat), other)
 	}
-	c.seats.owner[it.seat] = r.Subject
+	c.seats.owner[it.seat] = hold
+}
+
+// seatName is the seat of an item, empty for none.
+func (c *check) seatName(it *itemRecord) string {
+	if it.seat < 0 {
+		return ""
+	}
+	return c.seats.layout.ID(it.seat)
 }
 
 func (c *check) giveSeat(it *itemRecord, r *inventory.AuditRow) {
@@ -249,13 +258,14 @@ func (c *check) checkSeats() {
 		}
 		return 1
 	})
+	lent := c.lentSeats()
 	free := make([]bool, len(s.layout.Seats))
 	for seat := range free {
-		free[seat] = s.live[int32(seat)] == ""
+		free[seat] = s.live[int32(seat)] == "" || lent[int32(seat)]
 	}
 	for _, w := range line {
 		wish := s.wish[w.id]
-		sold := func(seat int32) bool { return free[seat] && c.hasUnits(seat, w.units) }
+		sold := func(seat int32) bool { return free[seat] && (lent[seat] || c.hasUnits(seat, w.units)) }
 		if seat := s.fits(wish, int(w.units), sold); seat >= 0 {
 			c.fail(8, c.names.id(w.id), "the entry waits for %d seats, and from %s on they are free", w.units, s.layout.ID(seat))
 		}
@@ -263,6 +273,18 @@ func (c *check) checkSeats() {
 			free[seat] = free[seat] && !s.covers(wish, int32(seat))
 		}
 	}
+}
+
+// lentSeats are those whose holders would give them to the line, which it pays for.
+func (c *check) lentSeats() map[int32]bool {
+	lent := map[int32]bool{}
+	for _, x := range c.exchanges {
+		t := c.tierByID[c.words.number(x.row.Tier)]
+		if seat, ok := c.seats.layout.Index(x.row.Seat); ok && x.row.State == inventory.ExchangeOpen && t != nil && t.Paid() {
+			lent[seat] = true
+		}
+	}
+	return lent
 }
 
 // fits returns the first of n seats that a wish could be given of those that can

@@ -53,8 +53,20 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 				"where h.kind = 'order' and h.state = 'held' and h.offer_id = '' order by h.last_seq desc limit 1) || '\"]}' where state = 'waiting'"}},
 		{"somebody is given fewer seats than wished", 6, "and is given", []string{
 			"update waitlist_entries set units = units + 1 where state = 'offered'", "update audit set units = units + 1 where reason = 'offered' and state_to = 'offered'"}},
+		{"who stands on a seat is said to have it", 3, "is said to stand on another's seat: false", []string{"drop index hold_items_live_seat",
+			"update hold_items set state = 'live' where state = 'standing'"}},
+		{"a seat has who stands on it and its holder", 3, "has, too", []string{"drop index hold_items_live_seat",
+			"update hold_items set state = 'live' where state = 'standing'"}},
+		{"who has a seat is said to stand on it", 3, "is said to stand on another's seat: true", []string{"update hold_items set state = 'standing' " + sold}},
+		{"nobody is said to stand on a seat", 3, "is said to stand on another's seat: true", []string{
+			"update exchanges set state = 'open', taker_id = '', taker_unit = 0 where state = 'matched'"}},
+		{"who stands on a seat is of another", 3, "and is not of its seat", []string{
+			"update hold_items set seat_id = (select min(i.seat_id) from hold_items i where i.state = 'live' and i.seat_id <> '') where state = 'standing'"}},
+		{"an exchange is of another seat", 3, "the exchange is of the seat", []string{"update exchanges set seat_id = ''"}},
+		{"somebody waits for a seat that its holder would give", 8, "on they are free", []string{
+			"update waitlist_entries set wish = (select '{\"seats\":[\"' || min(x.seat_id) || '\"]}' from exchanges x where x.state = 'open') where state = 'waiting'"}},
 	}
-	tables := []string{"holds", "hold_items", "waitlist_entries", "event_seating", "audit"}
+	tables := []string{"holds", "hold_items", "waitlist_entries", "event_seating", "exchanges", "audit"}
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 5)
 		p, seats := h.openRows(3, 6, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
@@ -71,6 +83,11 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		p.waitFor(1, inventory.SeatWish{Seats: seats[0:1]})
 		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to who waits for it
 		p.must(p.seats("eve", seats[17]))
+		gil := p.must(p.seats("gil", seats[14], seats[15]))[0]
+		p.do(p.payment(gil.OrderID))
+		p.exchange(gil.OrderID, 1)
+		p.exchange(gil.OrderID, 2)
+		p.waitFor(1, inventory.SeatWish{Seats: seats[14:15]}) // stands on it
 		wantClean(t, h.store)
 		raw := func(text string) int64 {
 			t.Helper()

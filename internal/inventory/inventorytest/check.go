@@ -131,12 +131,12 @@ func (c *checker) replay() {
 		case "ord", "blk":
 			if h := c.Holds[r.Subject]; h.Order != nil {
 				c.takeItems(&h, r, free, items, lent)
-				c.takeSeats(&h, r, seats, waiting)
+				c.takeSeats(&h, r, seats, waiting, lent)
 			} else {
 				c.take(r, free)
 			}
 		case "exc":
-			c.exchangeRow(r, free, lent)
+			c.exchangeRow(r, free, lent, seats)
 		case "wle":
 			if r.To == "offered" || r.Reason == inventory.ReasonPromoted {
 				c.inOrder(i, waiting)

@@ -1,6 +1,8 @@
 package inventorytest
 
 import (
+	"slices"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -21,8 +23,8 @@ func newReplayedExchanges() replayedExchanges {
 }
 
 // exchangeRow replays a row of an exchange: who stood on it takes a unit of its
-// own, unless the exchange is open again or over with its taker.
-func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent replayedExchanges) {
+// own, and the seat, unless the exchange is open again or over with its taker.
+func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent replayedExchanges, owner map[string]string) {
 	if r.Reason == inventory.ReasonExchangeMatched {
 		lent.coming[r.Related] = append(lent.coming[r.Related], r.Subject)
 		return
@@ -39,6 +41,10 @@ func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent 
 			return
 		}
 		h := c.Holds[item.order]
+		if seat := h.Order.Items[item.no-1].Seat; seat != "" {
+			c.want(owner[seat] == "", "3: row %d gives %s to %s, it is %s's", r.Seq, seat, h.ID, owner[seat])
+			owner[seat] = h.ID
+		}
 		for _, id := range c.Tiers[h.Order.Items[item.no-1].Tier].Pools {
 			free[id]--
 			c.want(free[id] >= 0 || r.Reason != inventory.ReasonExchangeUsed, "1: row %d takes a unit of pool %s, which leaves %d", r.Seq, id, free[id])
@@ -48,12 +54,18 @@ func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent 
 	c.want(false, "3: row %d ends %s, on which no item stands", r.Seq, r.Subject)
 }
 
-// standOn puts the last items of an order on the exchanges that were matched for it.
-func (e replayedExchanges) standOn(h *inventory.Hold) {
+// standOn puts the last items of an order on the exchanges that were matched for
+// it, and those of named seats on those of their seats.
+func (c *checker) standOn(h *inventory.Hold, e replayedExchanges) {
 	list := e.coming[h.ID]
 	delete(e.coming, h.ID)
 	for i, x := range list {
-		e.items[itemName{h.ID, len(h.Order.Items) - len(list) + i + 1}] = x
+		no := len(h.Order.Items) - len(list) + i + 1
+		if seat := c.Exchanges[x].Seat; seat != "" {
+			no = 1 + slices.IndexFunc(h.Order.Items, func(it inventory.Item) bool { return it.Seat == seat })
+			c.want(no > 0, "3: %s stands on %s, which is of %s", h.ID, x, seat)
+		}
+		e.items[itemName{h.ID, no}] = x
 	}
 }
 
@@ -74,11 +86,16 @@ func (c *checker) backed() map[itemName]bool {
 // an item that stands on one is of an order that waits for its payment, in a
 // tier whose pools it has; one that was taken was paid for and is due back.
 func (c *checker) exchanges() {
-	items := map[string]bool{}
+	items, backed := map[string]bool{}, c.backed()
+	for id, h := range c.Holds {
+		for _, it := range c.itemsOf(&h) {
+			c.want(it.Standing == (it.Live() && it.Seat != "" && backed[itemName{id, it.No}]), "3: item %d of %s stands: %v", it.No, id, it.Standing)
+		}
+	}
 	for id, x := range c.Exchanges {
 		h := c.Holds[x.OrderID]
 		it := h.Order.Items[x.Unit-1]
-		c.want(x.PersonID == h.PersonID && x.Tier == it.Tier && it.Gross > 0, "%s is %+v, of %+v", id, x, it)
+		c.want(x.PersonID == h.PersonID && x.Tier == it.Tier && x.Seat == it.Seat && it.Gross > 0, "%s is %+v, of %+v", id, x, it)
 		c.want(x.Ended() == (x.EndedAt != 0), "%s is %s and ended at %d", id, x.State, x.EndedAt)
 		switch {
 		case !x.Ended():
@@ -102,6 +119,7 @@ func (c *checker) exchanges() {
 		}
 		taker := c.Holds[x.TakerID]
 		c.want(taker.State == inventory.HoldHeld && taker.Order != nil && taker.Order.Items[x.TakerUnit-1].Live(), "3: %s stands on %s and is %s", x.TakerID, id, taker.State)
+		c.want(taker.Order.Items[x.TakerUnit-1].Seat == x.Seat, "3: %s stands on %s, which is of %q", x.TakerID, id, x.Seat)
 		for _, p := range c.Tiers[taker.Order.Items[x.TakerUnit-1].Tier].Pools {
 			found := false
 			for _, q := range c.Tiers[x.Tier].Pools {

@@ -51,7 +51,7 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 	case r.From == "":
 		mine = map[int]bool{}
 		live[h.ID] = mine
-		lent.standOn(h)
+		c.standOn(h, lent)
 		for _, it := range h.Order.Items {
 			move(it.No, true)
 			units++

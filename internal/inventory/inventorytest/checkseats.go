@@ -45,12 +45,12 @@ func (c *checker) readWish(e *inventory.Entry) func(seat string) bool {
 
 // takeSeats replays a row of a hold that names seats: a seat is taken while it is
 // nobody's, and by the public only while nobody waits for it (invariant 3, and
-// rule 2 of DESIGN section 4).
-func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[string]string, waiting map[string]inventory.Entry) {
+// rule 2 of DESIGN section 4). An item that stands on an exchange has no seat.
+func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[string]string, waiting map[string]inventory.Entry, lent replayedExchanges) {
 	takes := r.From == "" || r.Reason == inventory.ReasonPaidLate
 	public := r.Reason == inventory.ReasonOrdered || r.Reason == inventory.ReasonOrderedFree || r.Reason == inventory.ReasonPaidLate
 	for _, it := range h.Order.Items {
-		if it.Seat == "" {
+		if it.Seat == "" || lent.items[itemName{h.ID, it.No}] != "" {
 			continue
 		}
 		switch {
@@ -101,11 +101,15 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 	if next, ok := inventory.NextSeats(st); ok {
 		c.want(false, "8: %s waits although %v are free", next.EntryID, next.Seats)
 	}
+	lent := map[string]bool{}
+	for _, x := range st.Exchanges {
+		lent[x.Seat] = x.State == inventory.ExchangeOpen && st.Tiers[x.Tier].Paid()
+	}
 	var before []*inventory.SeatWait
 	for _, w := range st.SeatLine {
 		var free []int32
 		for s := range int32(len(st.Seats.Seats)) {
-			claimed := st.Seats.State(s) != seatmap.Free
+			claimed := st.Seats.State(s) != seatmap.Free && !lent[st.Seats.ID(s)]
 			for _, b := range before {
 				claimed = claimed || st.Seats.Covers(&b.Wish, s)
 			}
@@ -119,10 +123,13 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 	}
 }
 
-// hasUnits says whether the pools have a unit for each of the seats.
+// hasUnits says whether the pools have a unit for each of the seats that is free.
 func (c *checker) hasUnits(st *inventory.State, seats []int32) bool {
 	need := map[string]int64{}
 	for _, s := range seats {
+		if st.Seats.State(s) != seatmap.Free {
+			continue
+		}
 		for _, pool := range st.Tiers[st.Seats.Tiers[st.Seats.Seats[s].Tier]].Pools {
 			need[pool]++
 		}

@@ -81,8 +81,10 @@ func (g *Generator) SeatCommand(k Known) inventory.Command {
 	case n < 69:
 		o := g.order(k)
 		return inventory.CancelItems{Who: who, OrderID: o.ID, Items: []int{1 + g.Intn(max(1, o.Items))}}
-	case n < 80:
+	case n < 79:
 		return g.pay(k, who)
+	case n < 84:
+		return g.exchange(k, who)
 	}
 	for {
 		switch c := g.Command(k).(type) {

@@ -218,7 +218,10 @@ func (m *Model) serve(w *waiter, c *claim, passed []*waiter) bool {
 		m.waveUsed++
 		_, until := inventory.ClaimWindow(&m.event, m.now) // tested against tables of its own
 		w.state, w.offer, c.state, c.until = "offered", c, "offered", until
-		if w.wish == nil && c.order {
+		switch {
+		case w.wish != nil:
+			standOnSeats(c)
+		case c.order:
 			m.standOnListings(c, min(w.units, max(0, m.least(w.tier, m.free))))
 		}
 	}

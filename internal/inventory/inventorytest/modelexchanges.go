@@ -23,9 +23,10 @@ func (l *listing) ended() bool { return l.state != "open" && l.state != "matched
 // unit is the holder's item.
 func (l *listing) unit() *modelItem { return l.of.items[l.item-1] }
 
-// serves says whether the line of a tier could have the unit.
+// serves says whether the line of a tier could have the unit. A named seat is for
+// who waits for it.
 func (m *Model) serves(l *listing, tier string) bool {
-	return m.sale[tier].Price.Amount > 0 && !slices.ContainsFunc(m.tiers[tier], func(p string) bool {
+	return l.unit().seat == "" && m.sale[tier].Price.Amount > 0 && !slices.ContainsFunc(m.tiers[tier], func(p string) bool {
 		return !slices.Contains(m.tiers[l.unit().tier], p)
 	})
 }
@@ -53,6 +54,26 @@ func (m *Model) standOnListings(c *claim, own int64) {
 				c.items[i].on = l
 				break
 			}
+		}
+	}
+}
+
+// listed is the listing of a seat that the line could have, nil when there is none.
+func (m *Model) listed(seat string) *listing {
+	for _, l := range m.lists {
+		if it := l.unit(); l.state == "open" && it.seat == seat && m.sale[it.tier].Price.Amount > 0 {
+			return l
+		}
+	}
+	return nil
+}
+
+// standOnSeats is what standOnListings is for an order of seats, whose items know
+// their listings.
+func standOnSeats(c *claim) {
+	for i, it := range c.items {
+		if it.on != nil {
+			it.on.state, it.on.taker, it.on.place = "matched", c, i+1
 		}
 	}
 }
@@ -152,8 +173,6 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 		return refuse(inventory.ExchangesOff)
 	case s.Waitlist.Disabled:
 		return refuse(inventory.LineDisabled)
-	case o.items[c.Unit-1].seat != "":
-		return refuse(inventory.ExchangeSeat)
 	}
 	l := &listing{id: c.ExchangeID, of: o, item: int(c.Unit), state: "open"}
 	m.lists = append(m.lists, l)

@@ -53,7 +53,8 @@ func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
 	return m.join(c.Party)
 }
 
-// matched are the seats that a waiter would be given of those that can be had.
+// matched are the seats that a waiter would be given of those that can be had. Of
+// one that is listed the pools need no unit.
 func (m *Model) matched(w *waiter, can func(int) bool) []int {
 	h, n := m.hall, int(w.units)
 	var named []int
@@ -68,14 +69,14 @@ func (m *Model) matched(w *waiter, can func(int) bool) []int {
 		return named
 	}
 	pairs := m.event.Settings.KeepPairs
-	sold := func(seat int) bool { return can(seat) && room(slices.Repeat([]int{seat}, n)...) }
+	fit := func(seats []int) bool { return room(seats...) }
 	for _, name := range w.wish.Sections {
-		if seats := h.best(n, pairs, func(seat int) bool { return sold(seat) && h.sections[h.seats[seat].Section] == name }); seats != nil {
+		if seats := h.bestFit(n, pairs, func(seat int) bool { return can(seat) && h.sections[h.seats[seat].Section] == name }, fit); seats != nil {
 			return seats
 		}
 	}
 	for _, id := range w.wish.Tiers {
-		if seats := h.best(n, pairs, func(seat int) bool { return sold(seat) && h.tier(seat) == id }); seats != nil {
+		if seats := h.bestFit(n, pairs, func(seat int) bool { return can(seat) && h.tier(seat) == id }, fit); seats != nil {
 			return seats
 		}
 	}
@@ -83,22 +84,27 @@ func (m *Model) matched(w *waiter, can func(int) bool) []int {
 }
 
 // nextSeats is whom of the line for seats to serve, with which seats, and who is
-// passed by that. Only what somebody waits for is given to the line.
+// passed by that. Only what somebody waits for is given to the line: what is free
+// first, and if that is not enough, what its holders would give, too.
 func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 	if m.hall == nil {
 		return nil, nil, nil
 	}
 	owners, line := m.owners(), m.waiters()
 	gone := map[int]bool{} // spoken for by who must not be passed
-	can := func(seat int) bool {
+	free := func(seat int) bool {
 		return owners[m.hall.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
 	}
+	can := func(seat int) bool { return free(seat) || m.listed(m.hall.ids[seat]) != nil && !gone[seat] }
 	var keep []*waiter // earlier ones who could have some seats, and not all
 	for _, w := range line {
 		if w.wish == nil {
 			continue
 		}
-		seats := m.matched(w, can)
+		seats := m.matched(w, free)
+		if seats == nil {
+			seats = m.matched(w, can)
+		}
 		var passed []*waiter
 		for _, g := range keep {
 			if slices.ContainsFunc(seats, func(seat int) bool { return m.wants(g, seat) }) {
@@ -127,7 +133,7 @@ func (m *Model) seatOrder(w *waiter, seats []int) *claim {
 	c := &claim{id: "ord:" + w.id, owner: w.owner, units: w.units, entry: w, order: true}
 	for _, seat := range seats {
 		tier := m.hall.tier(seat)
-		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, gross: charged(m.sale[tier].Price, 0).Gross}
+		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, gross: charged(m.sale[tier].Price, 0).Gross, on: m.listed(m.hall.ids[seat])}
 		c.items = append(c.items, it)
 		c.total += it.gross
 	}

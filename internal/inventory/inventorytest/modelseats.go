@@ -80,6 +80,11 @@ func (h *modelHall) middle(first, last int) int {
 // nil when there is none: first by what is bad about it, then by the row, then
 // by how near to the middle it is.
 func (h *modelHall) best(n int, pairs bool, can func(int) bool) []int {
+	return h.bestFit(n, pairs, can, func([]int) bool { return true })
+}
+
+// bestFit is best, of the ways to sit that fit.
+func (h *modelHall) bestFit(n int, pairs bool, can func(int) bool, fit func([]int) bool) []int {
 	had := func(seat int) bool { return h.ordinary(seat) && can(seat) }
 	var best, bestRank []int
 	for first := range len(h.seats) - n + 1 {
@@ -105,7 +110,7 @@ func (h *modelHall) best(n int, pairs bool, can func(int) bool) []int {
 		}
 		partFrom, partTo := h.stretch(first, h.ordinary)
 		rank := []int{class, int(h.seats[first].Row), h.middle(partFrom, partTo), partFrom, alone, obstructed, h.middle(first, last), first}
-		if best == nil || slices.Compare(rank, bestRank) < 0 {
+		if (best == nil || slices.Compare(rank, bestRank) < 0) && fit(run(first, n)) {
 			best, bestRank = run(first, n), rank
 		}
 	}
@@ -375,7 +380,7 @@ func (w *World) matchSeats(m *Model) error {
 	of := map[string]string{}
 	for id, h := range w.Holds {
 		for i := range w.itemsOf(&h) {
-			if it := &h.Order.Items[i]; it.Live() && it.Seat != "" {
+			if it := &h.Order.Items[i]; it.Live() && it.Seat != "" && !it.Standing {
 				of[it.Seat] = w.modelOrder(id)
 			}
 		}

@@ -134,7 +134,7 @@ func (w *World) seats(st *inventory.State) {
 			to = seatmap.Sold
 		}
 		for _, it := range h.Order.Items {
-			if seat, ok := w.Layout.Index(it.Seat); ok && it.Live() {
+			if seat, ok := w.Layout.Index(it.Seat); ok && it.Live() && !it.Standing {
 				st.Seats.Set([]int32{seat}, to)
 			}
 		}

@@ -49,8 +49,8 @@ func (m *Map) Idle() []int32 {
 // Match returns n of the free seats that a wish can be given, sorted, or nil:
 // the dearest of the seats that it names, else the best side by side in the first
 // of its sections that has them, else in the first of its tiers. free is sorted;
-// room says whether so many seats can be given, whoever they are free for: a pool
-// may have fewer units than the plan has seats.
+// room says whether these can be given, whoever they are free for: a pool may have
+// fewer units than the plan has seats.
 func (m *Map) Match(w *Wish, n int, free []int32, room func(seats []int32) bool) []int32 {
 	var named []int32
 	for _, s := range w.Seats {
@@ -89,7 +89,7 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 		for j < len(free) && free[j] == free[j-1]+1 && free[j] < seg.end {
 			j++
 		}
-		if s := &m.Seats[free[i]]; j-i >= n && s.Flags&special == 0 && want(s) && room(free[i:i+n]) {
+		if s := &m.Seats[free[i]]; j-i >= n && s.Flags&special == 0 && want(s) {
 			for p := free[i]; int(p-free[i])+n <= j-i; p++ {
 				c := m.choiceAt(seg, p, n)
 				if m.KeepPairs && alone(free[i], free[j-1]+1, p, n) {
@@ -98,7 +98,8 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 					}
 					c.lonely = 1
 				}
-				if !found || m.nearer(c, s.Row, seg, best, row, of) {
+				at := i + int(p-free[i])
+				if (!found || m.nearer(c, s.Row, seg, best, row, of)) && room(free[at:at+n]) {
 					best, row, of, found = c, s.Row, seg, true
 				}
 			}

@@ -83,4 +83,5 @@ var writing = []suiteTest{
 	{"Guests/what they have", testGuests},
 	{"Guests/written to", testBulletins},
 	{"Tickets/given to the line", testExchanges},
+	{"Tickets/with a seat, given to the line", testSeatExchanges},
 }

@@ -2776,7 +2776,7 @@ export interface paths {
         put?: never;
         /**
          * Give a ticket to the line for its money
-         * @description By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.
+         * @description By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -23486,7 +23486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_seat`: Named seats are not given back this way; `exchange_together`: Registered together; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_together`: Registered together; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;

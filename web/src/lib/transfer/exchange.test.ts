@@ -22,7 +22,7 @@ describe('a ticket and the line', () => {
 		expect(lineStage(ticket(), order([item(1, 2400)], { status: 'pending' }), event(), now)).toBe('no');
 		expect(lineStage(ticket({ transferred: true }), bought, event(), now)).toBe('no');
 		expect(lineStage(ticket({ offered: { to: 'x' } }), bought, event(), now)).toBe('no');
-		expect(lineStage(ticket(), order([item(1, 2400, { seat_id: 'sea_1' })]), event(), now)).toBe('no');
+		expect(lineStage(ticket(), order([item(1, 2400, { seat_id: 'sea_1' })]), event(), now)).toBe('possible');
 		expect(lineStage(ticket(), bought, event({ waitlist: { enabled: false } }), now)).toBe('no');
 		expect(lineStage(ticket(), bought, event({ orders: { exchange: false, self_refund: false } }), now)).toBe('no');
 		expect(lineStage(ticket(), bought, event(), Date.parse('2027-06-01T18:00:00Z'))).toBe('no');

@@ -20,7 +20,7 @@ export function lineStage(ticket: Schema['Ticket'], order: Schema['Order'], even
 		const own = !order.paid || event.orders.self_refund;
 		return !alone && own && now < Date.parse(event.cancellation_cutoff ?? event.ends_at) ? 'free' : 'no';
 	}
-	if (!event.orders.exchange || !event.waitlist.enabled || item.seat_id) return 'no';
+	if (!event.orders.exchange || !event.waitlist.enabled) return 'no';
 	return now < lineEnds(event) ? 'possible' : 'no';
 }
 

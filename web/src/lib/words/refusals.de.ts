@@ -48,7 +48,6 @@ export default {
 	'problem.exchange_not_bought': 'Nur wer dieses Ticket bezahlt hat, kann es der Warteliste geben. Du kannst es aber weitergeben.',
 	'problem.exchange_together': 'Es gehört zu einer Anmeldung für mehrere: Sag sie ab, oder melde dich noch einmal mit weniger Leuten an.',
 	'problem.exchange_disabled': 'Diese Veranstaltung nimmt keine Tickets für die Warteliste zurück.',
-	'problem.exchange_seat': 'Ein Ticket für einen bestimmten Sitz geht nicht an die Warteliste. Frag bitte die Veranstalter.',
 	'problem.exchange_open': 'Dieses Ticket ist der Warteliste angeboten. Behalte es erst, dann kannst du es weitergeben.',
 	'problem.exchange_taken': 'Dein Ticket wird gerade jemandem angeboten. Wird es nicht rechtzeitig bezahlt, kannst du es wieder behalten.',
 	'problem.exchange_ended': 'Das ist vorbei: Jemand hat das Ticket genommen, oder es ist nicht mehr angeboten.',

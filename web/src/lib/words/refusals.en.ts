@@ -46,7 +46,6 @@ export default {
 	'problem.exchange_not_bought': 'Only who paid for this ticket can give it to the line. You can pass it on to somebody instead.',
 	'problem.exchange_together': 'It belongs to a registration of several: cancel that, or register again with fewer.',
 	'problem.exchange_disabled': 'This event takes no tickets back for the line.',
-	'problem.exchange_seat': 'A ticket for a seat of its own cannot be given to the line. Please ask the organizer.',
 	'problem.exchange_open': 'This ticket is offered to the line. Keep it first, then pass it on.',
 	'problem.exchange_taken': 'Somebody is being offered your ticket right now. If they do not pay in time, you can keep it again.',
 	'problem.exchange_ended': 'This has ended: somebody took the ticket, or it is no longer offered.',

@@ -48,6 +48,7 @@ export default {
 	'line.title': 'Dieses Ticket der Warteliste geben?',
 	'line.text': { one: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade wartet {n} Gruppe.', other: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade warten {n} Gruppen.' },
 	'line.textNobody': 'Gerade wartet niemand. Wer sich als Nächstes auf die Warteliste setzt, kann es haben, zu seinem Preis.',
+	'line.textSeat': 'Wer auf diesen Sitz oder einen wie ihn wartet, kann ihn haben, zu seinem Preis. Freie Sitze gehen vor.',
 	'line.how.yours': 'Bis jemand bezahlt hat, gehört das Ticket dir und lässt dich hinein. Solange es niemandem angeboten ist, kannst du es doch behalten.',
 	'line.how.paid': 'Sobald bezahlt ist, gilt dein Code nicht mehr, und du bekommst {amount} zurück, auf dem Weg, auf dem du bezahlt hast.',
 	'line.how.nobody': 'Hat es bis {time} niemand genommen, behältst du es.',
@@ -83,6 +84,7 @@ export default {
 	'desk.line.kept': 'Der Warteliste nicht mehr angeboten.',
 	'desk.line.title': 'Ticket {n} der Warteliste geben?',
 	'desk.line.text': 'Wer als Nächstes dran ist, bekommt einen Platz angeboten. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
+	'desk.line.textSeat': 'Wer auf diesen Sitz oder einen wie ihn wartet, bekommt ihn angeboten, sobald kein freier mehr passt. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
 	'desk.line.yes': 'Der Warteliste geben',
 	'desk.line.no': 'Lassen'
 } satisfies Translation<typeof english>;

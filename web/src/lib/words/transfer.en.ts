@@ -45,6 +45,7 @@ export default {
 	'line.title': 'Give this ticket to the line?',
 	'line.text': { one: 'Who is next in line can have it, for what it costs. {n} party waits right now.', other: 'Who is next in line can have it, for what it costs. {n} parties wait right now.' },
 	'line.textNobody': 'Nobody waits right now. Who joins the line next can have it, for what it costs.',
+	'line.textSeat': 'Who waits for this seat, or for one like it, can have it, for what it costs. Seats that are free go first.',
 	'line.how.yours': 'Until somebody has paid, the ticket is yours and lets you in. While nobody is offered it, you can keep it after all.',
 	'line.how.paid': 'Once it is paid, your code stops working and {amount} goes back to you, the way you paid.',
 	'line.how.nobody': 'If nobody has taken it by {time}, you keep it.',
@@ -80,6 +81,7 @@ export default {
 	'desk.line.kept': 'No longer offered to the line.',
 	'desk.line.title': 'Give ticket {n} to the line?',
 	'desk.line.text': 'Who is next in line is offered a place. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
+	'desk.line.textSeat': 'Who waits for this seat, or for one like it, is offered it as soon as no free one is left for them. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
 	'desk.line.yes': 'Give it to the line',
 	'desk.line.no': 'Leave it'
 } as const satisfies import('$lib/i18n/words').Dictionary;
