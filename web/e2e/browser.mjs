@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
+import { routeOf } from './routes.mjs';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,6 +19,8 @@ export function launch(executablePath) {
 /** What went wrong; a test that has any of it fails. */
 export class Findings {
 	list = [];
+	/** What axe looked at: the route, how wide it was, and the theme. */
+	seen = new Set();
 	add(what) {
 		this.list.push(what);
 	}
@@ -54,6 +57,8 @@ export async function person(browser, base, findings, options = {}) {
 
 /** Finds what axe has against the page as it stands. */
 export async function accessible(page, where, findings) {
+	const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+	findings.seen.add(`${routeOf(page.url())} ${page.viewportSize().width} ${dark ? 'dark' : 'light'}`);
 	await page.evaluate(axeSource);
 	const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
 	for (const v of violations) findings.add(`${where}: ${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(', ')}`);

@@ -8,6 +8,7 @@ import { Findings, launch } from './browser.mjs';
 import { buyer } from './buyer.mjs';
 import { exchange } from './exchange.mjs';
 import { shooting } from './pages.mjs';
+import { unseen } from './routes.mjs';
 import { seats, smooth } from './seats.mjs';
 import { transfer } from './transfer.mjs';
 
@@ -29,6 +30,7 @@ try {
 	await exchange(house);
 	console.log('the journey of a ticket back to the line: done');
 	if (args.thorough) {
+		unseen(findings, 'checkout');
 		const rates = await smooth(house);
 		console.log(`20,000 seats, a quarter of the processor: ${Object.entries(rates).map(([where, n]) => `${n} frames a second from ${where === 'between' ? 'in between' : where}`).join(', ')}`);
 	}

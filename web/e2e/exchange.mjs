@@ -1,10 +1,20 @@
 // A ticket that its buyer gives to the line: offered, kept after all, offered
 // again, taken and paid for by somebody of the line, refunded; what the buyer,
 // the taker and the organizer see of it, and what the door says of the old code.
-import { accessible, call, expect, mail, person } from './browser.mjs';
+import { accessible, call, expect, mail, patience, person } from './browser.mjs';
 import { signIn } from './organizer.mjs';
 
 const give = 'Can’t come? Give it to the line';
+
+/** Looks again until a page says something. */
+async function said(page, text) {
+	const until = Date.now() + 2 * patience;
+	const look = () => page.getByText(text).waitFor({ timeout: patience / 5 }).then(() => true, () => false);
+	while (!(await look())) {
+		expect(Date.now() < until, `the page never says: ${text}`);
+		await page.reload();
+	}
+}
 
 /** Orders a number of tickets, and pays them with the test provider. */
 async function buy(page, base, event, count, name, email) {
@@ -91,6 +101,7 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await ada.getByText('Somebody is being offered your ticket').waitFor();
 	expect((await ada.getByRole('button', { name: 'Keep it after all' }).count()) === 0, 'an offer is a promise');
 	await check(ada, 'a ticket that somebody is offered', findings);
+	await shoot?.(ada, 'exchange-matched');
 	await grace.goto(await mail(base, 'grace.dome@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
 	await grace.getByRole('heading', { name: 'A place is yours to claim' }).waitFor();
 	await grace.getByText('It costs €24.00.').waitFor();
@@ -135,4 +146,53 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await check(ada, 'an order that the line took', findings);
 	await shoot?.(ada, 'exchange-all-taken');
 	for (const p of [ada, grace, ottilie]) await p.context().close();
+	await untaken({ browser, base, key, findings, check, shoot });
+}
+
+/** A ticket that somebody was offered and did not pay in time, and that nobody took before registration closed. */
+async function untaken({ browser, base, key, findings, check, shoot }) {
+	const starts = new Date(Date.now() + 20 * 86_400_000);
+	const event = await call(base, key, 'POST', '/v1/events', {
+		title: 'A matinee under the dome',
+		location: 'Observatory, Hill 4',
+		starts_at: starts.toISOString(),
+		ends_at: new Date(starts.getTime() + 2 * 3_600_000).toISOString(),
+		timezone: 'Europe/Lisbon',
+		capacity: 1,
+		currency: 'EUR',
+		tiers: [{ name: 'Stalls', price: 1800 }],
+		publish: true
+	});
+	const carl = await person(browser, base, findings);
+	await buy(carl, base, event, 1, 'Carl Gauss', 'carl.dome@example.org');
+	const order = (await call(base, key, 'GET', `/v1/events/${event.id}/guests?q=carl.dome`)).items[0].orders[0];
+	const [ticket] = (await call(base, key, 'GET', `/v1/orders/${order.id}/tickets`)).items;
+	await carl.getByRole('button', { name: give }).click();
+	await carl.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await carl.getByText('Waiting for somebody in line').waitFor();
+
+	// Sophie is offered it for ten seconds, claims it, and does not pay in time.
+	await call(base, key, 'PATCH', `/v1/events/${event.id}`, { waitlist: { claim_window_seconds: 10 } });
+	const joined = await call(base, key, 'POST', `/v1/events/${event.id}/waitlist:join`, { user_id: 'sophie.dome', email: 'sophie.dome@example.org', name: 'Sophie Germain' });
+	await call(base, key, 'POST', `/v1/offers/${joined.offer_id}:accept`);
+	const sophie = await person(browser, base, findings);
+	await sophie.goto(await mail(base, 'sophie.dome@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
+	await said(sophie, 'Your time to pay is over');
+	await check(sophie, 'a ticket of the line that was not paid in time', findings);
+	await shoot?.(sophie, 'exchange-lapsed');
+	// It is the line's again, and Carl's to keep.
+	await said(carl, 'Waiting for somebody in line');
+	await carl.getByRole('button', { name: 'Keep it after all' }).waitFor();
+	expect((await call(base, key, 'GET', `/v1/tickets/${ticket.id}`)).exchange.status === 'open', 'the line can have it again');
+
+	// Registration closes: nobody can take it any more, and it lets him in.
+	await call(base, key, 'PATCH', `/v1/events/${event.id}`, { registration_cutoff: new Date().toISOString() });
+	await said(carl, 'Ticket 1 is no longer offered to the line.');
+	expect((await carl.getByRole('button', { name: give }).count()) === 0, 'it cannot be offered again');
+	await carl.getByRole('button', { name: 'Show at the door', exact: true }).waitFor();
+	await check(carl, 'a ticket that nobody took', findings);
+	await shoot?.(carl, 'exchange-closed');
+	await mail(base, 'carl.dome@example.org', /The ticket is still yours/);
+	expect((await scan(base, key, event, ticket.token)).verdict === 'admit', 'the code of who keeps it lets in');
+	for (const p of [carl, sophie]) await p.context().close();
 }

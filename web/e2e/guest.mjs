@@ -9,7 +9,7 @@ async function fill(page, name, email) {
 	await page.getByLabel('E-mail').fill(email);
 }
 
-export async function guest({ browser, base, key, findings, thorough }) {
+export async function guest({ browser, base, key, findings, thorough, shoot }) {
 	const starts = new Date(Date.now() + 30 * 86_400_000);
 	const event = await call(base, key, 'POST', '/v1/events', {
 		title: 'Lantern walk & talk',
@@ -47,12 +47,14 @@ export async function guest({ browser, base, key, findings, thorough }) {
 	await ada.keyboard.press('Enter');
 	await ada.getByRole('heading', { name: 'You are in!' }).waitFor();
 	await check(ada, 'registered', findings);
+	await shoot?.(ada, 'registered');
 
 	// Grace finds it full and waits; so does Alan, behind her.
 	const grace = await person(browser, base, findings);
 	await grace.goto(address);
 	await grace.getByRole('heading', { name: 'Join the line' }).waitFor();
 	await check(grace, 'full event page', findings);
+	await shoot?.(grace, 'event-full');
 	await fill(grace, 'Grace Hopper', 'grace@example.org');
 	await grace.getByRole('button', { name: 'Join the line' }).click();
 	await grace.getByRole('heading', { name: 'You are in line' }).waitFor();
@@ -67,12 +69,14 @@ export async function guest({ browser, base, key, findings, thorough }) {
 	await alan.getByText('One party is ahead of you.').waitFor();
 	await alan.getByText('You joined the line.').first().waitFor();
 	await check(alan, 'place in line', findings);
+	await shoot?.(alan, 'place');
 
 	// Ada looks at her tickets, and gives them back.
 	await ada.goto(await mail(base, 'ada@example.org', link('r')));
 	await ada.getByRole('heading', { name: 'You are registered' }).waitFor();
 	await ada.waitForFunction(() => [...document.images].length === 2 && [...document.images].every((i) => i.complete && i.naturalWidth > 0));
 	await check(ada, 'tickets', findings);
+	await shoot?.(ada, 'tickets');
 	await ada.getByRole('button', { name: 'Show at the door' }).nth(1).click();
 	const shown = ada.getByRole('dialog', { name: 'Show at the door' });
 	await shown.getByText('Ticket 1 of 2').waitFor();
@@ -91,6 +95,7 @@ export async function guest({ browser, base, key, findings, thorough }) {
 	await grace.getByRole('heading', { name: 'A place is yours to claim' }).waitFor();
 	await grace.getByRole('timer').waitFor({ state: 'attached' });
 	await check(grace, 'offer', findings);
+	await shoot?.(grace, 'offer');
 	await grace.getByRole('button', { name: 'Claim my place' }).click();
 	await grace.getByRole('heading', { name: 'You are registered' }).waitFor();
 	await alan.goto(await mail(base, 'alan@example.org', link('o')));

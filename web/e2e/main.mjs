@@ -5,13 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { address } from './address.mjs';
-import { Findings, launch, mail } from './browser.mjs';
+import { Findings, call, launch, mail } from './browser.mjs';
 import { door } from './door.mjs';
 import { guest } from './guest.mjs';
 import { lists } from './lists.mjs';
 import { office } from './office.mjs';
 import { organizer } from './organizer.mjs';
 import { firstLoad, pages, shooting, withoutScript } from './pages.mjs';
+import { unseen } from './routes.mjs';
 
 /** Bytes that the first load of an event's page may take over the wire. */
 const budget = 120 * 1024;
@@ -28,7 +29,22 @@ const { values: args } = parseArgs({
 const findings = new Findings();
 const browser = await launch(args.chromium);
 const house = { executablePath: args.chromium, browser, base: args.base, key: args.key, findings, thorough: args.thorough, screens: args.screens };
+if (args.thorough) house.shoot = shooting(house);
 if (args.screens) mkdirSync(args.screens, { recursive: true });
+
+/** Grace's registration, and a place in the line of an event that is full. */
+async function possessions(event) {
+	const starts = new Date(Date.now() + 45 * 86_400_000);
+	const full = await call(args.base, args.key, 'POST', '/v1/events', {
+		title: 'Stargazing on the roof', location: 'Observatory, Hill 4', starts_at: starts.toISOString(), ends_at: new Date(starts.getTime() + 2 * 3_600_000).toISOString(),
+		timezone: 'Europe/Lisbon', capacity: 1, publish: true
+	});
+	const join = (email, name) => call(args.base, args.key, 'POST', `/v1/events/${full.id}/registrations`, { email, name, join_waitlist: true });
+	await join('vera@example.org', 'Vera Rubin');
+	const { entry_id: entry } = await join('grace@example.org', 'Grace Hopper');
+	const { items } = await call(args.base, args.key, 'GET', `/v1/events/${event.id}/guests?q=grace`);
+	return { entry, order: items[0].orders[0].id };
+}
 
 try {
 	const { event, grace } = await guest(house);
@@ -41,10 +57,11 @@ try {
 	console.log('an evening at the door: done');
 	await office(house, desk);
 	console.log('a working day of an organizer: done');
-	await lists({ ...house, shoot: args.thorough ? shooting(house) : undefined }, desk);
+	await lists(house, desk);
 	console.log('a guest list brought in: done');
 	if (args.thorough) {
 		const state = await grace.context().storageState();
+		const mine = await possessions(event);
 		await pages(house, [
 			['home', '/'],
 			['event', `/events/${event.id}`],
@@ -57,9 +74,11 @@ try {
 		]);
 		await pages(house, [
 			['my-tickets', '/me'],
-			['inbox', '/me/inbox'],
-			['settings', '/me/settings']
+			['my-order', `/me/orders/${mine.order}`],
+			['my-place', `/me/line/${mine.entry}`],
+			['inbox', '/me/inbox']
 		], state);
+		unseen(findings, 'main');
 		console.log('every page, two sizes, two themes: done');
 		await withoutScript(house, `/events/${event.id}`, ['Lantern walk & talk', 'Old Harbour, Pier 2', '1 place left']);
 		const load = await firstLoad(house, `/events/${event.id}`, 'Register');

@@ -1,11 +1,7 @@
 // Every page in both themes and at two sizes: axe finds nothing, and what it
 // looks like is kept when a folder for it is given.
 import { accessible, expect, patience, person } from './browser.mjs';
-
-const sizes = [
-	{ width: 390, height: 844 },
-	{ width: 1280, height: 900 }
-];
+import { sizes, themes } from './routes.mjs';
 
 /** Waits until a page has come whole. A stream stays open, so the network never rests. */
 async function settled(page) {
@@ -17,7 +13,7 @@ async function settled(page) {
 /** Looks at pages: [name, path] each. state is of who is signed in, or undefined. */
 export async function pages({ browser, base, findings, screens }, list, state) {
 	for (const viewport of sizes) {
-		for (const colorScheme of ['light', 'dark']) {
+		for (const colorScheme of themes) {
 			const page = await person(browser, base, findings, { viewport, colorScheme, storageState: state });
 			for (const [name, path] of list) {
 				await page.goto(path);

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { Findings, accessible, call, expect, launch, person } from './browser.mjs';
 import { signIn } from './organizer.mjs';
 import { shooting } from './pages.mjs';
+import { unseen } from './routes.mjs';
 
 const { values: args } = parseArgs({
 	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
@@ -41,7 +42,7 @@ async function draw(petra) {
 	await petra.getByLabel('Address').fill('Mill lane 4');
 	await petra.getByRole('button', { name: 'Go on to the seats' }).click();
 	await petra.getByRole('heading', { name: 'An empty room' }).waitFor();
-	await shoot(petra, 'plan-empty');
+	await shoot(petra, 'manage-plan-empty');
 
 	// A section from a few numbers. What cannot be drawn is said where it is.
 	await petra.getByRole('button', { name: 'Add a section' }).click();
@@ -53,7 +54,7 @@ async function draw(petra) {
 	await petra.getByLabel('Category').fill('Front');
 	await petra.getByLabel('Bent around the stage').fill('50');
 	await petra.getByText('This makes 84 seats.').waitFor();
-	await shoot(petra, 'plan-generator');
+	await shoot(petra, 'manage-plan-generator');
 	await petra.getByRole('button', { name: 'Add it to the plan' }).click();
 	await petra.getByRole('button', { name: /^Stalls 6 rows, 84 seats/ }).waitFor();
 	// Another, with odd numbers on the left and even ones on the right: two sections.
@@ -120,7 +121,7 @@ async function move(petra, plan) {
 	await across.fill('500');
 	await across.press('Enter');
 	expect((await where()) === 500, 'it stands where the figure says');
-	await shoot(petra, 'plan');
+	await shoot(petra, 'manage-plan');
 
 	// Seats: a wheelchair space and the one beside it, by the list; the API says what is wrong.
 	await petra.getByText('Seats', { exact: true }).click();
@@ -130,11 +131,11 @@ async function move(petra, plan) {
 	await petra.getByRole('button', { name: 'Save', exact: true }).click();
 	await petra.getByText('It is not beside a wheelchair space.').waitFor();
 	await petra.getByText('Stalls, row A, seat 9').first().waitFor();
-	await shoot(petra, 'plan-fault');
+	await shoot(petra, 'manage-plan-fault');
 	await petra.getByRole('button', { name: 'None' }).click();
 	await petra.getByRole('checkbox', { name: 'Row A, seat 10, Front', exact: true }).check({ force: true });
 	await petra.getByRole('checkbox', { name: 'Wheelchair space', exact: true }).check();
-	await shoot(petra, 'plan-seats');
+	await shoot(petra, 'manage-plan-seats');
 	await petra.getByRole('button', { name: 'Save', exact: true }).click();
 	await petra.getByText('saved as version 2').waitFor();
 	const stored = await call(base, key, 'GET', `/v1/seating-plans/${plan}`);
@@ -149,7 +150,7 @@ async function bring(petra, plan) {
 	await choose.setInputFiles(file('many'));
 	await petra.getByText('Line 37, column number').waitFor();
 	await petra.getByText('Gallery,1,many,Back').waitFor();
-	await shoot(petra, 'plan-import');
+	await shoot(petra, 'manage-plan-import');
 	await choose.setInputFiles(file(14));
 	await petra.getByText('A number is missing', { exact: false }).waitFor();
 	const before = await call(base, key, 'GET', `/v1/seating-plans/${plan}`);
@@ -174,7 +175,7 @@ async function bring(petra, plan) {
 	await petra.getByText('saved as version 4').waitFor();
 	await petra.goto('/manage/venues');
 	await petra.getByRole('link', { name: /36 seats · version 4/ }).waitFor();
-	await shoot(petra, 'venues');
+	await shoot(petra, 'manage-venues');
 }
 
 /** An event with these seats, one of them sold, others blocked and given back. */
@@ -213,7 +214,7 @@ async function sell(petra) {
 	await petra.goto(`/manage/events/${event}/seats`);
 	await petra.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: sold/ }).check({ force: true });
 	await petra.getByRole('link', { name: /Ada Lovelace/ }).waitFor();
-	await shoot(petra, 'event-seats');
+	await shoot(petra, 'manage-event-seats');
 	await petra.getByRole('button', { name: 'None' }).click();
 	// She blocks a row but what is sold, and gives one seat of it back.
 	await petra.getByRole('button', { name: 'The whole row' }).click();
@@ -243,6 +244,7 @@ try {
 	console.log('a plan from a file: done');
 	await sell(petra);
 	console.log('an event with seats: done');
+	if (args.thorough) unseen(findings, 'planning');
 } catch (failure) {
 	findings.add(failure.stack);
 } finally {

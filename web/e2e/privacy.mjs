@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { accessible, call, expect, Findings, launch, mail, person } from './browser.mjs';
 import { pages } from './pages.mjs';
+import { unseen } from './routes.mjs';
 
 const { values: args } = parseArgs({
 	options: { base: { type: 'string' }, key: { type: 'string' }, chromium: { type: 'string' }, thorough: { type: 'boolean' }, screens: { type: 'string' } }
@@ -163,6 +164,7 @@ try {
 			['privacy', '/me/privacy']
 		], state);
 		await pages(house, [['sign-in', '/sign-in']]);
+		unseen(findings, 'privacy');
 	}
 	await removed(joan);
 	await preferences(joan);
