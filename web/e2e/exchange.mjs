@@ -190,6 +190,7 @@ async function untaken({ browser, base, key, findings, check, shoot }) {
 	await said(carl, 'Ticket 1 is no longer offered to the line.');
 	expect((await carl.getByRole('button', { name: give }).count()) === 0, 'it cannot be offered again');
 	await carl.getByRole('button', { name: 'Show at the door', exact: true }).waitFor();
+	expect((await carl.getByText('Give a ticket to the line').count()) === 0, 'nor is it promised');
 	await check(carl, 'a ticket that nobody took', findings);
 	await shoot?.(carl, 'exchange-closed');
 	await mail(base, 'carl.dome@example.org', /The ticket is still yours/);
