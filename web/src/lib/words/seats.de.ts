@@ -24,7 +24,7 @@ export default {
 	'map.whole': 'Den ganzen Saal zeigen',
 
 	'seat.place': '{section}, Reihe {row}, Platz {number}',
-	'seat.short': '{row} {number}',
+	'seat.short': 'Reihe {row}, {number}',
 	'seat.available': 'frei, {price}',
 	'seat.chosen': 'gewählt',
 	'seat.held': 'wird gerade gekauft',

@@ -21,7 +21,7 @@ export default {
 	'map.whole': 'Show the whole hall',
 
 	'seat.place': '{section}, row {row}, seat {number}',
-	'seat.short': '{row} {number}',
+	'seat.short': 'Row {row}, {number}',
 	'seat.available': 'free, {price}',
 	'seat.chosen': 'chosen',
 	'seat.held': 'being bought',
