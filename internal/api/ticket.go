@@ -122,27 +122,26 @@ func (s *server) orderTickets(c *call) (*store.OrderTickets, error) {
 // ticket finds the ticket in the path and asks for access to it, which is its
 // holder's.
 func (s *server) ticket(c *call) (*store.TicketView, error) {
-	v, err := s.readTicket(c)
-	if err != nil {
-		return nil, err
-	}
-	k, err := c.eventOf(v.OrderID, id.Order)
+	v, k, err := s.readTicket(c)
 	if err != nil {
 		return nil, err
 	}
 	return v, c.allowed(k, v.HolderID)
 }
 
-// readTicket reads the ticket in the path, which says nothing of who may see it.
-func (s *server) readTicket(c *call) (*store.TicketView, error) {
+// readTicket reads the ticket in the path and the card of its event. It does not
+// ask who may see them.
+func (s *server) readTicket(c *call) (*store.TicketView, *card, error) {
 	order, _, ok := id.UnitOf(c.param("ticket_id"))
 	if !ok {
-		return nil, store.ErrNotFound
+		return nil, nil, store.ErrNotFound
 	}
-	if _, err := c.eventOf(order, id.Order); err != nil {
-		return nil, err
+	k, err := c.eventOf(order, id.Order)
+	if err != nil {
+		return nil, nil, err
 	}
-	return s.store.TicketByID(c.r.Context(), c.param("ticket_id"))
+	v, err := s.store.TicketByID(c.r.Context(), c.param("ticket_id"))
+	return v, k, err
 }
 
 // goodTicket is ticket of one that is not void.

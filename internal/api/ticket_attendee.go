@@ -3,7 +3,6 @@ package api
 import (
 	"errors"
 
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -51,11 +50,7 @@ func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
 // keptTicket is goodTicket, or one of an order that waits for its payment: then
 // also for who has the link of that order.
 func (s *server) keptTicket(c *call) (*store.TicketView, error) {
-	v, err := s.readTicket(c)
-	if err != nil {
-		return nil, err
-	}
-	k, err := c.eventOf(v.OrderID, id.Order)
+	v, k, err := s.readTicket(c)
 	if err != nil {
 		return nil, err
 	}
