@@ -369,9 +369,9 @@ func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	items, err := all(ctx, s.read, func(r engine.Row, v *itemRow) error {
 		var included int64
 		dest := append(holdFields(h), &o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged,
-			&v.order, &v.No, &v.Tier, &v.Seat, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &included, &v.Discount, &v.Net, &v.Tax, &v.Gross)
+			&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &included, &v.Discount, &v.Net, &v.Tax, &v.Gross)
 		err := r.Scan(dest...)
-		v.TaxIncluded = included != 0
+		v.TaxIncluded, v.Standing = included != 0, v.state == itemStanding
 		return err
 	}, orderItemsSQL, event, order)
 	if err == nil && len(items) == 0 {
