@@ -30,10 +30,29 @@ func venueRoutes() []route {
 			Summary: "Read a venue", Description: "The venue with its rooms.",
 		}, (*server).getVenue),
 		on(route{
+			Method: http.MethodPatch, Path: "/v1/venues/{venue_id}", ID: "change-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Change a venue", Description: "Its name or its address; what is absent stays as it is. Events say where they are themselves, and do not change with it.",
+			Example: map[string]any{"name": "New harbour"},
+		}, (*server).changeVenue),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/venues/{venue_id}", ID: "delete-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Delete a venue", Description: "With its rooms and their seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
+			Answer: VenueDeleted{"ven_3k9q0a7c1v5m", "deleted", 2, 3},
+		}, (*server).deleteVenue),
+		on(route{
 			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/rooms", ID: "create-room", Tag: tagSeats, Action: identity.ChangeVenues,
 			Status: http.StatusCreated, Summary: "Create a room", Description: "A room of a venue, for which there can be seating plans.", Refusals: exists,
 			Example: map[string]any{"name": "Great hall"},
 		}, (*server).createRoom),
+		on(route{
+			Method: http.MethodPatch, Path: "/v1/rooms/{room_id}", ID: "rename-room", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Rename a room", Description: "Its seating plans keep the names that they have.", Example: map[string]any{"name": "Small hall"},
+		}, (*server).renameRoom),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/rooms/{room_id}", ID: "delete-room", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Delete a room", Description: "With its seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
+			Answer: RoomDeleted{"roo_3k9q0a7c1v5m", "deleted", 2},
+		}, (*server).deleteRoom),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/rooms/{room_id}/seating-plans", ID: "list-seating-plans", Tag: tagSeats, Action: identity.ReadVenues,
 			Summary: "List the seating plans of a room", Description: "The newest version of each, without its seats.",
@@ -56,6 +75,15 @@ func venueRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: tagSeats, Action: identity.ReadVenues,
 			Summary: "Read a seating plan", Description: "A version of the plan, with its seats.", Query: []string{"version"},
 		}, (*server).getPlan),
+		on(route{
+			Method: http.MethodPatch, Path: "/v1/seating-plans/{plan_id}", ID: "rename-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Rename a seating plan", Description: "Gives the newest version another name, without making a version. Versions before it keep theirs.", Example: map[string]any{"name": "Theatre, without the pit"},
+		}, (*server).renamePlan),
+		on(route{
+			Method: http.MethodDelete, Path: "/v1/seating-plans/{plan_id}", ID: "delete-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+			Summary: "Delete a seating plan", Description: "All its versions. Events that copied one keep their copy, and nothing of them changes; they cannot be copied with their seats any more.",
+			Answer: SeatingPlanDeleted{"pla_3k9q0a7c1v5m", "deleted"},
+		}, (*server).deletePlan),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/seating-plans/{plan_id}/versions", ID: "change-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
 			Status: http.StatusCreated, Body: MaxPlanBody, Summary: "Change a seating plan",

@@ -167,3 +167,67 @@ func TestBadSeatingPlans(t *testing.T) {
 		t.Errorf("a bad plan was stored: %s", list.Raw)
 	}
 }
+
+// Venues, rooms and plans are renamed and deleted; events keep what they copied.
+func TestVenuesRenamedAndDeleted(t *testing.T) {
+	h := newHouse(t)
+	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour", "address": "Quay 3"}).want(201).text("id")
+	room := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).text("id")
+	plan := h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201).text("id")
+	body := h.newEvent(20)
+	body["seating"] = object{"plan_id": plan}
+	event := "/v1/events/" + h.owner("POST", "/v1/events", body).want(201).text("id")
+	h.owner("POST", "/v1/seating-plans/"+plan+"/versions", object{"name": "Rows", "csv": smallPlan, "replaces": 1}).want(201)
+
+	renamed := h.owner("PATCH", "/v1/venues/"+venue, object{"name": " New harbour "}).want(200)
+	if renamed.text("name") != "New harbour" || renamed.text("address") != "Quay 3" {
+		t.Errorf("%s", renamed.Raw)
+	}
+	if moved := h.owner("PATCH", "/v1/venues/"+venue, object{"address": ""}).want(200); moved.text("name") != "New harbour" || moved.text("address") != "" {
+		t.Errorf("%s", moved.Raw)
+	}
+	if a := h.owner("PATCH", "/v1/rooms/"+room, object{"name": "Small hall"}).want(200); a.text("name") != "Small hall" || a.text("venue_id") != venue {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("PATCH", "/v1/seating-plans/"+plan, object{"name": "Lines"}).want(200); a.text("name") != "Lines" || a.number("version") != 2 || a.number("seats") != 7 {
+		t.Errorf("%s", a.Raw)
+	}
+	if list := h.owner("GET", "/v1/seating-plans", nil).want(200); list.text("items", 0, "name") != "Lines" || list.text("items", 0, "room") != "Small hall" || list.text("items", 0, "venue") != "New harbour" {
+		t.Errorf("%s", list.Raw)
+	}
+	for _, path := range []string{"/v1/venues/" + venue, "/v1/rooms/" + room, "/v1/seating-plans/" + plan} {
+		h.owner("PATCH", path, object{"name": " "}).problem(422, "invalid_request").names("name")
+		h.owner("PATCH", path, object{"name": "a\u202eb"}).problem(422, "invalid_request").names("name")
+		h.owner("PATCH", path, object{"name": strings.Repeat("x", 201)}).problem(422, "invalid_request").names("name")
+		h.as(identity.BoxOffice, "PATCH", path, object{"name": "x"}).problem(403, "forbidden")
+		h.as(identity.BoxOffice, "DELETE", path, nil).problem(403, "forbidden")
+	}
+
+	seats := h.owner("GET", event+"/seats/layout", nil).want(200).Raw
+	if a := h.as(identity.Organizer, "DELETE", "/v1/seating-plans/"+plan, nil).want(200); a.text("status") != "deleted" {
+		t.Errorf("%s", a.Raw)
+	}
+	h.owner("GET", "/v1/seating-plans/"+plan, nil).problem(404, "not_found")
+	h.owner("DELETE", "/v1/seating-plans/"+plan, nil).problem(404, "not_found")
+	h.owner("POST", "/v1/seating-plans/"+plan+"/versions", object{"name": "Rows", "csv": smallPlan, "replaces": 2}).problem(404, "not_found")
+	h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Other rows", "csv": smallPlan}).want(201)
+	second := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Foyer"}).want(201).text("id")
+	if a := h.owner("DELETE", "/v1/rooms/"+room, nil).want(200); a.number("seating_plans") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+	h.owner("POST", "/v1/rooms/"+second+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201)
+	if a := h.owner("DELETE", "/v1/venues/"+venue, nil).want(200); a.number("rooms") != 1 || a.number("seating_plans") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+	h.owner("DELETE", "/v1/venues/"+venue, nil).problem(404, "not_found")
+	if list := h.owner("GET", "/v1/venues", nil).want(200); len(list.at("items").([]any)) != 0 {
+		t.Errorf("%s", list.Raw)
+	}
+
+	// The event sells its seats as before; another cannot copy the plan any more.
+	if after := h.owner("GET", event+"/seats/layout", nil).want(200).Raw; after != seats {
+		t.Errorf("the event's plan: %s, before %s", after, seats)
+	}
+	h.owner("POST", event+"/seats/"+seat(event, 1)+"/reserve", object{"user_id": "ada", "email": "ada@example.org", "name": "Ada"}).want(201)
+	h.owner("POST", "/v1/events", body).problem(422, "invalid_request").names("seating.plan_id")
+}

@@ -81,6 +81,9 @@ func (s *Store) Venues(ctx context.Context, org, after string, limit int) ([]Ven
 // the organization has no such venue.
 func (s *Store) CreateRoom(ctx context.Context, r Room) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
+			return err
+		}
 		return execOne(ctx, tx, "insert into rooms ("+roomColumns+`)
 			select cast($1 as text), cast($2 as text), v.id, cast($3 as text), cast($4 as bigint) from venues v
 			where v.org_id = $5 and v.id = $6`, r.OrgID, r.ID, r.Name, int64(r.CreatedAt), r.OrgID, r.VenueID)
@@ -122,6 +125,9 @@ func (s *Store) RoomsBetween(ctx context.Context, org, first, last string, limit
 // version beyond the first, the room no such plan with the version before.
 func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
+			return err
+		}
 		from := "rooms r where r.org_id = $8 and r.id = $9"
 		args := []any{p.OrgID, p.ID, p.Version, p.Name, p.Seats, int64(p.CreatedAt), p.Document, p.OrgID, p.RoomID}
 		if p.Version > 1 {

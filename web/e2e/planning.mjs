@@ -231,6 +231,64 @@ async function sell(petra) {
 	const now = await call(base, key, 'GET', `/v1/events/${event}`);
 	expect(now.no_single_seats && now.tiers.find((t) => t.name === 'Front').capacity === 24 && now.availability.blocked === 10, `the event: ${JSON.stringify(now.availability)}`);
 	await ada.context().close();
+	return event;
+}
+
+/** Calls what there is otherwise, then deletes it all; the event keeps its seats. */
+async function clear(petra, event) {
+	await petra.goto('/manage/venues');
+	const place = (name) => petra.getByRole('listitem').filter({ has: petra.getByRole('heading', { name, level: 2 }) });
+	const old = place('Playhouse on the river');
+	const handle = old.getByRole('button', { name: 'Rename Playhouse on the river' });
+	await handle.press('Enter');
+	const field = old.getByLabel('Name of the venue');
+	expect(await field.evaluate((e) => e === document.activeElement), 'one types the name at once');
+	await field.fill(' ');
+	await field.press('Enter');
+	await old.getByText('Please fill this in.').waitFor();
+	await shoot(petra, 'venues-rename');
+	await field.press('Escape');
+	expect(await handle.evaluate((e) => e === document.activeElement), 'who changed their mind is where they were');
+	await handle.click();
+	await field.fill('Playhouse by the sea');
+	await old.getByLabel('Address').fill('Pier 2');
+	await field.press('Enter');
+	const fresh = place('Playhouse by the sea');
+	await fresh.getByText('Pier 2').waitFor();
+	expect(await fresh.getByRole('button', { name: 'Rename Playhouse by the sea' }).evaluate((e) => e === document.activeElement), 'and so is who changed it');
+	await fresh.getByRole('button', { name: 'Rename Main hall', exact: true }).click();
+	await fresh.getByLabel('Name of the room').fill('Old stage');
+	await fresh.getByRole('button', { name: 'Save' }).click();
+	await fresh.getByRole('heading', { name: 'Old stage' }).waitFor();
+	await fresh.getByRole('button', { name: /^Rename Main hall, as built/ }).click();
+	await fresh.getByLabel('Name of the plan').fill('Rows of 12');
+	await fresh.getByRole('button', { name: 'Save' }).click();
+	await fresh.getByRole('link', { name: /Rows of 12.*version 4/ }).waitFor();
+
+	// Deleting says what goes and what stays; who thinks again has lost nothing.
+	const question = petra.getByRole('dialog');
+	await fresh.getByRole('button', { name: 'Delete Playhouse by the sea' }).press('Enter');
+	await question.getByText('Its room is deleted with it.').waitFor();
+	await question.getByText('1 seating plan is deleted with it.').waitFor();
+	await question.getByText('Events keep the plan that they copied', { exact: false }).waitFor();
+	await shoot(petra, 'venues-delete');
+	await question.getByRole('button', { name: 'Keep it' }).click();
+	await fresh.getByRole('button', { name: 'Delete Rows of 12' }).click();
+	await question.getByRole('button', { name: 'Delete it' }).click();
+	await fresh.getByText('No plan is drawn of it yet.').waitFor();
+	await fresh.getByRole('button', { name: 'Delete Playhouse by the sea' }).click();
+	await question.getByRole('button', { name: 'Delete it' }).click();
+	await petra.getByText('“Playhouse by the sea” is deleted').waitFor();
+	await fresh.waitFor({ state: 'detached' });
+	const { items } = await call(base, key, 'GET', '/v1/venues');
+	expect(!items.some((v) => v.name.startsWith('Playhouse')), 'the venue is gone');
+	const kept = await call(base, key, 'GET', `/v1/events/${event}/seats/layout`);
+	expect(kept.seats === 36, `the event has its seats: ${kept.seats}`);
+	await petra.goto(`/manage/events/${event}/seats`);
+	await petra.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: sold/ }).waitFor({ state: 'attached' });
+	// Its copy cannot have them.
+	await petra.goto(`/manage/events/new?from=${event}`);
+	await petra.getByText('The seating plan of the event that you duplicate was deleted.', { exact: false }).waitFor();
 }
 
 try {
@@ -242,8 +300,10 @@ try {
 	console.log('moved, turned and marked: done');
 	await bring(petra, plan);
 	console.log('a plan from a file: done');
-	await sell(petra);
+	const event = await sell(petra);
 	console.log('an event with seats: done');
+	await clear(petra, event);
+	console.log('renamed and deleted: done');
 	if (args.thorough) unseen(findings, 'planning');
 } catch (failure) {
 	findings.add(failure.stack);

@@ -66,6 +66,8 @@ var writing = []suiteTest{
 	{"Seats/as in memory", testSeatsMirror},
 	{"Seats/race for one pair", testSeatRace},
 	{"Venues/versions of a plan", testSeatingPlans},
+	{"Venues/renamed and deleted", testVenueChanges},
+	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/notices", testReceive},
 	{"Payments/settled one way", testSettle},

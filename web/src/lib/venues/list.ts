@@ -1,4 +1,5 @@
 import { take, type Schema } from '$lib/api/client';
+import { problemFrom } from '$lib/api/problem';
 import { api } from '$lib/desk/organization.svelte';
 
 export type PlacedPlan = Schema['PlacedPlan'];
@@ -47,3 +48,44 @@ export const venuesPath = '/manage/venues';
 export const planPath = (plan: string) => `${venuesPath}/plans/${encodeURIComponent(plan)}`;
 /** Where a plan of a room begins. */
 export const newPlanPath = (room: Schema['Room']) => `${venuesPath}/${encodeURIComponent(room.venue_id)}/rooms/${encodeURIComponent(room.id)}`;
+
+/** What can be renamed and deleted, and what goes with it. */
+export interface Thing {
+	kind: 'venue' | 'room' | 'plan';
+	id: string;
+	name: string;
+	/** Of a venue. */
+	address?: string;
+	/** How many rooms, and how many plans, are in it. */
+	rooms: number;
+	plans: number;
+}
+
+export const venueThing = ({ venue, rooms }: Place): Thing => ({
+	kind: 'venue',
+	id: venue.id,
+	name: venue.name,
+	address: venue.address,
+	rooms: rooms.length,
+	plans: rooms.reduce((n, r) => n + r.plans.length, 0)
+});
+export const roomThing = ({ room, plans }: Place['rooms'][number]): Thing => ({ kind: 'room', id: room.id, name: room.name, rooms: 0, plans: plans.length });
+export const planThing = (plan: PlacedPlan): Thing => ({ kind: 'plan', id: plan.id, name: plan.name, rooms: 0, plans: 0 });
+
+/** Calls a thing otherwise; a venue may have moved, too. */
+export async function rename(thing: Thing, name: string, address?: string): Promise<void> {
+	if (thing.kind === 'venue') await take(api.PATCH('/v1/venues/{venue_id}', { params: { path: { venue_id: thing.id } }, body: { name, address } }));
+	else if (thing.kind === 'room') await take(api.PATCH('/v1/rooms/{room_id}', { params: { path: { room_id: thing.id } }, body: { name } }));
+	else await take(api.PATCH('/v1/seating-plans/{plan_id}', { params: { path: { plan_id: thing.id } }, body: { name } }));
+}
+
+/** Deletes a thing with what is in it. That it is gone already is just as well. */
+export async function remove(thing: Thing): Promise<void> {
+	try {
+		if (thing.kind === 'venue') await take(api.DELETE('/v1/venues/{venue_id}', { params: { path: { venue_id: thing.id } } }));
+		else if (thing.kind === 'room') await take(api.DELETE('/v1/rooms/{room_id}', { params: { path: { room_id: thing.id } } }));
+		else await take(api.DELETE('/v1/seating-plans/{plan_id}', { params: { path: { plan_id: thing.id } } }));
+	} catch (thrown) {
+		if (problemFrom(thrown).status !== 404) throw thrown;
+	}
+}

@@ -212,6 +212,7 @@ export default {
 	'form.seating.hint': 'Die Veranstaltung übernimmt den Plan, wie er jetzt ist.',
 	'form.seating.reading': 'Der Plan wird gelesen …',
 	'form.seating.unread': 'Die Saalpläne konnten nicht gelesen werden.',
+	'form.seating.gone': 'Der Saalplan der Veranstaltung, die du kopierst, wurde gelöscht. Wähle einen anderen.',
 	'form.seating.again': 'Noch einmal',
 	'form.seating.noPlans': 'Für nummerierte Plätze zeichne zuerst einen Plan:',
 	'form.seating.kept': 'Diese Veranstaltung hat nummerierte Plätze. Sie behält den Plan, den sie übernommen hat; für einen anderen kopiere die Veranstaltung.',

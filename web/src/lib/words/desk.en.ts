@@ -209,6 +209,7 @@ export default {
 	'form.seating.hint': 'The event copies the plan as it is now.',
 	'form.seating.reading': 'The plan is read …',
 	'form.seating.unread': 'The seating plans could not be read.',
+	'form.seating.gone': 'The seating plan of the event that you duplicate was deleted. Choose another one.',
 	'form.seating.again': 'Try again',
 	'form.seating.noPlans': 'For numbered seats, draw a plan first:',
 	'form.seating.kept': 'This event has numbered seats. It keeps the plan that it copied; to use another one, duplicate the event.',

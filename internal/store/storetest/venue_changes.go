@@ -1,0 +1,133 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func planFor(org, room, id string, version int64) *store.SeatingPlan {
+	return &store.SeatingPlan{OrgID: org, ID: id, Version: version, RoomID: room, Name: fmt.Sprint("Version ", version), Seats: 10, Document: `{"seats":10}`, CreatedAt: 4}
+}
+
+// What is renamed and deleted is one organization's, whatever another says.
+func testVenueChanges(t *testing.T, open Open) {
+	s := venueHouse(t, open)
+	ctx := t.Context()
+	done := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	name, address := "Other name", ""
+	for v := int64(1); v <= 2; v++ {
+		done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", v)))
+	}
+	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_c", 1)))
+	done(s.CreateSeatingPlan(ctx, planFor("org_b", "roo_b", "pla_b", 1)))
+
+	for _, id := range []string{"ven_b", "ven_x"} {
+		_, err := s.ChangeVenue(ctx, "org_a", id, &name, nil)
+		wantErr(t, err, store.ErrNotFound)
+		_, err = s.DeleteVenue(ctx, "org_a", id)
+		wantErr(t, err, store.ErrNotFound)
+	}
+	for _, id := range []string{"roo_b", "roo_x"} {
+		wantErr(t, s.RenameRoom(ctx, "org_a", id, name), store.ErrNotFound)
+		_, err := s.DeleteRoom(ctx, "org_a", id)
+		wantErr(t, err, store.ErrNotFound)
+	}
+	for _, id := range []string{"pla_b", "pla_x"} {
+		_, err := s.RenameSeatingPlan(ctx, "org_a", id, name)
+		wantErr(t, err, store.ErrNotFound)
+		wantErr(t, s.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
+	}
+
+	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2}
+	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", &name, nil)), venue)
+	venue.Address = ""
+	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", nil, &address)), venue)
+	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", nil, nil)), venue)
+	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_a", "ven_a")), venue)
+	done(s.RenameRoom(ctx, "org_a", "roo_a", name))
+	same(t, must[*store.Room](t)(s.Room(ctx, "org_a", "roo_a")).Name, name)
+	newest := planFor("org_a", "roo_a", "pla_a", 2)
+	newest.Name = name
+	bare := *newest
+	bare.Document = ""
+	same(t, must[*store.SeatingPlan](t)(s.RenameSeatingPlan(ctx, "org_a", "pla_a", name)), &bare)
+	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 0)), newest)
+	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 1)), planFor("org_a", "roo_a", "pla_a", 1))
+
+	// A plan goes with all its versions, a room with its plans, a venue with its rooms.
+	done(s.DeleteSeatingPlan(ctx, "org_a", "pla_a"))
+	_, err := s.SeatingPlan(ctx, "org_a", "pla_a", 1)
+	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", 3)), store.ErrNotFound)
+	same(t, len(must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_a", "roo_a", 10))), 1)
+	done(s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_a", Name: "Second", CreatedAt: 3}))
+	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 1)))
+	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 2)))
+	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_e", 1)))
+	same(t, must[int64](t)(s.DeleteRoom(ctx, "org_a", "roo_a")), int64(1))
+	same(t, must[store.VenueRemoval](t)(s.DeleteVenue(ctx, "org_a", "ven_a")), store.VenueRemoval{Rooms: 1, Plans: 2})
+	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
+	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room(nil))
+	_, err = s.DeleteVenue(ctx, "org_a", "ven_a")
+	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_e", VenueID: "ven_a"}), store.ErrNotFound)
+
+	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_b", "ven_b")).Name, "Venue b")
+	same(t, len(must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_b", "", 10))), 1)
+}
+
+// While some draw, one deletes the venue: it goes with all that was stored before,
+// and nothing is stored after it. Without the locks on venue and room PostgreSQL
+// refuses the deletion now and then, or a plan stays behind as its second version.
+func testVenueRace(t *testing.T, open Open) {
+	s := venueHouse(t, open)
+	ctx := t.Context()
+	for round := range 10 {
+		venue, room := fmt.Sprint("ven_", round), fmt.Sprint("roo_", round)
+		for _, err := range []error{
+			s.CreateVenue(ctx, store.Venue{OrgID: "org_a", ID: venue, Name: "Venue", CreatedAt: 2}),
+			s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: room, VenueID: venue, Name: "Room", CreatedAt: 3}),
+			s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 1)),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var wg sync.WaitGroup
+		errs := make([]error, 6)
+		begin := make(chan struct{})
+		for i := range errs {
+			wg.Go(func() {
+				<-begin
+				switch {
+				case i < 2:
+					errs[i] = s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: fmt.Sprint(room, "_", i), VenueID: venue, Name: "Room", CreatedAt: 3})
+				case i < 4:
+					errs[i] = s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round, "_", i), 1))
+				case i < 5:
+					errs[i] = s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 2))
+				default:
+					_, errs[i] = s.DeleteVenue(ctx, "org_a", venue)
+				}
+			})
+		}
+		close(begin)
+		wg.Wait()
+		for i, err := range errs {
+			if err != nil && (i == len(errs)-1 || !errors.Is(err, store.ErrNotFound)) {
+				t.Errorf("round %d, %d: %v", round, i, err)
+			}
+		}
+		same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", venue, 10)), []store.Room(nil))
+		same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
+	}
+}
