@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Findings, accessible, call, expect, launch, person } from './browser.mjs';
+import { editing, frames, middle } from './editor.mjs';
 import { signIn } from './organizer.mjs';
 import { shooting } from './pages.mjs';
 import { unseen } from './routes.mjs';
@@ -73,20 +74,6 @@ async function draw(petra) {
 	return new URL(petra.url()).pathname.split('/').at(-1);
 }
 
-/** Where the middle of a section's last row is, when the map shows the whole plan: as SeatMap fits it. */
-async function seatOnScreen(map, { layout }, name) {
-	const sum = (list, n) => Array.from({ length: n }, (_, k) => k).reduce((all, k) => [...all, k ? all[k - 1] + (list.length === 1 ? 0 : list[Math.min(k, list.length - 1)]) : list[0]], []);
-	const rows = layout.sections.flatMap((s) => s.rows.map((r) => ({ section: s.name, x: sum(r.x, r.count), y: sum(r.y, r.count) })));
-	const [xs, ys] = [rows.flatMap((r) => r.x), rows.flatMap((r) => r.y)];
-	const pitch = 55;
-	const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys) - 2.5 * pitch, Math.max(...ys)];
-	const box = await map.boundingBox();
-	const zoom = Math.min(56 / pitch, (box.width - 72) / (right - left), (box.height - 72) / (bottom - top));
-	const last = rows.filter((r) => r.section === name).at(-1);
-	const k = last.x.length >> 1;
-	return { x: box.x + box.width / 2 + (last.x[k] - (left + right) / 2) * zoom, y: box.y + box.height / 2 + (last.y[k] - (top + bottom) / 2) * zoom };
-}
-
 /** Moves sections by hand, by keyboard, by button and by figure, and takes it back. */
 async function move(petra, plan) {
 	const across = petra.getByLabel('Across, cm');
@@ -97,7 +84,7 @@ async function move(petra, plan) {
 	const map = petra.getByRole('application', { name: 'Plan of the room' });
 	await map.press('0');
 	await map.evaluate((e) => e.scrollIntoView({ block: 'end' }));
-	const grab = await seatOnScreen(map, await call(base, key, 'GET', `/v1/seating-plans/${plan}`), 'Balcony right');
+	const grab = await middle(map, await call(base, key, 'GET', `/v1/seating-plans/${plan}`), 'Balcony right');
 	await petra.mouse.move(grab.x, grab.y);
 	await petra.mouse.down();
 	await petra.mouse.move(grab.x + 20, grab.y - 5, { steps: 4 });
@@ -298,12 +285,18 @@ try {
 	console.log('a plan from a few numbers: done');
 	await move(petra, plan);
 	console.log('moved, turned and marked: done');
+	await frames({ page: petra, findings, check, shoot });
+	console.log('chosen by frames: done');
 	await bring(petra, plan);
 	console.log('a plan from a file: done');
 	const event = await sell(petra);
 	console.log('an event with seats: done');
 	await clear(petra, event);
 	console.log('renamed and deleted: done');
+	if (args.thorough) {
+		const rates = await editing({ page: petra, base, key });
+		console.log(`a plan of 20,000 seats, a quarter of the processor: ${Object.entries(rates).map(([what, { rate, longest }]) => `${what} ${rate} frames a second, the longest ${longest} ms`).join('; ')}`);
+	}
 	if (args.thorough) unseen(findings, 'planning');
 } catch (failure) {
 	findings.add(failure.stack);

@@ -124,7 +124,7 @@ export async function smooth({ browser, base, key, findings }) {
 	const rates = {};
 	for (const [where, closer] of [['far', 0], ['between', 3], ['near', 5]]) {
 		for (let i = 0; i < closer; i++) await page.getByRole('button', { name: 'Closer' }).click();
-		rates[where] = await map.evaluate(pan, panning, { timeout: 4 * patience });
+		rates[where] = (await map.evaluate(circle, { ms: panning })).rate;
 		await page.getByRole('button', { name: 'Show the whole hall' }).click();
 	}
 	await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -132,21 +132,29 @@ export async function smooth({ browser, base, key, findings }) {
 	return rates;
 }
 
-/** Runs in the page: a finger that goes in circles, a step a frame. */
-function pan(canvas, ms) {
+/**
+ * Runs in the page: a finger that goes in circles, a step a frame, from the
+ * middle of the map or from `at`. Returns the frames a second, and the longest one in ms.
+ */
+export function circle(canvas, { ms, at }) {
 	const box = canvas.getBoundingClientRect();
-	const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+	const [x, y] = at ? [at.x, at.y] : [box.left + box.width / 2, box.top + box.height / 2];
 	const finger = (type, dx, dy) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: 'touch', bubbles: true, clientX: x + dx, clientY: y + dy }));
 	canvas.setPointerCapture = () => {};
 	return new Promise((done) => {
 		let frames = 0;
+		let longest = 0;
 		const begin = performance.now();
+		let last = begin;
 		finger('pointerdown', 0, 0);
 		const step = () => {
-			const passed = performance.now() - begin;
+			const now = performance.now();
+			const passed = now - begin;
+			longest = Math.max(longest, now - last);
+			last = now;
 			if (passed > ms) {
 				finger('pointercancel', 0, 0);
-				done(Math.round((frames * 1000) / passed));
+				done({ rate: Math.round((frames * 1000) / passed), longest: Math.round(longest) });
 				return;
 			}
 			frames++;

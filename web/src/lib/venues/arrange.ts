@@ -163,6 +163,12 @@ export function reversed(row: Row): Row {
 	return { ...row, x: back(row.x), y: back(row.y), tier: back(row.tier), marks };
 }
 
+/** A drawing in which each of some sections is changed. */
+export function withSections(d: Drawing, which: readonly Section[], change: (s: Section) => Section): Drawing {
+	const keys = new Set(which.map((s) => s.key));
+	return { ...d, sections: d.sections.map((s) => (keys.has(s.key) ? change(s) : s)) };
+}
+
 /** A drawing with another section in the place of one. */
 export function withSection(d: Drawing, key: number, change: (s: Section) => Section): Drawing {
 	return { ...d, sections: d.sections.map((s) => (s.key === key ? change(s) : s)) };
@@ -180,8 +186,8 @@ export function added(d: Drawing, sections: readonly Section[], gap: number): Dr
 	return { ...d, sections: [...d.sections, ...sections.map((s) => moved(s, dx, dy))] };
 }
 
-export function without(d: Drawing, key: number): Drawing {
-	return { ...d, sections: d.sections.filter((s) => s.key !== key) };
+export function without(d: Drawing, ...keys: readonly number[]): Drawing {
+	return { ...d, sections: d.sections.filter((s) => !keys.includes(s.key)) };
 }
 
 /** The best section comes first: one earlier or later. */

@@ -127,6 +127,14 @@ export function unfolded(d: Drawing): Plan {
 	return plan;
 }
 
+/** The places of a section's seats in the unfolded plan. */
+export function seatsOf(plan: Plan, section: number): number[] {
+	const s = plan.sections[section];
+	if (!s) return [];
+	const [first, last] = [plan.rows[s.firstRow]!, plan.rows[s.firstRow + s.rows - 1]!];
+	return Array.from({ length: last.first + last.count - first.first }, (_, k) => first.first + k);
+}
+
 /** Where a seat of the unfolded plan stands in the drawing. */
 export interface Spot {
 	section: number;

@@ -4,15 +4,15 @@ import { tierColour } from '$lib/seats/look';
 import type { Hand } from '$lib/seats/SeatMap.svelte';
 import { toScreen, type Size, type View } from '$lib/seats/view';
 import { venues as words } from '$lib/words/venues';
-import { angleOf, middleOf, moved, tidy, turned, withSection, without, type Point } from './arrange';
+import { angleOf, middleOf, moved, tidy, turned, withSections, without, type Point } from './arrange';
 import type { Section } from './drawing';
 import type { Planner } from './planner.svelte';
 
 /** What the grip needs of the map. */
 export interface Board {
 	grid: Grid;
-	/** Shows the seats of a section as moved away, or as there again. */
-	ghost(section: number, away: boolean): void;
+	/** Shows the seats of sections as moved away, or as there again. */
+	ghost(sections: readonly number[], away: boolean): void;
 	/** Says something to who cannot see the map. */
 	tell(text: string): void;
 }
@@ -30,8 +30,10 @@ const slack = 5;
 
 interface Taken {
 	kind: 'move' | 'turn';
-	section: Section;
+	sections: readonly Section[];
 	middle: Point;
+	/** How far the one that is turned was turned. */
+	angle: number;
 	from: Point;
 	/** What it comes to: a way, or an angle. */
 	dx: number;
@@ -61,25 +63,32 @@ export class Grip implements Hand {
 	get #free(): boolean {
 		return this.#planner.tool === 'sections' && !this.#planner.trying;
 	}
+	/** The one section that is meant: it can be turned by its handle. */
+	get #single(): Section | undefined {
+		const [one, other] = this.#planner.group;
+		return other ? undefined : one;
+	}
 
 	press(x: number, y: number, reach: number, e: PointerEvent): boolean {
 		const p = this.#planner;
 		if (!this.#free) return false;
-		const take = (kind: Taken['kind'], section: Section) => {
-			this.#taken = { kind, section, middle: middleOf(section), from: { x, y }, dx: 0, dy: 0, degrees: 0, begun: false, slack: (reach / 14) * slack };
+		const take = (kind: Taken['kind']) => {
+			const sections = p.group;
+			this.#taken = { kind, sections, middle: middleOf(together(sections)), angle: angleOf(sections[0]!), from: { x, y }, dx: 0, dy: 0, degrees: 0, begun: false, slack: (reach / 14) * slack };
 			p.parted();
 			return true;
 		};
-		if (p.section) {
+		const single = this.#single;
+		if (single) {
 			const pixel = reach / 14;
-			const h = handleOf(p.section, pixel);
-			if (Math.hypot(h.x - x, h.y - y) < 24 * pixel) return take('turn', p.section);
+			const h = handleOf(single, pixel);
+			if (Math.hypot(h.x - x, h.y - y) < 24 * pixel) return take('turn');
 		}
 		const section = p.drawing.sections[this.#at(x, y, reach)];
 		// A finger that comes down anywhere may only want to move the map.
-		if (!section || (e.pointerType !== 'mouse' && section.key !== p.key)) return false;
-		p.key = section.key;
-		return take('move', section);
+		if (!section || (e.pointerType !== 'mouse' && !p.means(section.key))) return false;
+		if (!p.means(section.key)) p.key = section.key;
+		return take('move');
 	}
 
 	drag(x: number, y: number): void {
@@ -88,19 +97,21 @@ export class Grip implements Hand {
 		if (!t.begun) {
 			if (Math.hypot(x - t.from.x, y - t.from.y) < t.slack) return;
 			t.begun = true;
-			this.#board()?.ghost(this.#planner.drawing.sections.indexOf(t.section), true);
+			this.#board()?.ghost(this.#places(t.sections), true);
 		}
 		if (t.kind === 'move') {
 			[t.dx, t.dy] = [Math.round(x - t.from.x), Math.round(y - t.from.y)];
 			return;
 		}
 		const to = (p: Point) => (Math.atan2(p.y - t.middle.y, p.x - t.middle.x) * 180) / Math.PI;
-		const was = angleOf(t.section);
 		// Whole degrees, and where a quarter of a turn is near, just that.
-		let angle = Math.round(tidy(was + to({ x, y }) - to(t.from)));
+		let angle = Math.round(tidy(t.angle + to({ x, y }) - to(t.from)));
 		const quarter = Math.round(angle / 45) * 45;
 		if (Math.abs(angle - quarter) <= 3) angle = quarter;
-		t.degrees = angle - was;
+		t.degrees = angle - t.angle;
+	}
+	#places(sections: readonly Section[]): number[] {
+		return sections.map((s) => this.#planner.drawing.sections.indexOf(s));
 	}
 
 	release(kept: boolean): void {
@@ -108,48 +119,59 @@ export class Grip implements Hand {
 		this.#taken = undefined;
 		if (!t?.begun) return;
 		const p = this.#planner;
-		this.#board()?.ghost(p.drawing.sections.indexOf(t.section), false);
-		if (!kept) return;
-		p.step(withSection(p.drawing, t.section.key, (s) => this.#result(s, t)));
+		if (!kept) {
+			this.#board()?.ghost(this.#places(t.sections), false);
+			return;
+		}
+		p.step(withSections(p.drawing, t.sections, (s) => (t.kind === 'move' ? moved(s, t.dx, t.dy) : turned(s, t.degrees, t.middle))));
 		this.#told();
 	}
-	#result(s: Section, t: Taken): Section {
-		return t.kind === 'move' ? moved(s, t.dx, t.dy) : turned(s, t.degrees, t.middle);
-	}
 	#told(): void {
-		const s = this.#planner.section;
+		const p = this.#planner;
+		if (p.group.length > 1) {
+			const m = middleOf(together(p.group));
+			this.#board()?.tell(words('say.stand', { n: p.group.length, x: Math.round(m.x), y: Math.round(m.y) }));
+			return;
+		}
+		const s = p.section;
 		if (!s) return;
 		const m = middleOf(s);
 		this.#board()?.tell(words('say.stands', { name: s.name, x: Math.round(m.x), y: Math.round(m.y), angle: angleOf(s) }));
 	}
 
-	tap(x: number, y: number, reach: number): boolean {
-		if (!this.#free) return !!this.#planner.trying;
-		const section = this.#planner.drawing.sections[this.#at(x, y, reach)];
-		this.#planner.key = section?.key;
+	tap(x: number, y: number, reach: number, e: PointerEvent): boolean {
+		const p = this.#planner;
+		if (!this.#free) return !!p.trying;
+		const section = p.drawing.sections[this.#at(x, y, reach)];
+		if (!e.shiftKey && !p.framing) p.key = section?.key;
+		else if (section) {
+			p.join(section.key);
+			this.#board()?.tell(words('say.sections', { n: p.group.length }));
+		}
 		return true;
 	}
 
-	/** Moves the section that is meant. */
+	/** Moves what is meant. */
 	nudge(dx: number, dy: number): void {
 		const p = this.#planner;
 		if (!p.section) return;
-		p.step(withSection(p.drawing, p.section.key, (s) => moved(s, dx, dy)), `move ${p.section.key}`);
+		p.step(withSections(p.drawing, p.group, (s) => moved(s, dx, dy)), `move ${named(p.group)}`);
 		this.#told();
 	}
 	/** Turns it. */
 	swing(degrees: number): void {
 		const p = this.#planner;
 		if (!p.section) return;
-		p.step(withSection(p.drawing, p.section.key, (s) => turned(s, degrees)), `turn ${p.section.key}`);
+		const about = middleOf(together(p.group));
+		p.step(withSections(p.drawing, p.group, (s) => turned(s, degrees, about)), `turn ${named(p.group)}`);
 		this.#told();
 	}
 	remove(): void {
 		const p = this.#planner;
-		if (!p.section) return;
-		const name = p.section.name;
-		p.step(without(p.drawing, p.section.key));
-		this.#board()?.tell(words('say.removed', { name }));
+		const gone = p.group;
+		if (!gone.length) return;
+		p.step(without(p.drawing, ...gone.map((s) => s.key)));
+		this.#board()?.tell(gone.length > 1 ? words('say.removedAll', { n: gone.length }) : words('say.removed', { name: gone[0]!.name }));
 	}
 	/** Means the next section, or the one before. */
 	#next(by: number): void {
@@ -202,36 +224,26 @@ export class Grip implements Hand {
 	draw(paint: CanvasRenderingContext2D, view: View, size: Size, look: Look): void {
 		const p = this.#planner;
 		const pitch = p.plan.pitch * view.zoom;
-		const known = new Set(p.drawing.sections);
-		for (const s of p.trying?.sections ?? []) if (!known.has(s)) rows(s, pitch * 1.15, look.focus, 0.3);
+		if (p.trying) {
+			const known = new Set(p.drawing.sections);
+			for (const s of p.trying.sections) if (!known.has(s)) rows(s, pitch * 1.15, look.focus, 0.3);
+		}
 		if (p.tool !== 'sections' || p.trying || !p.section) return;
 		const t = this.#taken?.begun ? this.#taken : undefined;
-		const s = t ? this.#result(p.section, t) : p.section;
-		rows(s, pitch * 1.15, look.focus, 0.28);
-		if (t) rows(s, pitch * 0.8, tierColour(look, s.rows[0]!.tier[0]!), 1);
-		const m = toScreen(view, size, ...xy(middleOf(s)));
-		const h = toScreen(view, size, ...xy(handleOf(s, 1 / view.zoom)));
-		const k = toScreen(view, size, ...xy(handleOf(s, 0)));
-		paint.strokeStyle = look.focus;
-		paint.lineWidth = 2;
-		paint.beginPath();
-		paint.moveTo(...k);
-		paint.lineTo(...h);
-		paint.stroke();
-		paint.fillStyle = look.ground;
-		paint.beginPath();
-		paint.arc(h[0], h[1], knob, 0, 2 * Math.PI);
-		paint.fill();
-		paint.lineWidth = 3;
-		paint.stroke();
-		paint.beginPath();
-		paint.arc(h[0], h[1], 4.5, -2.3, 1.6);
-		paint.lineWidth = 2;
-		paint.stroke();
-		if (t) text(t.kind === 'move' ? `${signed(t.dx)} / ${signed(t.dy)} cm` : `${tidy(angleOf(s))}°`, m[0], m[1]);
+		const to = t ? way(t) : undefined;
+		const meant = t?.sections ?? p.group;
+		for (const s of meant) {
+			rows(s, pitch * 1.15, look.focus, 0.28, to);
+			if (t) rows(s, pitch * 0.8, tierColour(look, s.rows[0]!.tier[0]!), 1, to);
+		}
+		const at = (x: number, y: number) => toScreen(view, size, ...(to ? to(x, y) : ([x, y] as const)));
+		const middle = t?.middle ?? middleOf(together(meant));
+		const m = at(middle.x, middle.y);
+		if (meant.length === 1) this.#handle(paint, at, meant[0]!, 1 / view.zoom, look);
+		if (t) text(t.kind === 'move' ? `${signed(t.dx)} / ${signed(t.dy)} cm` : `${tidy(t.angle + t.degrees)}°`, m[0], m[1]);
 
 		/** A section as stripes: seats of a section that moves need not be told apart. */
-		function rows(section: Section, wide: number, colour: string, alpha: number): void {
+		function rows(section: Section, wide: number, colour: string, alpha: number, to?: Way): void {
 			paint.globalAlpha = alpha;
 			paint.strokeStyle = colour;
 			paint.lineWidth = Math.max(3, wide);
@@ -241,7 +253,8 @@ export class Grip implements Hand {
 				const n = r.x.length;
 				const every = Math.max(1, Math.floor(n / 16));
 				for (let i = 0; i < n; i += i + every >= n && i < n - 1 ? n - 1 - i : every) {
-					const [x, y] = toScreen(view, size, r.x[i]!, r.y[i]!);
+					const [px, py] = to ? to(r.x[i]!, r.y[i]!) : [r.x[i]!, r.y[i]!];
+					const [x, y] = toScreen(view, size, px, py);
 					if (i === 0) paint.moveTo(x, y);
 					if (i > 0 || n === 1) paint.lineTo(x, y);
 				}
@@ -261,9 +274,42 @@ export class Grip implements Hand {
 			paint.fillText(t, x, y);
 		}
 	}
+
+	/** What one turns a section by. */
+	#handle(paint: CanvasRenderingContext2D, at: Way, section: Section, pixel: number, look: Look): void {
+		const [h, k] = [handleOf(section, pixel), handleOf(section, 0)];
+		const [head, foot] = [at(h.x, h.y), at(k.x, k.y)];
+		paint.strokeStyle = look.focus;
+		paint.lineWidth = 2;
+		paint.beginPath();
+		paint.moveTo(...foot);
+		paint.lineTo(...head);
+		paint.stroke();
+		paint.fillStyle = look.ground;
+		paint.beginPath();
+		paint.arc(head[0], head[1], knob, 0, 2 * Math.PI);
+		paint.fill();
+		paint.lineWidth = 3;
+		paint.stroke();
+		paint.beginPath();
+		paint.arc(head[0], head[1], 4.5, -2.3, 1.6);
+		paint.lineWidth = 2;
+		paint.stroke();
+	}
 }
 
-const xy = (p: Point): [number, number] => [p.x, p.y];
+type Way = (x: number, y: number) => [number, number];
+
+/** Where something that is drawn or turned comes to, without working out all of its seats. */
+function way(t: Taken): Way {
+	if (t.kind === 'move') return (x, y) => [x + t.dx, y + t.dy];
+	const a = (t.degrees * Math.PI) / 180;
+	const [sin, cos] = [Math.sin(a), Math.cos(a)];
+	return (x, y) => [t.middle.x + (x - t.middle.x) * cos - (y - t.middle.y) * sin, t.middle.y + (x - t.middle.x) * sin + (y - t.middle.y) * cos];
+}
+
+const together = (sections: readonly Section[]) => ({ rows: sections.flatMap((s) => s.rows) });
+const named = (sections: readonly Section[]) => sections.map((s) => s.key).join(' ');
 const signed = (n: number) => (n > 0 ? `+${n}` : String(n));
 
 /** Where the handle of a section is: above its front, when it is turned on the side that was its front. */

@@ -22,18 +22,45 @@ export class Planner {
 	/** What is only tried yet, and shown with the drawing. */
 	trying = $state.raw<Drawing>();
 	tool = $state<Tool>('sections');
-	/** The section that is meant, by its key. */
-	key = $state<number>();
+	/** Whether drawing on the map chooses what lies in a frame, instead of moving the map. */
+	framing = $state(false);
+	#key = $state<number>();
+	/** Sections that are meant beside that one, by their keys. */
+	readonly others = new SvelteSet<number>();
 	/** The seats that are meant, by their places in the unfolded plan. */
 	readonly chosen = new SvelteSet<number>();
 	/** The drawing as the map shows it. */
 	readonly plan: Plan = $derived(unfolded(this.trying ?? this.drawing));
-	readonly section: Section | undefined = $derived(this.drawing.sections.find((s) => s.key === this.key));
+	readonly section: Section | undefined = $derived(this.drawing.sections.find((s) => s.key === this.#key));
+	/** All sections that are meant, in the order of the drawing. */
+	readonly group: readonly Section[] = $derived(this.drawing.sections.filter((s) => this.means(s.key)));
 	readonly seats: number = $derived(countOf(this.drawing));
 	readonly touched: boolean = $derived(this.drawing !== this.#saved);
 
 	constructor(drawing: Drawing) {
 		this.drawing = this.#saved = drawing;
+	}
+
+	/** The section that is meant, by its key: the first of them, when there are several. */
+	get key(): number | undefined {
+		return this.#key;
+	}
+	/** Means this section and no other. */
+	set key(key: number | undefined) {
+		this.others.clear();
+		this.#key = key;
+	}
+	means(key: number): boolean {
+		return key === this.#key || this.others.has(key);
+	}
+	/** Means a section beside those that are meant, or not any more. */
+	join(key: number): void {
+		if (this.#key === undefined) this.#key = key;
+		else if (key === this.#key) {
+			const [next] = this.others;
+			if (next !== undefined) this.others.delete(next);
+			this.#key = next;
+		} else if (!this.others.delete(key)) this.others.add(key);
 	}
 
 	get undoable(): boolean {
@@ -75,7 +102,9 @@ export class Planner {
 		// A seat is meant by its place: where places moved, another would be meant.
 		if (this.chosen.size && !sameSeats(this.drawing, next)) this.chosen.clear();
 		this.drawing = next;
-		if (this.key !== undefined && !next.sections.some((s) => s.key === this.key)) this.key = undefined;
+		const there = new Set(next.sections.map((s) => s.key));
+		for (const key of this.others) if (!there.has(key)) this.others.delete(key);
+		if (this.#key !== undefined && !there.has(this.#key)) this.join(this.#key);
 	}
 
 	/** The drawing is what the server has. */
