@@ -50,6 +50,11 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 	if _, err := raced(ctx, some); err != nil {
 		return t, err
 	}
+	// The buyers' messages go out after they were answered: that is no part of
+	// reading the chart, and nginx would not have it.
+	if err := settle(ctx, run); err != nil {
+		return t, err
+	}
 	cfg.Scenario, cfg.Path = hammer.Fetch, "/v1/events/"+cfg.Hall.Event+"/seats"
 	text, err := fetched(ctx, cfg)
 	if err != nil {
@@ -76,6 +81,32 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 	t.account(before, usage(run))
 	fmt.Fprintf(l.log, "%s  %d bytes\n", t.line(), len(text))
 	return t, nil
+}
+
+// How long a server must have had next to nothing to do, what that is, and how
+// long one waits for it.
+const (
+	calmFor    = 500 * time.Millisecond
+	calmBelow  = 0.1 // of a processor
+	calmWithin = 2 * time.Minute
+)
+
+// settle waits until the servers of a turn have finished what they were left with.
+func settle(ctx context.Context, run *running) error {
+	for deadline := time.Now().Add(calmWithin); ; {
+		before, since := run.serverCPU(), time.Now()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(calmFor):
+		}
+		if (run.serverCPU() - before).Seconds() < calmBelow*time.Since(since).Seconds() {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			return errors.New("bench: the server does not come to rest")
+		}
+	}
 }
 
 // fetched reads the path of a config once, compressed.

@@ -30,10 +30,13 @@ const (
 	history = 64
 )
 
-// Document is something encoded once: as it is, and compressed.
+// Document is something encoded once: as it is, and compressed, with what the
+// headers of an answer say of it, so that no reader has that made again. Nobody
+// changes any of it.
 type Document struct {
-	ETag        string
-	Plain, Gzip []byte
+	ETag                    []string // one
+	Plain, Gzip             []byte
+	PlainLength, GzipLength []string // one each
 }
 
 // States of a seat as people see them, one letter each.
@@ -369,5 +372,8 @@ func encode(v any, name string) (*Document, error) {
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("seatchart: compress: %w", err)
 	}
-	return &Document{ETag: `"` + name + `"`, Plain: plain, Gzip: z.Bytes()}, nil
+	return &Document{
+		ETag: []string{`"` + name + `"`}, Plain: plain, Gzip: z.Bytes(),
+		PlainLength: []string{strconv.Itoa(len(plain))}, GzipLength: []string{strconv.Itoa(z.Len())},
+	}, nil
 }
