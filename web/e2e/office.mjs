@@ -249,7 +249,7 @@ async function organization(house, state, check) {
 	await hooks.locator('[aria-invalid=true]').waitFor();
 	await check(hooks, 'a bad endpoint', findings);
 	await hooks.getByLabel('Address').fill('https://hooks.example/holdfast');
-	await hooks.getByRole('checkbox', { name: 'The line' }).check();
+	await hooks.getByRole('checkbox', { name: 'The line', exact: true }).check();
 	await hooks.getByRole('button', { name: 'Make the endpoint' }).click();
 	expect((await hooks.getByRole('textbox', { name: 'The secret' }).inputValue()).startsWith('whsec_'), 'the secret of an endpoint');
 	await hooks.getByRole('button', { name: 'I have kept it' }).click();
