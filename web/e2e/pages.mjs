@@ -39,9 +39,6 @@ export function shooting({ findings, screens }) {
 				await page.evaluate(() => document.fonts.ready);
 				// What lies under the bar at the top cannot be judged.
 				await page.evaluate(() => scrollTo(0, 0));
-				// Colours on their way from one theme to the other are in neither.
-				await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-				await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished)));
 				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
 				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
