@@ -98,7 +98,7 @@ func (h *modelHall) bestFit(n int, pairs bool, can func(int) bool, fit func([]in
 		}
 		alone, obstructed, class := 0, 0, 0
 		if pairs && (first-from == 1 || to-last == 1) {
-			if to-from != n {
+			if slices.ContainsFunc(run(from, to-from-n+2), func(at int) bool { return at-from != 1 && to-at-n+1 != 1 && fit(run(at, n)) }) {
 				continue // somewhere else in the stretch nobody is left alone
 			}
 			alone, class = 1, 1

@@ -93,8 +93,8 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 			for p := free[i]; int(p-free[i])+n <= j-i; p++ {
 				c := m.choiceAt(seg, p, n)
 				if m.KeepPairs && alone(free[i], free[j-1]+1, p, n) {
-					if j-i != n+1 {
-						continue // it could be helped
+					if helped(free[i:j], n, room) {
+						continue
 					}
 					c.lonely = 1
 				}
@@ -110,6 +110,18 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 		return nil
 	}
 	return stretch(best.first, n)
+}
+
+// helped says whether n seats of a stretch can be given so that none is left alone.
+// Of most stretches that are longer by two or more they can; not where all but a few
+// of its seats lack a unit of their pool.
+func helped(of []int32, n int, room func([]int32) bool) bool {
+	for at := range len(of) - n + 1 {
+		if !alone(of[0], of[len(of)-1]+1, of[at], n) && room(of[at:at+n]) {
+			return true
+		}
+	}
+	return false
 }
 
 // nearer says whether a choice is better than the best so far, in the order in
