@@ -32,10 +32,14 @@ type Checkout struct {
 
 const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at, standing"
 
-func scanCheckout(r engine.Row, c *Checkout) error {
-	return r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
-		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing)
+func checkoutFields(c *Checkout) []any {
+	return []any{
+		&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
+		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing,
+	}
 }
+
+func scanCheckout(r engine.Row, c *Checkout) error { return r.Scan(checkoutFields(c)...) }
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
 // the job that watches it, and returns it; when the order has an open one at that
@@ -128,12 +132,10 @@ const ofOrder = `
 		left join orders o on o.event_id = c.event_id and o.id = c.order_id`
 
 func scanWatched(r engine.Row, w *Watched) error {
-	c := &w.Checkout
+	o := &w.Order
 	var prolonged int64
-	err := r.Scan(&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
-		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing,
-		(*string)(&w.Order.State), (*int64)(&w.Order.CreatedAt), (*int64)(&w.Order.ExpiresAt), &w.Order.Total, &prolonged)
-	w.Order.Prolonged = prolonged != 0
+	err := r.Scan(append(checkoutFields(&w.Checkout), (*string)(&o.State), (*int64)(&o.CreatedAt), (*int64)(&o.ExpiresAt), &o.Total, &prolonged)...)
+	o.Prolonged = prolonged != 0
 	return err
 }
 

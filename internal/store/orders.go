@@ -39,9 +39,16 @@ type orderRow struct {
 	inventory.Order
 }
 
+func (o *orderRow) fields() []any {
+	return []any{&o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged}
+}
+
+// settle derives what the fields only tell.
+func (o *orderRow) settle() { o.Prolonged = o.prolonged != 0 }
+
 func scanOrder(r engine.Row, o *orderRow) error {
-	err := r.Scan(&o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged)
-	o.Prolonged = o.prolonged != 0
+	err := r.Scan(o.fields()...)
+	o.settle()
 	return err
 }
 
@@ -52,10 +59,18 @@ type itemRow struct {
 	inventory.Item
 }
 
+func (v *itemRow) fields() []any {
+	return []any{
+		&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &v.included,
+		&v.Discount, &v.Net, &v.Tax, &v.Gross,
+	}
+}
+
+func (v *itemRow) settle() { v.TaxIncluded, v.Standing = v.included != 0, v.state == itemStanding }
+
 func scanItem(r engine.Row, v *itemRow) error {
-	err := r.Scan(&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &v.included,
-		&v.Discount, &v.Net, &v.Tax, &v.Gross)
-	v.TaxIncluded, v.Standing = v.included != 0, v.state == itemStanding
+	err := r.Scan(v.fields()...)
+	v.settle()
 	return err
 }
 
@@ -367,11 +382,9 @@ func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	h := new(inventory.Hold)
 	var o orderRow
 	items, err := all(ctx, s.read, func(r engine.Row, v *itemRow) error {
-		var included int64
-		dest := append(holdFields(h), &o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged,
-			&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &included, &v.Discount, &v.Net, &v.Tax, &v.Gross)
-		err := r.Scan(dest...)
-		v.TaxIncluded, v.Standing = included != 0, v.state == itemStanding
+		err := r.Scan(slices.Concat(holdFields(h), o.fields(), v.fields())...)
+		o.settle()
+		v.settle()
 		return err
 	}, orderItemsSQL, event, order)
 	if err == nil && len(items) == 0 {
@@ -380,7 +393,6 @@ func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	if err != nil {
 		return nil, s.classify(err)
 	}
-	o.Prolonged = o.prolonged != 0
 	h.Order = &o.Order
 	for i := range items {
 		h.Order.Items = append(h.Order.Items, items[i].Item)
