@@ -219,11 +219,8 @@ func (s *server) getPlan(c *call, _ *none) (*SeatingPlanLayout, error) {
 			return nil, invalid(FieldError{Field: "version", Code: "out_of_range", Message: "must be a whole number above 0"})
 		}
 	}
-	p, err := s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), version)
+	p, err := c.plan(version)
 	if err != nil {
-		return nil, err
-	}
-	if err := c.ownedBy(p.OrgID); err != nil {
 		return nil, err
 	}
 	out := &SeatingPlanLayout{SeatingPlan: planOf(p)}
@@ -233,12 +230,18 @@ func (s *server) getPlan(c *call, _ *none) (*SeatingPlanLayout, error) {
 	return out, nil
 }
 
-func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error) {
-	old, err := s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), in.Replaces)
+// plan is a version of the plan in the path, the newest for 0.
+func (c *call) plan(version int64) (*store.SeatingPlan, error) {
+	p, err := c.s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), version)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.ownedBy(old.OrgID); err != nil {
+	return p, c.ownedBy(p.OrgID)
+}
+
+func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error) {
+	old, err := c.plan(in.Replaces)
+	if err != nil {
 		return nil, err
 	}
 	p, err := in.stored(s, &store.Room{OrgID: old.OrgID, ID: old.RoomID})

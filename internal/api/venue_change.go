@@ -1,9 +1,5 @@
 package api
 
-import (
-	"github.com/holdfast-events/holdfast/internal/store"
-)
-
 // VenueChange is the body that changes a venue. What is absent stays as it is.
 type VenueChange struct {
 	Name    *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
@@ -104,17 +100,8 @@ func (s *server) deleteRoom(c *call, _ *none) (*RoomDeleted, error) {
 	return &RoomDeleted{r.ID, "deleted", plans}, nil
 }
 
-// plan is the plan in the path, its newest version.
-func (c *call) plan() (*store.SeatingPlan, error) {
-	p, err := c.s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), 0)
-	if err != nil {
-		return nil, err
-	}
-	return p, c.ownedBy(p.OrgID)
-}
-
 func (s *server) renamePlan(c *call, in *SeatingPlanRename) (*SeatingPlan, error) {
-	p, err := c.plan()
+	p, err := c.plan(0)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +118,7 @@ func (s *server) renamePlan(c *call, in *SeatingPlanRename) (*SeatingPlan, error
 }
 
 func (s *server) deletePlan(c *call, _ *none) (*SeatingPlanDeleted, error) {
-	p, err := c.plan()
+	p, err := c.plan(0)
 	if err != nil {
 		return nil, err
 	}
