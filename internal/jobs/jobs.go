@@ -275,12 +275,12 @@ func (j *Jobs) Stop(ctx context.Context) error {
 // at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
 // goes before all that a storm has left.
 func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
-	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
-	priority := int64(batchPriority)
-	if args.Urgent = slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }); args.Urgent {
-		priority = river.PriorityDefault
+	urgent, priority := false, int64(batchPriority)
+	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }) {
+		urgent, priority = true, river.PriorityDefault
 	}
-	return newJob(args, priority, maxAttempts)
+	last := messages[len(messages)-1].Seq
+	return newJob(deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: last, Urgent: urgent}, priority, maxAttempts)
 }
 
 // newJob is a job to be stored with the rows that it is about.
