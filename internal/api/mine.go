@@ -92,7 +92,7 @@ func (s *server) catchUp(ctx context.Context) error {
 		if s.seq.Busy() {
 			return nil
 		}
-		if more, err := s.store.IndexAddresses(ctx); err != nil || !more {
+		if more, err := s.store.IndexAddresses(ctx, store.BookPage); err != nil || !more {
 			return err
 		}
 	}

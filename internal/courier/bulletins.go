@@ -12,10 +12,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// bulletinPage returns the next people that a bulletin goes to, and the scene in
-// its words; n is moved on. Whoever comes to the event after it began to go out
+// bulletinPage returns who a bulletin goes to of the next size guests, and the
+// scene in its words; n is moved on. Whoever comes to the event after it began to go out
 // is not written to: people are paged through from the latest to the first.
-func (k *Courier) bulletinPage(ctx context.Context, s *scene, n *store.Announcement, now inventory.Instant) (*scene, []store.MessageView, error) {
+func (k *Courier) bulletinPage(ctx context.Context, s *scene, n *store.Announcement, now inventory.Instant, size int) (*scene, []store.MessageView, error) {
 	b, err := k.store.BulletinByID(ctx, n.EventID, n.ID)
 	if err != nil {
 		return nil, nil, fmt.Errorf("courier: read a bulletin: %w", err)
@@ -28,7 +28,7 @@ func (k *Courier) bulletinPage(ctx context.Context, s *scene, n *store.Announcem
 	if err != nil {
 		return nil, nil, err
 	}
-	guests, err := k.store.Guests(ctx, n.EventID, n.LastHold, pageSize)
+	guests, err := k.store.Guests(ctx, n.EventID, n.LastHold, size)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +39,7 @@ func (k *Courier) bulletinPage(ctx context.Context, s *scene, n *store.Announcem
 			people = append(people, *bulletinView(n.EventID, &guests[i], b.Locale, now))
 		}
 	}
-	if len(guests) < pageSize {
+	if len(guests) < size {
 		n.State = store.NoticeDone
 	}
 	return &scene{event: s.event, style: style, read: s.read}, people, nil

@@ -79,7 +79,7 @@ func (k *Courier) makeRoom(org string, patience *int) {
 
 // page makes the deliveries of one page of people.
 func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int) error {
-	k.Yield(ctx)
+	size := k.Yield(ctx)
 	s, err := k.scenes.get(ctx, k, n.EventID)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int
 	switch {
 	case n.Kind == store.NoticeBulletin:
 		var people []store.MessageView
-		if s, people, err = k.bulletinPage(ctx, s, &after, now); err != nil {
+		if s, people, err = k.bulletinPage(ctx, s, &after, now, size); err != nil {
 			return err
 		}
 		if drafts, _, err = k.draft(ctx, s, people, n); err != nil {
@@ -103,14 +103,14 @@ func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int
 	case s.event.Event.Status != inventory.Published, now >= s.event.Event.EndsAt, n.Kind == store.NoticeReminder && now >= s.event.Event.StartsAt:
 		after.State = store.NoticeMissed
 	default:
-		people, err := k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, pageSize)
+		people, err := k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
 		if err != nil {
 			return err
 		}
 		for i := range people {
 			people[i] = *noticeView(people[i], inventory.MessageKind(n.Kind), now)
 		}
-		if len(people) < pageSize {
+		if len(people) < size {
 			after.State = store.NoticeDone
 		}
 		if len(people) > 0 {

@@ -97,7 +97,7 @@ func (k *Courier) fill(ctx context.Context, name string) (took bool, err error) 
 	if err != nil || len(orgs) == 0 {
 		return false, err
 	}
-	k.Yield(ctx)
+	page := k.Yield(ctx)
 	share := max(1, limit/len(orgs))
 	for _, org := range orgs {
 		want := share
@@ -108,7 +108,7 @@ func (k *Courier) fill(ctx context.Context, name string) (took bool, err error) 
 		if want <= 0 || k.stopped() {
 			continue
 		}
-		n, err := k.take(ctx, ch, name, org, min(want, pageSize))
+		n, err := k.take(ctx, ch, name, org, min(want, page))
 		if err != nil {
 			return false, err
 		}

@@ -22,10 +22,11 @@ import (
 // not yield.
 func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64, urgent bool) error {
 	for at := fromSeq; at <= toSeq; {
+		page := pageSize
 		if !urgent {
-			k.Yield(ctx)
+			page = k.Yield(ctx)
 		}
-		next, err := k.routePage(ctx, event, at, toSeq)
+		next, err := k.routePage(ctx, event, at, toSeq, page)
 		if err != nil || next == 0 {
 			return err
 		}
@@ -34,16 +35,16 @@ func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64,
 	return nil
 }
 
-// routePage makes the deliveries of one page of messages. next is where the one
-// after it begins; 0: there is none.
-func (k *Courier) routePage(ctx context.Context, event string, fromSeq, toSeq int64) (next int64, err error) {
+// routePage makes the deliveries of one page of messages, limit at most. next is
+// where the one after it begins; 0: there is none.
+func (k *Courier) routePage(ctx context.Context, event string, fromSeq, toSeq int64, limit int) (next int64, err error) {
 	select {
 	case k.pages <- struct{}{}:
 		defer func() { <-k.pages }()
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
-	page, err := k.store.Messages(ctx, event, fromSeq, toSeq, pageSize)
+	page, err := k.store.Messages(ctx, event, fromSeq, toSeq, limit)
 	if err != nil {
 		return 0, fmt.Errorf("courier: read messages: %w", err)
 	}

@@ -14,22 +14,23 @@ const (
 	yieldFor = 5 * time.Second
 	// yieldPoll is how often it looks whether the storm is over.
 	yieldPoll = 50 * time.Millisecond
-	// yieldGap lies between the turns of two pages in a storm. All that began to
-	// wait with it would go ahead together otherwise, and a person who asks in
-	// that moment would wait for all of them.
-	yieldGap = 625 * time.Millisecond
+	// yieldGap lies between the turns of two pages in a storm, and stormPage is how
+	// many messages such a page has. All that began to wait together would go ahead
+	// together otherwise, and a person who asks in that moment would wait for all of
+	// them: many small turns are felt less than few large ones.
+	yieldGap  = 40 * time.Millisecond
+	stormPage = 16
 )
 
 // Yield waits while the server is busy with people who wait for an answer: they
 // look at a screen, mail can be seconds later. Rendering and recording a message
-// costs more than deciding and storing the registration it tells of.
-func (k *Courier) Yield(ctx context.Context) {
-	if k.cfg.Busy == nil || !k.cfg.Busy() {
-		return
+// costs more than deciding and storing the registration it tells of. page is how
+// many messages the caller may go ahead with: few while the storm lasts.
+func (k *Courier) Yield(ctx context.Context) (page int) {
+	if k.cfg.Busy == nil || !k.cfg.Busy() || k.waitQuiet(ctx, yieldFor) || k.waitQuiet(ctx, k.turns.next(time.Now())) {
+		return pageSize
 	}
-	if !k.waitQuiet(ctx, yieldFor) {
-		k.waitQuiet(ctx, k.turns.next(time.Now()))
-	}
+	return stormPage
 }
 
 // waitQuiet says whether the server came to rest, or stops, in so much time.

@@ -9,7 +9,7 @@ import (
 
 // TestYield: messages wait while people do, but never for long.
 func TestYield(t *testing.T) {
-	waited := func(t *testing.T, busyFor time.Duration, stop bool) (took time.Duration) {
+	waited := func(t *testing.T, busyFor time.Duration, stop bool) (took time.Duration, page int) {
 		synctest.Test(t, func(t *testing.T) {
 			var busy atomic.Bool
 			busy.Store(busyFor > 0)
@@ -19,22 +19,22 @@ func TestYield(t *testing.T) {
 				time.AfterFunc(time.Second, func() { close(k.stopping) })
 			}
 			began := time.Now()
-			k.Yield(t.Context())
+			page = k.Yield(t.Context())
 			took = time.Since(began)
 			<-time.After(busyFor) // lets the timers end
 		})
-		return took
+		return took, page
 	}
-	if took := waited(t, 0, false); took != 0 {
-		t.Errorf("waited %s for nobody", took)
+	if took, page := waited(t, 0, false); took != 0 || page != pageSize {
+		t.Errorf("waited %s for nobody, then a page of %d", took, page)
 	}
-	if took := waited(t, 2*time.Second, false); took < 2*time.Second || took > 2*time.Second+yieldPoll {
-		t.Errorf("waited %s for people who waited 2 s", took)
+	if took, page := waited(t, 2*time.Second, false); took < 2*time.Second || took > 2*time.Second+yieldPoll || page != pageSize {
+		t.Errorf("waited %s for people who waited 2 s, then a page of %d", took, page)
 	}
-	if took := waited(t, time.Minute, false); took != yieldFor {
-		t.Errorf("a storm held mail back for %s, want %s", took, yieldFor)
+	if took, page := waited(t, time.Minute, false); took != yieldFor || page != stormPage {
+		t.Errorf("a storm held mail back for %s, want %s, then a page of %d, want %d", took, yieldFor, page, stormPage)
 	}
-	if took := waited(t, time.Minute, true); took != time.Second {
+	if took, _ := waited(t, time.Minute, true); took != time.Second {
 		t.Errorf("a stop after 1 s was noticed after %s", took)
 	}
 }
@@ -49,7 +49,9 @@ func TestYieldInTurns(t *testing.T) {
 		took := make(chan time.Duration, waiting)
 		for range waiting {
 			go func() {
-				k.Yield(t.Context())
+				if page := k.Yield(t.Context()); page != stormPage {
+					t.Errorf("a turn in a storm has a page of %d, want %d", page, stormPage)
+				}
 				took <- time.Since(began)
 			}()
 		}

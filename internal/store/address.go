@@ -70,16 +70,18 @@ func (s *Store) Book(ctx context.Context, address string) ([]Mine, error) {
 	return list[:min(len(list), MaxBook)], nil
 }
 
-// Limits of one round of IndexAddresses.
-const (
-	bookEvents   = 64
-	bookMessages = 500
-)
+// BookPage is how many messages of an event a round of IndexAddresses looks at
+// when nobody waits for anything else.
+const BookPage = 500
+
+// bookEvents is how many events a round of IndexAddresses looks at.
+const bookEvents = 64
 
 // IndexAddresses writes the addresses of people who were told something since
-// the last time into the address book: a round of it, and whether there is more.
-// Rounds of several servers at once do the same work and no harm.
-func (s *Store) IndexAddresses(ctx context.Context) (more bool, err error) {
+// the last time into the address book: a round of it, with at most limit messages
+// of each event, and whether there is more. Rounds of several servers at once do
+// the same work and no harm.
+func (s *Store) IndexAddresses(ctx context.Context, limit int) (more bool, err error) {
 	type behind struct {
 		event    string
 		seq, had int64
@@ -93,7 +95,7 @@ func (s *Store) IndexAddresses(ctx context.Context) (more bool, err error) {
 	more = len(list) == bookEvents
 	for _, b := range list {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {
-			full, err := indexEvent(ctx, tx, b.event, b.had, b.seq)
+			full, err := indexEvent(ctx, tx, b.event, b.had, b.seq, limit)
 			more = more || full
 			return err
 		})
@@ -104,9 +106,9 @@ func (s *Store) IndexAddresses(ctx context.Context) (more bool, err error) {
 	return more, nil
 }
 
-// indexEvent indexes the messages of an event with had < seq <= upto, a page of
+// indexEvent indexes the messages of an event with had < seq <= upto, limit of
 // them at most, and moves the mark.
-func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) (full bool, err error) {
+func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, limit int) (full bool, err error) {
 	type told struct {
 		seq           int64
 		person, email string
@@ -114,7 +116,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 	page, err := all(ctx, tx, func(r engine.Row, t *told) error { return r.Scan(&t.seq, &t.person, &t.email) },
 		`select m.seq, m.person_id, p.email from messages m
 			join people p on p.event_id = m.event_id and p.id = m.person_id
-			where m.event_id = $1 and m.seq > $2 and m.seq <= $3 order by m.seq limit $4`, event, had, upto, bookMessages)
+			where m.event_id = $1 and m.seq > $2 and m.seq <= $3 order by m.seq limit $4`, event, had, upto, limit)
 	if err != nil {
 		return false, err
 	}
@@ -131,7 +133,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 		}
 	}
 	mark := upto
-	if full = len(page) == bookMessages; full {
+	if full = len(page) == limit; full {
 		mark = page[len(page)-1].seq
 	}
 	_, err = exec(ctx, tx, `insert into address_marks (event_id, seq) values ($1, $2)

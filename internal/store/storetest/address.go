@@ -48,7 +48,7 @@ func testBook(t *testing.T, open Open) {
 	index := func() {
 		t.Helper()
 		for {
-			more, err := s.IndexAddresses(t.Context())
+			more, err := s.IndexAddresses(t.Context(), store.BookPage)
 			if err != nil {
 				t.Fatal(err)
 			}
