@@ -15,7 +15,7 @@ import (
 type hammerCommand struct {
 	Target      []string      `help:"Base URL of the server; several for several servers of one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
 	Key         string        `help:"API key of an organizer." required:"" env:"HOLDFAST_KEY" placeholder:"KEY"`
-	Scenario    string        `help:"What to send." enum:"register,join,mixed,seats,seatrace" default:"register"`
+	Scenario    string        `help:"What to send." enum:"register,join,mixed,seats,seatrace,exchanges" default:"register"`
 	Event       []string      `help:"Events to load; default: new ones." placeholder:"ID"`
 	Events      int           `help:"How many new events." default:"1"`
 	Capacity    int64         `help:"Places in each new event." default:"1000"`

@@ -89,17 +89,29 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		charts = append(charts, sysNginx)
 	}
 	for _, system := range charts {
-		t.Run(system+" shows a chart", func(t *testing.T) {
-			got, err := l.readChart(t.Context(), spec{Group: groupMap, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond}, 8)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(system+" shows a hall", func(t *testing.T) {
+			bytes := map[string]int64{}
+			for _, group := range []string{groupMap, mapChart} {
+				got, err := l.readChart(t.Context(), spec{Group: group, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond}, 8)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got.Other == 0 || got.RefusedTotal() != 0 {
+					t.Errorf("%+v", got.Result)
+				}
+				bytes[group] = got.Stored
 			}
-			if got.Other == 0 || got.RefusedTotal() != 0 || got.Stored == 0 {
-				t.Errorf("%+v", got.Result)
+			if bytes[mapChart] == 0 || bytes[groupMap] <= bytes[mapChart] {
+				t.Errorf("%v", bytes)
 			}
 		})
 	}
-	t.Run("hammered seats", func(t *testing.T) { testHammeredSeats(t, l) })
+	for scenario, ops := range map[hammer.Scenario][]hammer.Op{
+		hammer.Seats:     {hammer.OpReserve, hammer.OpWait, hammer.OpReturn, hammer.OpBlock, hammer.OpUnblock, hammer.OpAccept, hammer.OpDecline, hammer.OpLeave},
+		hammer.Exchanges: {hammer.OpReserve, hammer.OpPay, hammer.OpExchange, hammer.OpWithdraw, hammer.OpWait, hammer.OpReturn, hammer.OpAccept, hammer.OpDecline},
+	} {
+		t.Run("hammered "+string(scenario), func(t *testing.T) { testHammered(t, l, scenario, ops) })
+	}
 	for _, system := range []string{sysPG, sysLite} {
 		t.Run(system+" reminds people", func(t *testing.T) {
 			const mails = 300
@@ -121,10 +133,10 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 	}
 }
 
-// testHammeredSeats plays the load tool's scenario about seats against a whole
+// testHammered plays a scenario of the load tool about seats against a whole
 // server: everything acknowledged is there, no seat was given twice, and verify
 // finds nothing.
-func testHammeredSeats(t *testing.T, l *lab) {
+func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.Op) {
 	r, err := l.launch(t.Context(), sysLite, false)
 	if err != nil {
 		t.Fatal(err)
@@ -136,12 +148,13 @@ func testHammeredSeats(t *testing.T, l *lab) {
 	}()
 	acks := hammer.NewAckLog(nil)
 	cfg := l.load(spec{System: sysLite, Conns: 8, Round: 3, Length: 20 * time.Second}, r)
-	cfg.Scenario, cfg.NewRows, cfg.Requests, cfg.Keys, cfg.Acks = hammer.Seats, 6, 3000, true, acks
+	cfg.Scenario, cfg.NewRows, cfg.Requests, cfg.Keys, cfg.Acks = scenario, 6, 3000, true, acks
 	res, err := hammer.Run(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Confirmed == 0 || res.Waitlisted == 0 || res.Refused[409] == 0 || res.Unanswered != 0 || len(res.Refused) > 1 {
+	// What an order, an offer or an exchange is no more is 409, or 410 when it is over.
+	if res.Acknowledged == 0 || res.Waitlisted == 0 || res.Refused[409] == 0 || res.Unanswered != 0 || res.RefusedTotal() != res.Refused[409]+res.Refused[410] {
 		t.Errorf("%+v", res)
 	}
 	if err := r.stopServers(); err != nil {
@@ -160,7 +173,7 @@ func testHammeredSeats(t *testing.T, l *lab) {
 	for _, a := range acks.Acks() {
 		seen[a.Op] = true
 	}
-	for _, op := range []hammer.Op{hammer.OpReserve, hammer.OpWait, hammer.OpReturn, hammer.OpBlock, hammer.OpUnblock, hammer.OpAccept, hammer.OpDecline, hammer.OpLeave} {
+	for _, op := range ops {
 		if !seen[op] {
 			t.Errorf("nothing was acknowledged of %s", op)
 		}

@@ -1,40 +1,49 @@
 package bench
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
+	"math/rand/v2"
 	"net/http"
-	"os"
 	"os/exec"
-	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 )
 
-// The chart of a hall beside the same bytes as a file.
+// The map of a hall beside the same bytes as files.
 const (
 	sysNginx = "nginx"
 	mapConns = 64
 	mapLimit = 60_000 // bytes, compressed
+	// mapChart is the part of the group that reads where the seats stand and not
+	// where they are: what who looks on reads again and again.
+	mapChart = "map-chart"
 )
 
-// chart measures reading where the seats of a hall stand, beside nginx serving
-// the same bytes from a file.
+// chart measures reading the map of a hall, beside nginx serving the same bytes
+// from files.
 func (r *Report) chart(ctx context.Context, l *lab) error {
 	systems := []string{sysLite, sysNginx}
 	if _, err := exec.LookPath("nginx"); err != nil {
 		systems = systems[:1] // the report says that the ratio was not measured
 	}
-	rows := hallRows(4 * r.Config.Buyers / 2)
-	return r.turns(mapConns, specs(groupMap, systems...), func(s spec) (turn, error) { return l.readChart(ctx, s, rows) })
+	list := slices.Concat(specs(groupMap, systems...), specs(mapChart, systems...))
+	return r.turns(mapConns, list, func(s spec) (turn, error) { return l.readChart(ctx, s, r.mapRows()) })
 }
 
-// readChart runs one turn: a hall of which a part is sold, and its chart, read
-// from Holdfast or, once it has been, from a file.
+// mapRows is how many rows the hall has: as many seats as a race has buyers.
+func (r *Report) mapRows() int { return hallRows(2 * r.Config.Buyers) }
+
+// readChart runs one turn: a hall of which half is sold, at random, and its map,
+// read from Holdfast or, once it has been, from files.
 func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err error) {
 	run, err := l.launch(ctx, sysLite, false)
 	if err != nil {
@@ -45,31 +54,39 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 	if cfg.Hall, err = hammer.NewHall(ctx, cfg, rows); err != nil {
 		return t, err
 	}
-	some := cfg
-	some.Scenario, some.Buyers, some.WarmUp, some.Duration = hammer.SeatRace, int64(cfg.Hall.Seats()/10), 0, fillWithin
-	if _, err := raced(ctx, some); err != nil {
+	if err := sellHalf(ctx, cfg); err != nil {
 		return t, err
 	}
-	// The buyers' messages go out after they were answered: that is no part of
-	// reading the chart, and nginx would not have it.
+	// What the orders left to do is no part of reading the map, and nginx would
+	// not have it.
 	if err := settle(ctx, run); err != nil {
 		return t, err
 	}
-	cfg.Scenario, cfg.Path = hammer.Fetch, "/v1/events/"+cfg.Hall.Event+"/seats"
-	text, err := fetched(ctx, cfg)
-	if err != nil {
-		return t, err
+	cfg.Scenario, cfg.Paths = hammer.Fetch, []string{"/v1/events/" + cfg.Hall.Event + "/seats"}
+	if s.Group == groupMap {
+		cfg.Paths = append(cfg.Paths, cfg.Paths[0]+"/layout")
+	}
+	var answers []fetched
+	for _, path := range cfg.Paths {
+		a, err := readPath(ctx, cfg, path)
+		if err != nil {
+			return t, err
+		}
+		answers = append(answers, a)
+		t.Stored += int64(len(a.text))
 	}
 	if s.System == sysNginx {
 		if err := run.stopServers(); err != nil {
 			return t, err
 		}
-		if run.nginx, err = l.startNginx(ctx, text); err != nil {
+		if run.nginx, err = l.startNginx(ctx, answers); err != nil {
 			return t, err
 		}
-		cfg.Targets, cfg.Path = []string{run.nginx.url}, "/"+chartFile
-		if same, err := fetched(ctx, cfg); err != nil || string(same) != string(text) {
-			return t, errors.Join(errors.New("the file is not the chart"), err)
+		cfg.Targets = []string{run.nginx.url}
+		for _, a := range answers {
+			if same, err := readPath(ctx, cfg, a.path); err != nil || !bytes.Equal(same.text, a.text) {
+				return t, errors.Join(fmt.Errorf("the file is not what %s answers", a.path), err)
+			}
 		}
 	}
 	before := usage(run)
@@ -77,10 +94,48 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 	if err != nil {
 		return t, err
 	}
-	t = turn{spec: s, Result: res, Stored: int64(len(text))}
+	t.spec, t.Result = s, res
 	t.account(before, usage(run))
-	fmt.Fprintf(l.log, "%s  %d bytes\n", t.line(), len(text))
+	fmt.Fprintf(l.log, "%s  %d bytes\n", t.line(), t.Stored)
 	return t, nil
+}
+
+// sellHalf sells every second seat of a hall, drawn by lot, ten to an order.
+func sellHalf(ctx context.Context, cfg hammer.Config) error {
+	const each, sellers = 10, 8
+	lot := rand.New(rand.NewPCG(cfg.Seed, 0)).Perm(cfg.Hall.Seats())[:cfg.Hall.Seats()/2]
+	orders := slices.Collect(slices.Chunk(lot, each))
+	var next atomic.Int64
+	errs := make([]error, sellers)
+	var work sync.WaitGroup
+	for i := range sellers {
+		work.Go(func() {
+			for n := next.Add(1) - 1; n < int64(len(orders)) && errs[i] == nil; n = next.Add(1) - 1 {
+				items := make([]map[string]string, len(orders[n]))
+				for k, seat := range orders[n] {
+					items[k] = map[string]string{"seat_id": cfg.Hall.Seat(seat)}
+				}
+				errs[i] = order(ctx, cfg, map[string]any{"user_id": fmt.Sprint("m", n), "items": items})
+			}
+		})
+	}
+	work.Wait()
+	return errors.Join(errs...)
+}
+
+// order places one order in the hall of a config.
+func order(ctx context.Context, cfg hammer.Config, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, cfg.Targets[0]+"/v1/events/"+cfg.Hall.Event+"/orders", bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	_, err = replied(cfg, req, http.StatusCreated)
+	return err
 }
 
 // How long a server must have had next to nothing to do, what that is, and how
@@ -109,104 +164,63 @@ func settle(ctx context.Context, run *running) error {
 	}
 }
 
-// fetched reads the path of a config once, compressed.
-func fetched(ctx context.Context, cfg hammer.Config) (text []byte, err error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, cfg.Targets[0]+cfg.Path, nil)
+// fetched is what a path answered.
+type fetched struct {
+	path   string
+	header http.Header
+	text   []byte
+}
+
+// readPath reads a path once, compressed.
+func readPath(ctx context.Context, cfg hammer.Config, path string) (fetched, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, cfg.Targets[0]+path, nil)
 	if err != nil {
-		return nil, err
+		return fetched{}, err
 	}
 	req.Header.Set("Accept-Encoding", "gzip")
+	return replied(cfg, req, http.StatusOK)
+}
+
+// replied sends a request with the key of a config.
+func replied(cfg hammer.Config, req *http.Request, want int) (f fetched, err error) {
 	req.Header.Set("Authorization", "Bearer "+cfg.APIKey)
 	rep, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return nil, err
+		return f, err
 	}
 	defer func() { err = errors.Join(err, rep.Body.Close()) }()
-	if rep.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answered %s", cfg.Path, rep.Status)
+	f = fetched{path: req.URL.Path, header: rep.Header}
+	if f.text, err = io.ReadAll(rep.Body); err == nil && rep.StatusCode != want {
+		err = fmt.Errorf("%s answered %s: %.200s", f.path, rep.Status, f.text)
 	}
-	return io.ReadAll(rep.Body)
-}
-
-const chartFile = "chart"
-
-// nginxServer serves one file.
-type nginxServer struct {
-	cmd *exec.Cmd
-	url string
-}
-
-func (l *lab) startNginx(ctx context.Context, text []byte) (*nginxServer, error) {
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	address := free.Addr().String()
-	if err := free.Close(); err != nil {
-		return nil, err
-	}
-	user := ""
-	if os.Getuid() == 0 {
-		user = "user root;" // whose folder it is
-	}
-	conf := fmt.Sprintf(`daemon off; worker_processes auto; %[1]s pid %[2]s/nginx.pid; error_log %[2]s/nginx.log;
-events { worker_connections 4096; }
-http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; default_type application/json;
-  client_body_temp_path %[2]s; proxy_temp_path %[2]s; fastcgi_temp_path %[2]s; uwsgi_temp_path %[2]s; scgi_temp_path %[2]s;
-  server { listen %[3]s; root %[2]s/www; add_header Content-Encoding gzip; }
-}
-`, user, l.dir, address)
-	path := filepath.Join(l.dir, "nginx.conf")
-	if err := errors.Join(
-		os.MkdirAll(filepath.Join(l.dir, "www"), 0o755),
-		os.WriteFile(filepath.Join(l.dir, "www", chartFile), text, 0o644),
-		os.WriteFile(path, []byte(conf), 0o644),
-	); err != nil {
-		return nil, err
-	}
-	n := &nginxServer{cmd: exec.Command("nginx", "-p", l.dir, "-e", filepath.Join(l.dir, "nginx.log"), "-c", path), url: "http://" + address}
-	n.cmd.Stderr = os.Stderr
-	if err := n.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("bench: start nginx: %w", err)
-	}
-	for deadline := time.Now().Add(10 * time.Second); ; {
-		c, err := net.DialTimeout("tcp", address, time.Second)
-		if err == nil {
-			return n, c.Close()
-		}
-		if time.Now().After(deadline) || ctx.Err() != nil {
-			return nil, errors.Join(errors.New("bench: nginx did not start"), err, n.stop())
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-}
-
-// stop ends the master, which ends its workers.
-func (n *nginxServer) stop() error {
-	if err := n.cmd.Process.Signal(os.Interrupt); err != nil {
-		return err
-	}
-	_ = n.cmd.Wait() // it was interrupted: that may be the error it reports
-	return nil
+	return f, err
 }
 
 func (r *Report) mapTargets() []target {
-	of := selection{Group: groupMap, System: sysLite}
+	whole := selection{Group: groupMap, System: sysLite}
+	beside := func(group string) summary {
+		return r.ratio(selection{Group: group, System: sysLite}, selection{Group: group, System: sysNginx}, perSecond)
+	}
 	return []target{
-		{what: "chart of 20,000 seats: read per second / nginx with the same bytes", want: "≥ 0.5", got: r.ratio(of, selection{Group: groupMap, System: sysNginx}, perSecond), limit: 0.5},
-		{what: "chart of 20,000 seats: bytes, compressed", want: "≤ 60,000", got: r.figures(of, func(t *turn) float64 { return float64(t.Stored) }), limit: mapLimit, atMost: true, verb: "%.0f"},
+		{what: "map of 20,000 seats, half of them sold: read per second / nginx with the same bytes", want: "≥ 0.5", got: beside(groupMap), limit: 0.5},
+		{what: "of it, where the seats stand: read per second / nginx with the same bytes", want: "≥ 0.5", got: beside(mapChart), limit: 0.5},
+		{what: "map of 20,000 seats: bytes, compressed", want: "≤ 60,000", got: r.figures(whole, stored), limit: mapLimit, atMost: true, verb: "%.0f"},
 	}
 }
 
+func stored(t *turn) float64 { return float64(t.Stored) }
+
 func (r *Report) writeMap(p *page) {
-	p.say("## The chart of a hall\n")
-	p.say("Where %d seats stand, of which a part is sold, read by %d connections, compressed; nginx serves the same bytes from a file.\n", hallRows(4*r.Config.Buyers/2)*(&hammer.Hall{Rows: 1}).Seats(), mapConns)
-	p.head("system", "per second", "/ nginx", "p50 ms", "p99 ms", "server CPU µs/request")
-	nginx := selection{Group: groupMap, System: sysNginx}
-	for _, system := range []string{sysNginx, sysLite} {
-		s := selection{Group: groupMap, System: system}
-		p.row(system, r.figures(s, perSecond).text("%.0f"), r.ratio(s, nginx, perSecond).text("%.2f"), r.figures(s, p50).text("%.2f"), r.figures(s, p99).text("%.2f"), r.figures(s, serverCPU).text("%.0f"))
+	hall := hammer.Hall{Rows: r.mapRows()}
+	p.say("## The map of a hall\n")
+	p.say("%d seats, half of them sold, drawn by lot, read by %d connections, compressed; nginx serves the same bytes with the same headers from files. The map is where the seats are and where they stand, read in turn; map-chart is where they stand alone.\n", hall.Seats(), mapConns)
+	p.head("read", "bytes", "system", "per second", "/ nginx", "p50 ms", "p99 ms", "server CPU µs/request")
+	for _, group := range []string{groupMap, mapChart} {
+		nginx := selection{Group: group, System: sysNginx}
+		for _, system := range []string{sysNginx, sysLite} {
+			s := selection{Group: group, System: system}
+			p.row(group, r.figures(s, stored).text("%.0f"), system, r.figures(s, perSecond).text("%.0f"), r.ratio(s, nginx, perSecond).text("%.2f"), r.figures(s, p50).text("%.2f"), r.figures(s, p99).text("%.2f"), r.figures(s, serverCPU).text("%.0f"))
+		}
 	}
 	p.say("")
 }

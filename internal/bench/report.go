@@ -236,7 +236,7 @@ func (r *Report) writeMethod(p *page) {
 - Every registration is of a new person, with an API key, and is confirmed: the capacity is ample for all systems.
 - Check-in: before a turn people register, and the codes of their tickets are made with the server's key. Then each scanner shows one after the other, every ticket once. The answer comes after the commit. The no-op decodes the scan and answers.
 - Seats: the hall is made by the API on the fresh database of each turn. The no-op decodes the order and answers as if all seats were there.
-- The chart is fetched from Holdfast once and given to nginx as a file: both answer with the same bytes and the same coding.
+- The map of a hall is fetched from Holdfast once and given to nginx as files: both answer with the same bytes, the same coding and the same headers.
 - Reminders: the people are in the event before; then it is given a reminder that is due two seconds later, and another one in each round. The rate is that of the first half, from its first mail on, which nothing disturbs.
 - CPU is from the process table (children and database backends included), whole turns with warm-up, per acknowledged request.
 - The slower fsync is injected by strace with its filter in the kernel, which stops a program at fsync and fdatasync only. It slows down PostgreSQL, or the server on SQLite.

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sort"
 	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/id"
 )
 
 // ErrMissing is what a Source answers for what it does not have.
@@ -109,11 +112,11 @@ func (r *CheckReport) expect(acks []Ack) (orders, entries []*expectation) {
 		if a.Op == OpWait && a.EntryID != "" {
 			entries = r.began(byID, entries, a.EntryID, a)
 		}
-		if a.Op == OpReserve && a.OrderID != "" {
+		if (a.Op == OpReserve || a.Op == OpAccept) && a.OrderID != "" {
 			orders = r.began(byID, orders, a.OrderID, a)
-		}
-		if a.Op == OpAccept && a.OrderID != "" {
-			orders = r.began(byID, orders, a.OrderID, a)
+			if e := byID[a.OrderID]; a.Status == "pending" {
+				e.ends = []string{"held", "pending", "released", "expired"} // until it is paid
+			}
 		}
 	}
 	for _, a := range acks {
@@ -138,7 +141,12 @@ func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
 	var states []string
 	switch a.Op {
 	case OpReturn: // as the store and as the API call it
-		subject, states = a.Subject, []string{"released", "cancelled"}
+		subject, states = a.Subject, []string{"released", "cancelled", "refunded"}
+	case OpPay:
+		subject, states = a.Subject, []string{"confirmed"}
+	case OpExchange: // it stands while a ticket of it is left
+		subject, _, _ = id.UnitOf(a.Subject)
+		states = []string{"confirmed", "released", "refunded"}
 	case OpCancel:
 		subject, states = a.Subject, []string{"released"}
 	case OpLeave:
@@ -164,7 +172,7 @@ func (r *CheckReport) ended(byID map[string]*expectation, a Ack) {
 func (r *CheckReport) checkSeats(acks []Ack, orders []*expectation) {
 	ended := map[string]bool{}
 	for _, e := range orders {
-		ended[e.ack.OrderID] = len(e.ends) > 0 || len(e.perhaps) > 0
+		ended[e.ack.OrderID] = slices.ContainsFunc(slices.Concat(e.ends, e.perhaps), func(state string) bool { return state != "confirmed" })
 	}
 	of := map[string]string{}
 	for _, a := range acks {

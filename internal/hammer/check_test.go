@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
 )
 
 // memory is a Source of what a test says stands in the server.
@@ -94,6 +96,8 @@ func TestCheckAcksDoesNotTakeAnErrorForALoss(t *testing.T) {
 	}
 }
 
+const soldOrder = "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"
+
 // TestSeatGivenTwiceIsSeen: two orders that both stand cannot have one seat; one
 // that was given back can have had it.
 func TestSeatGivenTwiceIsSeen(t *testing.T) {
@@ -106,6 +110,9 @@ func TestSeatGivenTwiceIsSeen(t *testing.T) {
 	}{
 		"twice":      {[]Ack{reserve("ord_1", "ann", "sea_1", "sea_2"), reserve("ord_2", "ben", "sea_2")}, 1},
 		"given back": {[]Ack{reserve("ord_1", "ann", "sea_1"), {Op: OpReturn, Event: testEvent, User: "ann", Subject: "ord_1", Sent: 3, Received: 4}, reserve("ord_2", "ben", "sea_1")}, 0},
+		"paid":       {[]Ack{reserve("ord_1", "ann", "sea_1"), {Op: OpPay, Event: testEvent, User: "ann", Subject: "ord_1", Sent: 3, Received: 4}, reserve("ord_2", "ben", "sea_1")}, 1},
+		"given to the line": {[]Ack{reserve(soldOrder, "ann", "sea_1"), {Op: OpPay, Event: testEvent, User: "ann", Subject: soldOrder, Sent: 3, Received: 4},
+			{Op: OpExchange, Event: testEvent, User: "ann", Subject: id.TicketOf(soldOrder, 1), Sent: 5, Received: 6}, reserve("ord_2", "ben", "sea_1")}, 0},
 	} {
 		rep := &CheckReport{}
 		orders, _ := rep.expect(c.acks)

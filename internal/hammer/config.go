@@ -43,7 +43,11 @@ const (
 	// seats and sections, gives orders back, blocks seats and gives some of them
 	// back, and accepts and declines offers, by a seeded random choice.
 	Seats Scenario = "seats"
-	// Fetch reads Config.Path, compressed.
+	// Exchanges buys named seats and the best ones of Config.Hall, which cost
+	// something, gives tickets to the line and takes some back, waits for seats and
+	// sections, accepts and declines, and pays by hand, by a seeded random choice.
+	Exchanges Scenario = "exchanges"
+	// Fetch reads Config.Paths in turn, compressed.
 	Fetch Scenario = "fetch"
 )
 
@@ -65,12 +69,12 @@ type Config struct {
 	// Tokens are what QR codes of tickets say, for the scenario CheckIn. The run
 	// ends with the last of them.
 	Tokens []string
-	// Hall is where the scenarios SeatRace and Seats play; nil: one is made first,
-	// of NewRows rows (default 40).
+	// Hall is where the scenarios SeatRace, Seats and Exchanges play; nil: one is
+	// made first, of NewRows rows (default 40).
 	Hall    *Hall
 	NewRows int
-	Buyers  int64 // of SeatRace; default 1,000
-	Path    string
+	Buyers  int64    // of SeatRace; default 1,000
+	Paths   []string // of Fetch
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -126,14 +130,14 @@ func (c Config) checked() (Config, error) {
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Fetch}, c.Scenario):
+	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch}, c.Scenario):
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
 	case c.Scenario == CheckIn && (len(c.Tokens) == 0 || len(c.Events) != 1):
 		return bad("the scenario checkin needs tokens of one event")
-	case c.Scenario == Fetch && !strings.HasPrefix(c.Path, "/"):
-		return bad("the scenario fetch needs a path")
+	case c.Scenario == Fetch && (len(c.Paths) == 0 || slices.ContainsFunc(c.Paths, func(p string) bool { return !strings.HasPrefix(p, "/") })):
+		return bad("the scenario fetch needs paths")
 	case c.NewRows < 1 || c.NewRows > maxHallRows:
 		return bad("rows must be 1 to %d", maxHallRows)
 	case c.Connections < 1 || c.Connections > MaxConnections:

@@ -25,8 +25,8 @@ type Hall struct {
 // Seats is how many there are.
 func (h *Hall) Seats() int { return h.Rows * rowSeats }
 
-// seat is the id of a seat by its place in the plan, from 0.
-func (h *Hall) seat(n int) string {
+// Seat is the id of a seat by its place in the plan, from 0.
+func (h *Hall) Seat(n int) string {
 	digits := strconv.Itoa(n + 1)
 	return id.SeatPrefix(h.Event) + "0000000000000000"[len(digits):] + digits
 }
@@ -36,13 +36,14 @@ func (h *Hall) stretch(random func(int) int, n int) []string {
 	first := random(h.Rows)*rowSeats + random(rowSeats-n+1)
 	seats := make([]string, n)
 	for i := range seats {
-		seats[i] = h.seat(first + i)
+		seats[i] = h.Seat(first + i)
 	}
 	return seats
 }
 
 // NewHall makes a published event with so many rows of seats at the first target.
-// They cost nothing, and no seat may be left alone without need.
+// No seat may be left alone without need. They cost nothing, but in the scenario
+// Exchanges.
 func NewHall(ctx context.Context, cfg Config, rows int) (*Hall, error) {
 	cfg.NewRows = rows
 	m, err := newMaker(cfg)
@@ -63,14 +64,26 @@ func NewHall(ctx context.Context, cfg Config, rows int) (*Hall, error) {
 		return nil, err
 	}
 	starts := time.Now().UTC().Add(30 * 24 * time.Hour)
-	event, err := m.post(ctx, "/v1/events", id.Event, "", map[string]any{
+	body := map[string]any{
 		"title": "Load", "starts_at": starts.Format(time.RFC3339), "ends_at": starts.Add(3 * time.Hour).Format(time.RFC3339), "timezone": "UTC",
 		"capacity": rows * rowSeats, "seating": map[string]any{"plan_id": plan}, "no_single_seats": true, "publish": true,
-	})
+	}
+	if cfg.Scenario == Exchanges {
+		body["currency"], body["tiers"] = "EUR", hallTiers(rows)
+	}
+	event, err := m.post(ctx, "/v1/events", id.Event, "", body)
 	if err != nil {
 		return nil, err
 	}
 	return &Hall{Event: event, Rows: rows}, nil
+}
+
+// hallTiers has the sections of a plan cost something.
+func hallTiers(rows int) (tiers []map[string]any) {
+	for _, section := range hallPlan(rows) {
+		tiers = append(tiers, map[string]any{"name": section["name"], "price": exchangePrice})
+	}
+	return tiers
 }
 
 func hallPlan(rows int) []map[string]any {

@@ -23,7 +23,12 @@ const (
 	OpReturn   Op = "return"  // an order of seats, by staff
 	OpBlock    Op = "block"   // seats
 	OpUnblock  Op = "unblock" // some seats of a block
-	OpFetch    Op = "fetch"   // Config.Path
+	OpFetch    Op = "fetch"   // one of Config.Paths
+	// Of seats that cost something: an order is paid by hand, a ticket of it given
+	// to the line, and taken back.
+	OpPay      Op = "pay"
+	OpExchange Op = "exchange"
+	OpWithdraw Op = "withdraw"
 )
 
 // request is one request as a scenario wants it.
@@ -31,7 +36,7 @@ type request struct {
 	op      Op
 	event   string
 	user    string // of register, join, cancel
-	subject string // what is cancelled, left, accepted, declined or read: an id; of a check-in the token
+	subject string // what is acted on: the id of an order, an entry, an offer, a ticket, an exchange; of a check-in the token
 	entry   string // of an offer that is accepted or declined
 	key     string // Idempotency-Key; "": none
 	// Of seats: which, how many of the best when none are named, and a section to
@@ -79,6 +84,8 @@ func (e *encoder) encode(q *request) []byte {
 		b = append(append(b, "GET /v1/waitlist/"...), q.subject...)
 	case OpReserve, OpWait, OpBlock, OpUnblock, OpReturn:
 		b = e.seats(b, q)
+	case OpPay, OpExchange, OpWithdraw:
+		b = e.deals(b, q)
 	case OpFetch:
 		b = append(append(b, "GET "...), q.subject...)
 	case OpCheckIn:

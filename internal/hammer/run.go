@@ -38,7 +38,7 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 		}
 		r.addresses = append(r.addresses, a)
 	}
-	if (cfg.Scenario == SeatRace || cfg.Scenario == Seats) && cfg.Hall == nil {
+	if (cfg.Scenario == SeatRace || cfg.Scenario == Seats || cfg.Scenario == Exchanges) && cfg.Hall == nil {
 		if r.cfg.Hall, err = NewHall(ctx, cfg, cfg.NewRows); err != nil {
 			return nil, err
 		}
@@ -168,8 +168,10 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = &race{hall: r.cfg.Hall, buyers: &r.buyers, most: r.cfg.Buyers, prefix: r.cfg.UserPrefix, random: w.random}
 	case Seats:
 		w.scenario = &seats{people: p, hall: r.cfg.Hall, random: w.random}
+	case Exchanges:
+		w.scenario = &exchanges{people: p, hall: r.cfg.Hall, random: w.random}
 	case Fetch:
-		w.scenario = &fetches{path: r.cfg.Path}
+		w.scenario = &fetches{paths: r.cfg.Paths, turn: n}
 	case Join:
 		w.scenario = &fresh{op: OpJoin, people: p, events: r.cfg.Events, turn: n}
 	default:
@@ -193,7 +195,8 @@ func (w *worker) loop(ctx context.Context) {
 		if w.run.cfg.Keys && q.op.changes() {
 			w.keyed++
 			q.key = string(q.op) + "-" + orDefault(q.subject, q.user)
-			if q.op == OpReserve || q.op == OpBlock || q.op == OpUnblock { // several of one name
+			switch q.op {
+			case OpReserve, OpBlock, OpUnblock, OpExchange, OpWithdraw: // several of one name
 				q.key = fmt.Sprintf("%s-%s-%d-%d", q.key, w.run.cfg.UserPrefix, w.number, w.keyed)
 			}
 		}

@@ -186,11 +186,15 @@ func (s *seats) learn(q *request, reply *Reply) {
 	}
 }
 
-// fetches reads one path again and again.
-type fetches struct{ path string }
+// fetches reads the same paths in turn, again and again.
+type fetches struct {
+	paths []string
+	turn  int
+}
 
 func (f *fetches) next(q *request) bool {
-	*q = request{op: OpFetch, subject: f.path}
+	*q = request{op: OpFetch, subject: f.paths[f.turn%len(f.paths)]}
+	f.turn++
 	return true
 }
 
