@@ -247,19 +247,11 @@ var errNotModified = errors.New("api: not modified")
 
 // version names what is about to be answered, and returns errNotModified when
 // the client has just that.
-func (c *call) version(etag string) error { return c.versionOf([]string{etag}) }
-
-// versionOf is version for an ETag that is kept as a header has it.
-func (c *call) versionOf(etag []string) error {
-	h := c.w.Header()
-	h["Etag"] = etag
-	h["Cache-Control"] = askAgain
-	asked := c.r.Header.Get("If-None-Match")
-	if asked == "" {
-		return nil
-	}
-	for have := range strings.SplitSeq(asked, ",") {
-		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag[0] || have == "*" {
+func (c *call) version(etag string) error {
+	c.w.Header().Set("ETag", etag)
+	c.w.Header().Set("Cache-Control", "private, no-cache")
+	for have := range strings.SplitSeq(c.r.Header.Get("If-None-Match"), ",") {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag || have == "*" {
 			return errNotModified
 		}
 	}

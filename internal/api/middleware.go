@@ -24,9 +24,6 @@ var (
 	noSniff     = []string{"nosniff"}
 	noReferrer  = []string{"no-referrer"}
 	noStore     = []string{"no-store"}
-	askAgain    = []string{"private, no-cache"}
-	byEncoding  = []string{"Accept-Encoding"}
-	gzipped     = []string{"gzip"}
 	noContent   = []string{"default-src 'none'; frame-ancestors 'none'"}
 	sameOrigin  = []string{"same-origin"}
 	strictHTTPS = []string{"max-age=31536000"}

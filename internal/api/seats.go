@@ -148,23 +148,19 @@ func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Lay
 		&store.Seating{PlanID: p.stored.ID, Version: p.stored.Version, Document: p.stored.Document, Tiers: ids}
 }
 
-// encodedChart is an answer that was encoded before anybody asked. A hall that
-// goes on sale is read by everybody who waits for it, so nothing is worked out
-// here that is the same for all: header values are put where they belong as they
-// are, and the body leaves in one piece.
+// encodedChart is an answer that was encoded before anybody asked.
 type encodedChart struct{ doc *seatchart.Document }
 
 func (e *encodedChart) write(w http.ResponseWriter, r *http.Request) {
-	h, body := w.Header(), e.doc.Plain
-	h["Content-Type"] = jsonType
-	h["Vary"] = byEncoding
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Vary", "Accept-Encoding")
+	body := e.doc.Plain
 	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		h["Content-Encoding"] = gzipped
-		h["Content-Length"] = e.doc.GzipLength
+		h.Set("Content-Encoding", "gzip")
 		body = e.doc.Gzip
-	} else {
-		h["Content-Length"] = e.doc.PlainLength
 	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body)
 }
 
@@ -206,7 +202,7 @@ func (s *server) getSeats(c *call, _ *none) (*encodedChart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &encodedChart{doc}, c.versionOf(doc.ETag)
+	return &encodedChart{doc}, c.version(doc.ETag)
 }
 
 func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
@@ -218,7 +214,7 @@ func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &encodedChart{doc}, c.versionOf(doc.ETag)
+	return &encodedChart{doc}, c.version(doc.ETag)
 }
 
 // SeatChanges are the seats that changed since the caller looked.

@@ -30,13 +30,10 @@ const (
 	history = 64
 )
 
-// Document is something encoded once: as it is, and compressed, with what the
-// headers of an answer say of it, so that no reader has that made again. Nobody
-// changes any of it.
+// Document is something encoded once: as it is, and compressed.
 type Document struct {
-	ETag                    []string // one
-	Plain, Gzip             []byte
-	PlainLength, GzipLength []string // one each
+	ETag        string
+	Plain, Gzip []byte
 }
 
 // States of a seat as people see them, one letter each.
@@ -372,8 +369,5 @@ func encode(v any, name string) (*Document, error) {
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("seatchart: compress: %w", err)
 	}
-	return &Document{
-		ETag: []string{`"` + name + `"`}, Plain: plain, Gzip: z.Bytes(),
-		PlainLength: []string{strconv.Itoa(len(plain))}, GzipLength: []string{strconv.Itoa(z.Len())},
-	}, nil
+	return &Document{ETag: `"` + name + `"`, Plain: plain, Gzip: z.Bytes()}, nil
 }
