@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -20,21 +19,7 @@ import (
 // TestDashboard: each metric that the dashboard asks for, with each of its
 // labels, is one that the server tells, and each of ours is on it.
 func TestDashboard(t *testing.T) {
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	m := newMetrics("test", "sqlite")
-	m.waiting(st)
-	m.unfinished(st)
+	m := storeMetrics(t, "")
 	m.told("delivered", time.Millisecond)
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")

@@ -14,6 +14,28 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// storeMetrics are metrics of a new store, opened with a driver for SQLite ("": the
+// usual one).
+func storeMetrics(t *testing.T, driver string) *metrics {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), SQLiteDriver: driver})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m := newMetrics("test", "sqlite")
+	m.waiting(st)
+	m.unfinished(st)
+	return m
+}
+
 // TestAScrapeAsksOnce: who reads the metrics costs one answer to each question,
 // and learns of a database that does not answer.
 func TestAScrapeAsksOnce(t *testing.T) {
@@ -26,21 +48,7 @@ func TestAScrapeAsksOnce(t *testing.T) {
 		queries.Add(1)
 		return broken.Load()
 	})
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), SQLiteDriver: driver})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	m := newMetrics("test", "sqlite")
-	m.waiting(st)
-	m.unfinished(st)
+	m := storeMetrics(t, driver)
 	scrape := func() (told string, asked int64) {
 		before := queries.Load()
 		w := httptest.NewRecorder()
