@@ -84,9 +84,8 @@ func (s *Store) CreateRoom(ctx context.Context, r Room) error {
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "insert into rooms ("+roomColumns+`)
-			select cast($1 as text), cast($2 as text), v.id, cast($3 as text), cast($4 as bigint) from venues v
-			where v.org_id = $5 and v.id = $6`, r.OrgID, r.ID, r.Name, int64(r.CreatedAt), r.OrgID, r.VenueID)
+		return execOne(ctx, tx, "insert into rooms ("+roomColumns+") values ($1, $2, $3, $4, $5)",
+			r.OrgID, r.ID, r.VenueID, r.Name, int64(r.CreatedAt))
 	})
 }
 
@@ -128,16 +127,14 @@ func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
 			return err
 		}
-		from := "rooms r where r.org_id = $8 and r.id = $9"
-		args := []any{p.OrgID, p.ID, p.Version, p.Name, p.Seats, int64(p.CreatedAt), p.Document, p.OrgID, p.RoomID}
 		if p.Version > 1 {
-			from = `rooms r join seating_plans b on b.org_id = r.org_id and b.room_id = r.id
-				where r.org_id = $8 and r.id = $9 and b.id = $10 and b.version = $11`
-			args = append(args, p.ID, p.Version-1)
+			if _, err := one(ctx, tx, scanText, "select id from seating_plans where org_id = $1 and id = $2 and version = $3 and room_id = $4",
+				p.OrgID, p.ID, p.Version-1, p.RoomID); err != nil {
+				return err
+			}
 		}
-		return execOne(ctx, tx, "insert into seating_plans ("+planColumns+`)
-			select cast($1 as text), cast($2 as text), cast($3 as bigint), r.id, cast($4 as text), cast($5 as bigint), cast($6 as bigint), cast($7 as text)
-			from `+from, args...)
+		return execOne(ctx, tx, "insert into seating_plans ("+planColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
+			p.OrgID, p.ID, p.Version, p.RoomID, p.Name, p.Seats, int64(p.CreatedAt), p.Document)
 	})
 }
 
