@@ -169,13 +169,8 @@ export function withSections(d: Drawing, which: readonly Section[], change: (s: 
 	return { ...d, sections: d.sections.map((s) => (keys.has(s.key) ? change(s) : s)) };
 }
 
-/** A drawing with another section in the place of one. */
-export function withSection(d: Drawing, key: number, change: (s: Section) => Section): Drawing {
-	return { ...d, sections: d.sections.map((s) => (s.key === key ? change(s) : s)) };
-}
-
-export function withRow(d: Drawing, key: number, row: number, change: (r: Row) => Row): Drawing {
-	return withSection(d, key, (s) => ({ ...s, rows: s.rows.map((r, i) => (i === row ? change(r) : r)) }));
+export function withRow(d: Drawing, section: Section, row: number, change: (r: Row) => Row): Drawing {
+	return withSections(d, [section], (s) => ({ ...s, rows: s.rows.map((r, i) => (i === row ? change(r) : r)) }));
 }
 
 /** Adds sections behind what there is, below it. */
