@@ -102,6 +102,10 @@ export class Frame implements Hand {
 		this.#board()?.tell(words('chosen', { n: p.chosen.size }));
 		return true;
 	}
+	/** Forgets the first corner: a frame around seats is not drawn any more. */
+	forget(): void {
+		this.#corner = -1;
+	}
 	/** Where the arrow keys have come to. */
 	walked(to: number): void {
 		this.#at = to;
@@ -117,9 +121,7 @@ export class Frame implements Hand {
 	}
 
 	draw(paint: CanvasRenderingContext2D, view: View, size: Size, look: Look): void {
-		const p = this.#planner;
 		this.#grip.draw(paint, view, size, look);
-		if (!p.framing || p.tool !== 'seats') this.#corner = -1;
 		const d = this.#drawn;
 		const box = d ? (d.begun ? boxOf(d.from, d.to) : undefined) : this.#corners();
 		if (!box) return;
