@@ -253,7 +253,8 @@ func (j *Jobs) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop lets each worker finish what it is at, and returns when all is quiet. When ctx ends first, what still runs is cancelled.
+// Stop lets each worker finish what it is at, and returns when all is quiet. When
+// ctx ends first, what still runs is cancelled.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopOnce.Do(func() { close(j.stopping) })
 	if j.courier == nil {

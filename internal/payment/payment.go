@@ -71,8 +71,9 @@ type Fact struct {
 	// Reference is the text that was given with Checkout, "" when there is none.
 	Reference string
 	// RefundID is, of Refunded and RefundFailed, the provider's name of the
-	// refund, and of Disputed and DisputeWon that of the dispute; RefundRef the text that was given with Refund, "" when the refund
-	// was made at the provider's own desk.
+	// refund, and of Disputed and DisputeWon that of the dispute. RefundRef is
+	// the text that was given with Refund, "" when the refund was made at the
+	// provider's own desk.
 	RefundID, RefundRef string
 	// Note is, of money that came by hand, what to find it by.
 	Note string

@@ -163,8 +163,8 @@ type DueRefund struct {
 }
 
 // RetryPayout makes a payout that failed due again as its next attempt, with its
-// job, as far as its payment has that much left. ErrNotFound: it has not failed. ErrConstraint:
-// there is not that much left.
+// job, as far as its payment has that much left. ErrNotFound: it has not failed.
+// ErrConstraint: there is not that much left.
 func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		p, err := one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
