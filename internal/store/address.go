@@ -150,34 +150,27 @@ func (s *Store) PersonByID(ctx context.Context, event, person string) (*Registra
 	return s.Registration(ctx, event, user)
 }
 
-// PersonHolds returns all holds of a person, the latest first, at most limit.
+// PersonHolds returns the holds of a person, live ones first, the latest first of
+// each, and at most limit of each.
 func (s *Store) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
-	var list []inventory.Hold
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list = nil
-		// Two questions, because each has an index of its own and none covers both.
-		for _, where := range [...]string{"person_id <> '' and state <> 'released'", "state = 'released'"} {
-			more, err := all(ctx, tx, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and "+where+
-				" order by last_seq desc limit $3", event, person, limit)
-			if err != nil {
-				return err
-			}
-			list = append(list, more...)
-		}
-		return nil
-	})
-	return list, err
+	return liveFirst(ctx, s, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and ",
+		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit)
 }
 
-// PersonEntries returns all places in line of a person, the live one first, at
-// most limit.
+// PersonEntries returns the places in line of a person in the same order.
 func (s *Store) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
-	var list []inventory.Entry
+	return liveFirst(ctx, s, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
+		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit)
+}
+
+// liveFirst returns what a person has that is live, and then what is over. These
+// are two questions, because each has an index of its own and none covers both.
+func liveFirst[T any](ctx context.Context, s *Store, scan scanFunc[T], from, live, over, event, person string, limit int) ([]T, error) {
+	var list []T
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
-		for _, where := range [...]string{"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'"} {
-			more, err := all(ctx, tx, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+where+
-				" order by last_seq desc limit $3", event, person, limit)
+		for _, which := range [...]string{live, over} {
+			more, err := all(ctx, tx, scan, from+which+" order by last_seq desc limit $3", event, person, limit)
 			if err != nil {
 				return err
 			}
