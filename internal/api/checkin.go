@@ -221,7 +221,7 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	door, err := c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+	door, err := c.listAsked(k)
 	if err != nil {
 		return nil, err
 	}

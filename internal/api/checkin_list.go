@@ -99,7 +99,12 @@ func (c *call) listOf(k *card, field, list, gateField, gate string) (*store.List
 	return &found, nil
 }
 
-// rules checks what both bodies can say of a list.
+// listAsked is the list of the door that the query names, or else the event's own.
+func (c *call) listAsked(k *card) (*store.List, error) {
+	return c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+}
+
+// listRules checks what both bodies can say of a list.
 func (c *checks) listRules(k *card, l *store.List) {
 	for i, t := range l.Tiers {
 		field := "tier_ids[" + itoa(int64(i)) + "]"

@@ -141,7 +141,7 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	list, err := c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+	list, err := c.listAsked(k)
 	if err != nil {
 		return nil, err
 	}

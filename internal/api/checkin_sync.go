@@ -145,7 +145,7 @@ func (s *server) readCheckins(c *call, _ *none) (*Attendance, error) {
 	if err != nil {
 		return nil, err
 	}
-	door, err := c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+	door, err := c.listAsked(k)
 	if err != nil {
 		return nil, err
 	}

@@ -139,11 +139,7 @@ func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
 }
 
 func (s *server) getGuest(c *call, _ *none) (*GuestRecord, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
-	user, err := c.userParam()
+	k, user, err := c.eventUser()
 	if err != nil {
 		return nil, err
 	}

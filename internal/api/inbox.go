@@ -117,11 +117,7 @@ func (in *Inbox) weave(told []store.Delivery, oldest, newest inventory.Instant) 
 }
 
 func (s *server) erasePerson(c *call, _ *none) (*Ended, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
-	user, err := c.userParam()
+	k, user, err := c.eventUser()
 	if err != nil {
 		return nil, err
 	}

@@ -271,6 +271,16 @@ func (c *call) userParam() (string, error) {
 	return user, check.err()
 }
 
+// eventUser is the event in the path, and the user there.
+func (c *call) eventUser() (*card, string, error) {
+	k, err := c.event()
+	if err != nil {
+		return nil, "", err
+	}
+	user, err := c.userParam()
+	return k, user, err
+}
+
 // Ended is the answer to what was ended.
 type Ended struct {
 	Status    string `json:"status" doc:"The new state." example:"released"`
