@@ -13,7 +13,7 @@ import (
 
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
 func (s *Store) PersonEmail(ctx context.Context, event, person string) (string, error) {
-	email, err := one(ctx, s.read, scanText, "select email from people where event_id = $1 and id = $2", event, person)
+	email, err := one(ctx, s.read, scanText, "select email from people"+withID, event, person)
 	return email, s.classify(err)
 }
 
@@ -143,7 +143,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, 
 
 // PersonByID returns the standing of a person, as Registration does by user_id.
 func (s *Store) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
-	user, err := one(ctx, s.read, scanText, "select user_id from people where event_id = $1 and id = $2", event, person)
+	user, err := one(ctx, s.read, scanText, "select user_id from people"+withID, event, person)
 	if err != nil {
 		return nil, s.classify(err)
 	}

@@ -73,7 +73,7 @@ func (s *Store) PageOfCheckout(ctx context.Context, event, id, ref, url string) 
 
 // Checkout returns a checkout, or ErrNotFound.
 func (s *Store) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
-	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts where event_id = $1 and id = $2", event, id)
+	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}

@@ -100,7 +100,7 @@ func (s *Store) ExchangeByID(ctx context.Context, exchange string) (*inventory.E
 	if !ok {
 		return nil, ErrNotFound
 	}
-	x, err := one(ctx, s.read, scanExchange, "select "+exchangeColumns+" from exchanges where event_id = $1 and id = $2", event, exchange)
+	x, err := one(ctx, s.read, scanExchange, "select "+exchangeColumns+" from exchanges"+withID, event, exchange)
 	return &x, s.classify(err)
 }
 
@@ -141,7 +141,7 @@ func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) e
 // attachExchange fills in the exchange that a message tells of, which leads to
 // its order.
 func attachExchange(ctx context.Context, q querier, event, exchange string, m *MessageView) error {
-	x, err := one(ctx, q, scanExchange, "select "+exchangeColumns+" from exchanges where event_id = $1 and id = $2", event, exchange)
+	x, err := one(ctx, q, scanExchange, "select "+exchangeColumns+" from exchanges"+withID, event, exchange)
 	if err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, exchange, err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -43,6 +44,27 @@ func (b *Batch) Texts(ctx context.Context, query string, args ...any) (list []st
 // PeopleByUserText is the statement that PostgreSQL finds people by user id with.
 func PeopleByUserText(cols string) string {
 	return postgres.FindText(&engine.LookupSpec{Table: "people", Cols: cols, Event: "event_id", Key: "user_id"})
+}
+
+// WithID is how a row is looked up by its id.
+var WithID = withID
+
+// Finding is how PostgreSQL looks up rows of a table for a batch, by one column
+// beside the event, or by two.
+type Finding struct {
+	Table, SQL, Column string
+	Two                bool
+}
+
+// Findings are those of all batches, but for admittedByTicket: no index has its key.
+func Findings() (list []Finding) {
+	for _, spec := range []*engine.LookupSpec{
+		peopleByUser, peopleByID, holdsByID, entriesByID, offersByID, repliesByKey, ordersByID, itemsByOrder, refundsByOrder,
+		codesByID, codesByText, exchangesByID, transfersByID, openTransfers, ticketsByID,
+	} {
+		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), spec.Key2 != ""})
+	}
+	return list
 }
 
 // TicketSQL and WhoSQL are what a scan of a ticket reads.

@@ -443,7 +443,7 @@ func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 	if !ok {
 		return nil, ErrNotFound
 	}
-	c, err := one(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes where event_id = $1 and id = $2", event, code)
+	c, err := one(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes"+withID, event, code)
 	if err != nil {
 		return nil, s.classify(err)
 	}

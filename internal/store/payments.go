@@ -252,7 +252,7 @@ func (s *Store) Settle(ctx context.Context, d *Settled) (changed bool, err error
 			return err
 		}
 		if changed = n == 1; !changed {
-			state, err := one(ctx, tx, scanText, "select state from payments where event_id = $1 and id = $2", d.EventID, d.PaymentID)
+			state, err := one(ctx, tx, scanText, "select state from payments"+withID, d.EventID, d.PaymentID)
 			if err == nil && state != d.State {
 				err = fmt.Errorf("%w: payment %s ended in %s, not in %s", ErrConflict, d.PaymentID, state, d.State)
 			}

@@ -53,7 +53,7 @@ func (s *Store) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (
 		if err != nil {
 			return err
 		}
-		open, err = one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2", p.EventID, p.ID)
+		open, err = one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts"+withID, p.EventID, p.ID)
 		return err
 	})
 	return open, err
@@ -78,7 +78,7 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 // leftOf is what of a payment is not given back, and makes the others who ask
 // wait until this transaction ends: the write comes first.
 func leftOf(ctx context.Context, tx *sql.Tx, event, payment string) (int64, error) {
-	if err := execOne(ctx, tx, "update payments set settled_at = settled_at where event_id = $1 and id = $2", event, payment); err != nil {
+	if err := execOne(ctx, tx, "update payments set settled_at = settled_at"+withID, event, payment); err != nil {
 		return 0, err
 	}
 	return one(ctx, tx, scanInt, `select p.amount - cast(coalesce((select sum(o.amount) from payouts o
@@ -124,7 +124,7 @@ func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []
 
 // Payout returns a payout, or ErrNotFound.
 func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
-	p, err := one(ctx, s.read, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2", event, id)
+	p, err := one(ctx, s.read, scanPayout, "select "+payoutColumns+" from payouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}

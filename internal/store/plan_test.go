@@ -47,21 +47,50 @@ func TestTheTillFindsByKey(t *testing.T) {
 	}
 }
 
+// look is a statement that reads rows by their keys.
+type look struct {
+	name, sql, types, values string
+	args                     []any
+	keys                     map[string]string // the last column of the key, by table and alias
+}
+
 // TestAScanReadsByKey asks how a scan would read its ticket, and who is in with
 // it, where nobody has registered yet: PostgreSQL keeps the plan that it makes
 // then when 20,000 have.
 func TestAScanReadsByKey(t *testing.T) {
-	looks := []struct {
-		name, sql, types, values string
-		args                     []any
-		keys                     map[string]string // the last column of the key, by table and alias
-	}{
+	checkLooks(t, []look{
 		{"ticket", store.TicketSQL, "text, text, bigint, text", "'e', 'o', 1, 't'", []any{"e", "o", 1, "t"}, map[string]string{
 			"holds h": "id", "events e": "id", "people p": "id", "hold_items i": "no",
 			"ticket_versions v": "ticket_id", "people hp": "id", "attendees a": "ticket_id",
 		}},
 		{"who is in", store.WhoSQL, "text, text, text", "'e', 'l', 't'", []any{"e", "l", "t"}, map[string]string{"admissions": "ticket_id"}},
+	})
+}
+
+// TestRowsAreReadByID asks the same of all that is looked up by its id, and of
+// what a batch looks up.
+func TestRowsAreReadByID(t *testing.T) {
+	var looks []look
+	for _, table := range []string{
+		"people", "holds", "waitlist_entries", "offers", "price_codes", "transfers", "exchanges", "checkouts", "payments", "payouts",
+	} {
+		looks = append(looks, look{table, "select * from " + table + store.WithID, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
 	}
+	checkLooks(t, looks)
+	t.Run("batch", func(t *testing.T) {
+		looks = nil
+		for _, f := range store.Findings() {
+			l := look{f.Table + " by " + f.Column, f.SQL, "text, text[]", "'e', '{x}'", nil, map[string]string{f.Table + " t": f.Column}}
+			if f.Two {
+				l.types, l.values = l.types+", text[]", l.values+", '{y}'"
+			}
+			looks = append(looks, l)
+		}
+		checkPostgresLooks(t, looks)
+	})
+}
+
+func checkLooks(t *testing.T, looks []look) {
 	t.Run("sqlite", func(t *testing.T) {
 		s := storetest.Migrated(t, onSQLite)
 		for _, look := range looks {
@@ -74,33 +103,37 @@ func TestAScanReadsByKey(t *testing.T) {
 			}
 		}
 	})
-	t.Run("postgres", func(t *testing.T) {
-		h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
-		b := h.Begin()
-		do := func(text string) {
-			if err := b.Exec(t.Context(), text); err != nil {
+	t.Run("postgres", func(t *testing.T) { checkPostgresLooks(t, looks) })
+}
+
+// checkPostgresLooks has each statement planned once for all values, as
+// PostgreSQL does with one that comes again and again.
+func checkPostgresLooks(t *testing.T, looks []look) {
+	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+	b := h.Begin()
+	do := func(text string) {
+		if err := b.Exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do("set local plan_cache_mode = force_generic_plan")
+	for _, on := range []string{"off", "on"} { // as for batches, which scans are, and as for other queries
+		for _, way := range []string{"hashjoin", "mergejoin", "seqscan"} {
+			do("set local enable_" + way + " = " + on)
+		}
+		for i, look := range looks {
+			name := fmt.Sprint("look_", on, i)
+			do("prepare " + name + " (" + look.types + ") as " + look.sql)
+			lines, err := b.Texts(t.Context(), "explain execute "+name+" ("+look.values+")")
+			if err != nil {
 				t.Fatal(err)
 			}
-		}
-		do("set local plan_cache_mode = force_generic_plan")
-		for _, on := range []string{"off", "on"} { // as for batches, which scans are, and as for other queries
-			for _, way := range []string{"hashjoin", "mergejoin", "seqscan"} {
-				do("set local enable_" + way + " = " + on)
-			}
-			for i, look := range looks {
-				name := fmt.Sprint("look_", on, i)
-				do("prepare " + name + " (" + look.types + ") as " + look.sql)
-				lines, err := b.Texts(t.Context(), "explain execute "+name+" ("+look.values+")")
-				if err != nil {
-					t.Fatal(err)
-				}
-				plan := strings.Join(lines, "\n")
-				for table, column := range look.keys {
-					if !regexp.MustCompile(` on ` + table + ` .*\n *Index Cond: .*\(` + column + ` = `).MatchString(plan) {
-						t.Errorf("%s: %s is not read by its key:\n%s", look.name, table, plan)
-					}
+			plan := strings.Join(lines, "\n")
+			for table, column := range look.keys {
+				if !regexp.MustCompile(` on ` + table + ` .*\n *Index Cond: .*\(` + column + ` = `).MatchString(plan) {
+					t.Errorf("%s: %s is not read by its key:\n%s", look.name, table, plan)
 				}
 			}
 		}
-	})
+	}
 }

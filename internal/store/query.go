@@ -89,6 +89,9 @@ func wholeKey(columns ...string) string {
 	return "(" + strings.Join(columns, ", ") + ") >= (cast($1 as text)" + strings.Repeat(", ''", len(columns)-1) + ")"
 }
 
+// withID is the condition of who looks a row of the event $1 up by its id $2.
+var withID = " where event_id = $1 and id = $2 and " + wholeKey("event_id", "id")
+
 // maxInList bounds the ids in one statement.
 const maxInList = 256
 

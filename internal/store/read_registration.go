@@ -70,7 +70,7 @@ func get[T any](ctx context.Context, q querier, k kind[T], event, rowID string) 
 
 // find returns a row by id, or ErrNotFound.
 func find[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
-	v, err := one(ctx, q, k.scan, "select "+k.columns+" from "+k.table+" where event_id = $1 and id = $2", event, rowID)
+	v, err := one(ctx, q, k.scan, "select "+k.columns+" from "+k.table+withID, event, rowID)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (s *Store) TransferByID(ctx context.Context, transfer string) (*TransferVie
 	v := &TransferView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = TransferView{EventID: event}
-		if v.Transfer, err = one(ctx, tx, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id = $2", event, transfer); err != nil {
+		if v.Transfer, err = one(ctx, tx, scanTransfer, "select "+transferColumns+" from transfers"+withID, event, transfer); err != nil {
 			return err
 		}
 		return v.complete(ctx, tx)
@@ -183,7 +183,7 @@ func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) e
 func attachTransfer(ctx context.Context, q querier, event, transfer string, m *MessageView) error {
 	v := &TransferView{EventID: event}
 	var err error
-	if v.Transfer, err = one(ctx, q, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id = $2", event, transfer); err != nil {
+	if v.Transfer, err = one(ctx, q, scanTransfer, "select "+transferColumns+" from transfers"+withID, event, transfer); err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, transfer, err)
 	}
 	m.Transfer = v

@@ -161,6 +161,9 @@ func FindText(spec *engine.LookupSpec) string {
 		where += " and t." + spec.Key2 + " = k.key2"
 		keys = "unnest($2::text[], $3::text[]) as k(key, key2)"
 	}
+	// It always holds, and leads a plan that was made while the table was empty
+	// to the index of the key: wholeKey in package store says how.
+	where += " and (t." + spec.Event + ", t." + spec.Key + ") >= ($1, '')"
 	if spec.Where != "" {
 		where += " and " + spec.Where
 	}
