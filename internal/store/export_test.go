@@ -28,6 +28,8 @@ var (
 	WatchedSQL        = watchedSQL
 	ToLookSQL         = toLookSQL
 	OrderItemsSQL     = orderItemsSQL
+	OpenRefundsSQL    = openRefundsSQL
+	BeginRefundSQL    = beginRefundSQL
 )
 
 // Texts runs a query for one column of text in the transaction of a batch.

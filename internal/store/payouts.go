@@ -72,8 +72,21 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', 0, 0, $11, $12)
 		on conflict (event_id, id) do nothing`,
 		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
-	return n == 1, err
+	if fresh = n == 1; err == nil && fresh {
+		err = beginRefund(ctx, tx, p)
+	}
+	return fresh, err
 }
+
+// beginRefund notes at the refund that a new payout is of that there is one.
+func beginRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
+	if p.Seq == 0 {
+		return nil
+	}
+	return execOne(ctx, tx, beginRefundSQL, p.EventID, p.Seq)
+}
+
+const beginRefundSQL = "update refunds_due set begun = true where event_id = $1 and seq = $2"
 
 // leftOf is what of a payment is not given back, and makes the others who ask
 // wait until this transaction ends: the write comes first.
@@ -96,6 +109,9 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 			on conflict (event_id, id) do nothing`,
 			p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, p.Attempt,
 			int64(p.CreatedAt), int64(p.UpdatedAt))
+		if err == nil && n == 1 {
+			err = beginRefund(ctx, tx, p)
+		}
 	} else {
 		n, err = exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5
 			where event_id = $6 and id = $7 and state = $8 and attempt = $9 and ref = $10`,
@@ -150,11 +166,12 @@ func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit in
 // until and that nobody has begun to pay.
 func (s *Store) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
-		`select d.event_id, d.seq from refunds_due d where d.created_at >= $1 and d.created_at < $2
-		and not exists (select 1 from payouts p where p.event_id = d.event_id and p.seq = d.seq and p.seq > 0)
-		order by d.created_at, d.event_id, d.seq limit $3`, int64(t), int64(until), limit)
+		openRefundsSQL, int64(t), int64(until), limit)
 	return list, s.classify(err)
 }
+
+const openRefundsSQL = `select event_id, seq from refunds_due where not begun and created_at >= $1 and created_at < $2
+	order by created_at, event_id, seq limit $3`
 
 // DueRefund names a refund that a decision owes.
 type DueRefund struct {

@@ -47,6 +47,32 @@ func TestTheTillFindsByKey(t *testing.T) {
 	}
 }
 
+// TestTheReconcilerReadsWhatIsOpen asks how refunds that nobody pays are found
+// among all that were ever due, and how one is noted as begun.
+func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
+	for name, open := range engines {
+		t.Run(name, func(t *testing.T) {
+			h := storetest.OpenHall(t, storetest.Migrated(t, open), 10, nil)
+			for seq := range 2000 {
+				if _, err := h.S.JobsDB().ExecContext(t.Context(), `insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at, begun)
+					values ($1, $2, 'o', 'p', 1, 'EUR', 'r', $3, $4)`, h.Event, seq, seq, seq%500 > 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+			plan := explain(t, h.S, store.OpenRefundsSQL, []any{1, 1900, 500})
+			if !strings.Contains(plan, "refunds_due_open") || strings.Contains(plan, "Filter") || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "TEMP B-TREE") {
+				t.Errorf("what is open:\n%s", plan)
+			}
+			if list, err := h.S.RefundsWithoutPayout(t.Context(), 1, 1900, 500); err != nil || len(list) != 3 {
+				t.Errorf("%v, %v", list, err)
+			}
+		})
+	}
+	t.Run("begun", func(t *testing.T) {
+		checkLooks(t, []look{{"a refund that is begun", store.BeginRefundSQL, "text, bigint", "'e', 1", []any{"e", 1}, map[string]string{"refunds_due": "seq"}}})
+	})
+}
+
 // look is a statement that reads rows by their keys.
 type look struct {
 	name, sql, types, values string

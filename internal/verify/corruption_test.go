@@ -192,7 +192,7 @@ var corruptions = []corruption{
 	{"more is due back than was paid", 10, "are due back of a payment of", []string{"update refunds_due set amount = amount + 100000 where reason = 'items_refunded'"}},
 	{"what is due back is another payment's", 10, "what is due back by audit row", []string{"update refunds_due set payment_id = 'pay_other' where reason = 'items_refunded'"}},
 	{"money is due back for nothing", 10, "which is none of an order's", []string{
-		"insert into refunds_due select event_id, 1, order_id, payment_id, 5, currency, reason, created_at from refunds_due where reason = 'items_refunded' order by 1, 2 limit 1"}},
+		"insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at) select event_id, 1, order_id, payment_id, 5, currency, reason, created_at from refunds_due where reason = 'items_refunded' order by 1, 2 limit 1"}},
 	{"an order's money is lost", 10, "what it costs is not stored", []string{"delete from orders"}},
 	{"an order's code is another event's", 14, "is missing from price_codes", []string{
 		"update orders set promo_id = (select max(p.id) from price_codes p where p.event_id = " + otherEvent + ") where promo_id <> '' and event_id in (select min(id) from events)"}},

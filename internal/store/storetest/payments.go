@@ -307,6 +307,56 @@ func testPayoutRace(t *testing.T, open Open) {
 	}
 }
 
+// testOpenRefunds tells what is due back until there is a payout of it, whoever
+// began that: we, or a notice of the provider that came first.
+func testOpenRefunds(t *testing.T, open Open) {
+	h, order := till(t, open)
+	ctx := t.Context()
+	h.receive(h.capture(order, "evt_1", "pi_1"))
+	for seq := range int64(6) {
+		if _, err := h.S.JobsDB().ExecContext(ctx, `insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at)
+			values ($1, $2, $3, 'p:pi_1', 100, 'EUR', 'r', $4)`, h.Event, 10+seq, order, 100-seq); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := func(want ...int64) {
+		t.Helper()
+		list, err := h.S.RefundsWithoutPayout(ctx, 96, 100, 3) // the first is too young, the last is too old
+		var got []int64
+		for _, d := range list {
+			if d.EventID != h.Event {
+				t.Errorf("a refund of %s", d.EventID)
+			}
+			got = append(got, d.Seq)
+		}
+		if err != nil || !cmp.Equal(got, want) {
+			t.Errorf("%v are left, want %v; %v", got, want, err)
+		}
+	}
+	left(14, 13, 12)
+	payout := func(seq int64) store.Payout {
+		return store.Payout{EventID: h.Event, ID: h.In("rfd_"), Seq: seq, OrderID: order, PaymentID: "p:pi_1", Amount: 100, Owed: 100,
+			Currency: "EUR", State: store.PayoutDone, Reason: "r", CreatedAt: 101, UpdatedAt: 101}
+	}
+	for range 2 {
+		if _, err := h.S.OpenPayout(ctx, payout(0), nil); err != nil { // of no refund that was decided
+			t.Fatal(err)
+		}
+	}
+	left(14, 13, 12)
+	if _, err := h.S.OpenPayout(ctx, payout(13), nil); err != nil {
+		t.Fatal(err)
+	}
+	left(14, 12, 11)
+	noted := payout(14)
+	h.receive(&store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_2", Kind: "refunded", Currency: "EUR"}, Payout: &noted})
+	left(12, 11)
+	if _, err := h.S.OpenPayout(ctx, payout(99), nil); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a payout of a refund that nobody owes: %v", err)
+	}
+	left(12, 11)
+}
+
 func testJournal(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()

@@ -73,6 +73,7 @@ var writing = []suiteTest{
 	{"Payments/settled one way", testSettle},
 	{"Payments/payouts", testPayouts},
 	{"Payments/payouts race", testPayoutRace},
+	{"Payments/refunds that nobody pays", testOpenRefunds},
 	{"Payments/journal", testJournal},
 	{"CheckIn/lists of the door", testLists},
 	{"CheckIn/out and in again", testMoves},
