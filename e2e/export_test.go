@@ -3,16 +3,39 @@ package e2e
 import (
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
 // TestExport: a file is made in the background, across a kill -9, and fetched
-// by its address.
+// by its address, from a folder and from a bucket.
 func TestExport(t *testing.T) {
+	for place, flags := range map[string]func(*testing.T) []string{
+		"folder": func(*testing.T) []string { return nil },
+		"bucket": func(t *testing.T) []string {
+			backend := s3mem.New()
+			if err := backend.CreateBucket("events"); err != nil {
+				t.Fatal(err)
+			}
+			server := httptest.NewServer(gofakes3.New(backend).Server())
+			t.Cleanup(server.Close)
+			return []string{
+				"--files", "s3://events/holdfast?tls=false&endpoint=" + strings.TrimPrefix(server.URL, "http://"), "--s3-access-key", "a", "--s3-secret-key", "b",
+			}
+		},
+	} {
+		t.Run(place, func(t *testing.T) { exported(t, flags) })
+	}
+}
+
+func exported(t *testing.T, flags func(*testing.T) []string) {
 	engines(t, func(t *testing.T, db string) {
-		s := serve(t, db)
+		s := serve(t, db, flags(t)...)
 		event := s.newEvent(10, nil)
 		s.call("POST", "/v1/events/"+event+"/registrations", person("Ada")).want(201)
 		asked := s.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")

@@ -23,7 +23,9 @@ const mailsStuckFor = 6 * time.Minute
 // and is slow, and kills Holdfast again and again meanwhile. Every mail arrives
 // that was not refused for good; those that came twice were in flight at a kill,
 // and are counted. HOLDFAST_MAILS and HOLDFAST_MAIL_KILLS say how many.
-func TestMailSurvivesKills(t *testing.T) {
+func TestMailSurvivesKills(t *testing.T) { engines(t, mailSurvivesKills) }
+
+func mailSurvivesKills(t *testing.T, db string) {
 	mails, kills := count(t, "HOLDFAST_MAILS", 400), count(t, "HOLDFAST_MAIL_KILLS", 2)
 	var asked atomic.Int64
 	var mu sync.Mutex
@@ -59,7 +61,6 @@ func TestMailSurvivesKills(t *testing.T) {
 		defer mu.Unlock()
 		return len(seen)
 	}
-	db := sqlite(t)
 	s := serve(t, db, "--local-mailbox=false", "--base-url", "http://localhost", "--smtp", "smtp://"+sink.Addr)
 	event := s.newEvent(mails, nil)
 	began := time.Now()

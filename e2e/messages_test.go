@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,7 +69,8 @@ func TestMessageStory(t *testing.T) {
 		}})
 		phone := smstest.Start(t, &smstest.Server{})
 		t.Setenv("HOLDFAST_TWILIO_TOKEN", smstest.Token)
-		s := serve(t, db, "--local-mailbox=false", "--private-webhooks", "--smtp", "smtp://"+mx.Addr,
+		believed := signing(t)
+		s := serve(t, db, "--local-mailbox=false", "--private-webhooks", "--smtp", "smtp://"+mx.Addr, "--dkim-key-file", believed.file, "--dkim-domain", "tickets.example",
 			"--twilio-account", smstest.Account, "--twilio-from", smstest.From, "--twilio-base", phone.URL)
 		organizer := &ledger{told: map[string][]int64{}}
 		receiver := httptest.NewServer(organizer)
@@ -82,7 +84,7 @@ func TestMessageStory(t *testing.T) {
 			t.Helper()
 			within(t, 30*time.Second, "a mail to "+to+": "+words, func() bool {
 				for _, m := range mx.Received() {
-					if m.To == to && strings.Contains(m.Header("Subject"), words) {
+					if m.To == to && strings.Contains(subjectOf(t, m), words) {
 						found = m
 						return true
 					}
@@ -91,6 +93,13 @@ func TestMessageStory(t *testing.T) {
 			})
 			return found
 		}
+
+		// An event that moves, and is then called off, a moment later each.
+		moved := "/v1/events/" + s.newEvent(2, object{"title": "Harbour walk"})
+		s.call("POST", moved+"/registrations", person("Mona")).want(201)
+		entry := calendarOf(t, mailed("mona@example.org", "Confirmed").Data)
+		start := time.Now().AddDate(1, 0, 3).UTC().Truncate(time.Hour)
+		s.call("PATCH", moved, object{"starts_at": start, "ends_at": start.Add(time.Hour)}).want(200)
 
 		// The confirmation has the calendar's entry; the one of a cancellation takes it out.
 		event := s.newEvent(1, nil)
@@ -108,6 +117,21 @@ func TestMessageStory(t *testing.T) {
 			t.Errorf("the calendar keeps the entry:\n%s", m.Data)
 		}
 
+		// An offer by mail shows the evening, and claiming it puts it into the calendar.
+		full := "/v1/events/" + s.newEvent(1, nil) + "/registrations"
+		s.call("POST", full, person("Eva")).want(201)
+		s.call("POST", full, person("Dan")).want(201).is("status", "waitlisted")
+		s.call("DELETE", full+"/eva", nil).want(200)
+		turn := mailed("dan@example.org", "Your turn")
+		shown := calendarOf(t, turn.Data)
+		if shown["METHOD"] != "PUBLISH" || shown["STATUS"] != "TENTATIVE" {
+			t.Errorf("with the offer: %v", shown)
+		}
+		s.claim(decoded(t, turn.Data, "text/plain"))
+		if kept := calendarOf(t, mailed("dan@example.org", "Confirmed").Data); kept["METHOD"] != "REQUEST" || kept["UID"] != shown["UID"] || sequence(t, kept) <= sequence(t, shown) {
+			t.Errorf("after claiming: %v", kept)
+		}
+
 		// Cleo's mailbox does not exist any more: the phone rings, and its link is claimed.
 		within(t, 30*time.Second, "the phone takes over", func() bool { return len(phone.Received()) > 0 })
 		offer := phone.Received()[0]
@@ -121,8 +145,8 @@ func TestMessageStory(t *testing.T) {
 		}
 
 		// A reminder goes out a minute before the start, to who is confirmed then.
-		start := time.Now().UTC().Truncate(time.Second).Add(70 * time.Second)
-		soon := s.newEvent(2, object{"starts_at": start, "ends_at": start.Add(time.Hour), "reminder_offsets_seconds": []int{60}})
+		soonAt := time.Now().UTC().Truncate(time.Second).Add(70 * time.Second)
+		soon := s.newEvent(2, object{"starts_at": soonAt, "ends_at": soonAt.Add(time.Hour), "reminder_offsets_seconds": []int{60}})
 		s.call("POST", "/v1/events/"+soon+"/registrations", person("Bert")).want(201).is("status", "confirmed")
 		s.call("POST", "/v1/events/"+soon+"/registrations", person("Dora")).want(201).is("status", "confirmed")
 		s.call("DELETE", "/v1/events/"+soon+"/registrations/dora", nil).want(200)
@@ -130,6 +154,34 @@ func TestMessageStory(t *testing.T) {
 		if !strings.Contains(reminder.Header("List-Unsubscribe"), s.base) {
 			t.Errorf("no way out of a reminder: %s", reminder.Header("List-Unsubscribe"))
 		}
+		if done := s.call("GET", "/v1/events/"+soon+"/notices", nil).want(200); !strings.Contains(string(done.body), `"made":1`) {
+			t.Errorf("how far the reminder is: %s", done.body)
+		}
+		// A mail program unsubscribes for its reader: with one request, and no page.
+		resp, err := http.PostForm(strings.Trim(reminder.Header("List-Unsubscribe"), "<>"), url.Values{"List-Unsubscribe": {"One-Click"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.Body.Close() != nil || resp.StatusCode != http.StatusNoContent {
+			t.Errorf("one click: %d", resp.StatusCode)
+		}
+		s.call("GET", "/v1/events/"+soon+"/people/bert/contact", nil).want(200).is("no_reminders", "true")
+
+		// Mona's calendar follows the event: the same entry, each time a newer one.
+		for _, change := range []struct{ subject, method, status string }{{"Changed", "REQUEST", "CONFIRMED"}, {"Called off", "CANCEL", "CANCELLED"}} {
+			if change.method == "CANCEL" {
+				s.call("POST", moved+":cancel", nil).want(200)
+			}
+			m := mailed("mona@example.org", change.subject)
+			now := calendarOf(t, m.Data)
+			if now["METHOD"] != change.method || now["STATUS"] != change.status || now["UID"] != entry["UID"] || sequence(t, now) <= sequence(t, entry) ||
+				now["DTSTART"] != start.Format("20060102T150405Z") || now["SUMMARY"] != "Harbour walk" {
+				t.Errorf("%s: %v after %v", change.subject, now, entry)
+			}
+			believed.check(t, m.Data)
+			entry = now
+		}
+		believed.check(t, reminder.Data)
 
 		// The list of guests, by its link.
 		asked := s.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")

@@ -26,8 +26,8 @@ type listening struct {
 	MailFrom string `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
 	Files           string        `help:"Where files are kept: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: files, beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
-	S3AccessKey     string        `help:"Of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
-	S3SecretKey     string        `help:"Of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
+	S3AccessKey     string        `name:"s3-access-key" aliases:"s-3-access-key" help:"Of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey     string        `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 	TrustedProxies  int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`

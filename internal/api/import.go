@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,6 +48,7 @@ type ImportReport struct {
 	Tiers      []ImportTier    `json:"tiers,omitempty" doc:"After a dry run: what it takes of each tier, and what is free."`
 	Faults     []FieldError    `json:"faults,omitempty" doc:"After a dry run: what is wrong with the file, at most 100. csv[3].email is the column email of line 3."`
 	FaultCount int64           `json:"fault_count,omitempty" doc:"How many faults there are."`
+	BadLines   []int64         `json:"bad_lines,omitempty" doc:"After a dry run: every line that has a fault or would be refused, in order; 0: the file as a whole."`
 	CreatedAt  *time.Time      `json:"created_at,omitempty"`
 	FinishedAt *time.Time      `json:"finished_at,omitempty"`
 }
@@ -195,13 +197,20 @@ func (s *server) tryImport(c *call, v *store.EventView, l *list) (*ImportReport,
 		switch {
 		case involved[r.User]:
 			out.refuse(r.Line, inventory.AlreadyRegistered)
+			out.BadLines = append(out.BadLines, int64(r.Line))
 		case r.Units-1 > v.Event.Settings.MaxGuests:
 			out.refuse(r.Line, inventory.GuestsOverLimit)
+			out.BadLines = append(out.BadLines, int64(r.Line))
 		default:
 			out.Units += r.Units
 			units[r.Tier] += r.Units
 		}
 	}
+	for line := range l.faults.Lines {
+		out.BadLines = append(out.BadLines, int64(line))
+	}
+	slices.Sort(out.BadLines)
+	out.BadLines = slices.Compact(out.BadLines)
 	for _, t := range eventOf(v).Tiers {
 		if units[t.ID] > 0 {
 			out.Tiers = append(out.Tiers, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})

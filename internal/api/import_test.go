@@ -46,6 +46,10 @@ func TestImportFaults(t *testing.T) {
 	if n := len(many.at("errors").([]any)); n != guestlist.MaxFaults || !strings.Contains(many.text("detail"), "500 faults") {
 		t.Errorf("%d faults told: %s", n, many.text("detail"))
 	}
+	dry := h.owner("POST", event+"/imports", object{"csv": "email\n" + strings.Repeat("nobody\n", 500), "dry_run": true}).want(200)
+	if lines := dry.at("bad_lines").([]any); len(lines) != 500 || dry.number("bad_lines", 0) != 2 || dry.number("bad_lines", 499) != 501 {
+		t.Errorf("%d bad lines told: %v", len(lines), lines)
+	}
 	if after := h.owner("GET", event+"/audit", nil).want(200).Raw; after != before {
 		t.Errorf("something was changed: %s", after)
 	}
@@ -60,7 +64,7 @@ func TestImport(t *testing.T) {
 	csv := "user_id,name,email,guests\nada,Ada,ada@example.org,\nbob,Bob,bob@example.org,Cyd; Dan\neve,Eve,eve@example.org,1;2;3;4;5;6;7;8\nfay,Fay,fay@example.org,\ngus,Gus,gus@example.org,Hal\n"
 	dry := h.owner("POST", event+"/imports", object{"csv": csv, "dry_run": true}).want(200)
 	if dry.text("state") != "checked" || dry.number("lines") != 5 || dry.number("units") != 6 || dry.number("refused") != 2 ||
-		dry.text("refusals", 0, "code") != "already_registered" || dry.text("refusals", 1, "code") != "guests_over_limit" ||
+		fmt.Sprint(dry.at("bad_lines")) != "[2 4]" || dry.text("refusals", 0, "code") != "already_registered" || dry.text("refusals", 1, "code") != "guests_over_limit" ||
 		dry.number("tiers", 0, "units") != 6 || dry.number("tiers", 0, "available") != 4 {
 		t.Errorf("dry run: %s", dry.Raw)
 	}

@@ -80,6 +80,11 @@ func TestEraseMe(t *testing.T) {
 			t.Errorf("%s: %d", query, n)
 		}
 	}
+	for _, text := range []string{"ada@example.org", "Ada@Example.org", "Grace"} {
+		for _, place := range h.traces(text) {
+			t.Errorf("%q is still in %s", text, place)
+		}
+	}
 	if got := h.owner("GET", "/v1/exports/"+export, nil).want(200); got.text("state") != "cancelled" {
 		t.Errorf("a file is still made: %s", got.Raw)
 	}
@@ -101,6 +106,34 @@ func TestEraseMe(t *testing.T) {
 	if again := h.visit(h.signIn("ada@example.org"), "GET", "/v1/me/data", nil).want(200); len(again.at("events").([]any)) != 0 {
 		t.Errorf("somebody new with the address: %s", again.Raw)
 	}
+}
+
+// traces are the columns of the whole database in which a text stands.
+func (h *house) traces(text string) (found []string) {
+	h.t.Helper()
+	db := h.store.JobsDB()
+	texts := func(query string, args ...any) (list []string) {
+		rows, err := db.QueryContext(h.t.Context(), query, args...)
+		h.must(err)
+		defer func() { h.must(rows.Close()) }()
+		for rows.Next() {
+			var s string
+			h.must(rows.Scan(&s))
+			list = append(list, s)
+		}
+		h.must(rows.Err())
+		return list
+	}
+	for _, table := range texts("select name from sqlite_master where type = 'table'") {
+		for _, column := range texts("select name from pragma_table_info($1)", table) {
+			var n int
+			h.must(db.QueryRowContext(h.t.Context(), `select count(*) from "`+table+`" where instr(cast("`+column+`" as text), $1) > 0`, text).Scan(&n))
+			if n > 0 {
+				found = append(found, table+"."+column)
+			}
+		}
+	}
+	return found
 }
 
 // TestEraseMeRefused: who is the only owner of something, and who has paid for

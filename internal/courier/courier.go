@@ -93,6 +93,9 @@ type Observation struct {
 	// ReleaseToOffer is how long the line waited for an offer after a place came
 	// back, and OfferToSent how long the message of it took; 0: it is no offer.
 	ReleaseToOffer, OfferToSent time.Duration
+	// OfferToDelivered is how long it took until the provider said that the message
+	// of an offer has arrived; 0: it has not said so.
+	OfferToDelivered time.Duration
 	// Took is how long the message waited from its row to the provider's yes.
 	Took time.Duration
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/push"
@@ -32,7 +33,7 @@ func (k *Courier) UseMail(sender mail.Sender, senders int) {
 	post := &Post{Senders: senders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
 		handed := make([]Handed, len(letters))
 		for i, l := range letters {
-			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, k.mailOf(l)))}
+			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, k.mailOf(ctx, l)))}
 		}
 		return handed
 	}}
@@ -41,7 +42,7 @@ func (k *Courier) UseMail(sender mail.Sender, senders int) {
 		post.Send = func(ctx context.Context, letters []*Letter) []Handed {
 			mails := make([]mail.Mail, len(letters))
 			for i, l := range letters {
-				mails[i] = k.mailOf(l)
+				mails[i] = k.mailOf(ctx, l)
 			}
 			f := mailFailure(ctx, b.SendAll(ctx, mails))
 			handed := make([]Handed, len(letters))
@@ -155,7 +156,7 @@ func Text(w *message.Rendered) string {
 }
 
 // mailOf puts a letter into an envelope.
-func (k *Courier) mailOf(l *Letter) mail.Mail {
+func (k *Courier) mailOf(ctx context.Context, l *Letter) mail.Mail {
 	m := mail.Mail{
 		ID: KeyOf(&l.Delivery), From: k.cfg.From, To: mail.Address{Addr: l.Message.Person.Profile.Email},
 		Subject: l.Words.Subject, Text: l.Words.Text, HTML: l.Words.HTML, Date: k.now(),
@@ -170,10 +171,27 @@ func (k *Courier) mailOf(l *Letter) mail.Mail {
 		m.Unsubscribe = l.Words.PreferencesURL + "/unsubscribe"
 	}
 	cal := message.CalendarOf(message.CalendarConfig{Host: k.cfg.Host, Organizer: k.cfg.From.Addr, Name: m.From.Name, Now: k.now()}, l.Event, l.Message)
-	if cal != nil {
+	if cal != nil && !k.stillComes(ctx, l) {
 		m.Calendar = &mail.Calendar{Method: cal.Method, Text: cal.Text}
 	}
 	return m
+}
+
+// stillComes says of a message that ends an order, or an offer, whether its person
+// has another place in the event: then the entry stays in their calendar.
+func (k *Courier) stillComes(ctx context.Context, l *Letter) bool {
+	switch l.Message.Message.Kind {
+	case inventory.MsgOrderCancelled, inventory.MsgOrderRefunded, inventory.MsgOfferExpired:
+	default:
+		return false
+	}
+	people, err := k.store.PeopleWithHolds(ctx, l.Delivery.EventID, []string{l.Message.Person.ID})
+	if err != nil { // an entry that is there too long does less harm than one that is missing
+		k.log.WarnContext(ctx, "courier: cannot tell who still comes", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
+		return true
+	}
+	v := people[l.Message.Person.ID]
+	return v != nil && v.Hold != nil && v.Hold.State == inventory.HoldConfirmed
 }
 
 func printable(r rune) rune {

@@ -16,7 +16,7 @@ import (
 // anything of an event whose organizer marked it as time-critical.
 func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
 	w := &ev.Event.Settings.Waitlist
-	if w.TimeCritical || answers(m) {
+	if w.TimeCritical || answers(m) && now-m.Message.At < awakeFor {
 		return now, ""
 	}
 	due = inventory.QuietUntil(now, zone, w.QuietFrom, w.QuietTo)
@@ -43,13 +43,23 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 	return due, ""
 }
 
-// answers says whether a message answers what its person has just done, and is
-// awake for.
+// awakeFor is how long after they did something a person counts as awake. An
+// answer that a mail server took hours to take waits for the morning like others.
+const awakeFor = inventory.Instant(inventory.Hour)
+
+// asleep is quiet for a letter that is about to go out: it may have been routed
+// by day and come to its turn at night, because a provider was away, a storm was
+// before it, or it is the second channel's turn.
+func (k *Courier) asleep(l *Letter, now inventory.Instant) (due inventory.Instant, late string) {
+	return quiet(l.Event, l.Message, l.addressee.zone(l.Event), now)
+}
+
+// answers says whether a message answers what its person has just done.
 func answers(m *store.MessageView) bool {
 	switch m.Message.Kind {
 	case inventory.MsgWaitlisted:
 		return true
-	case inventory.MsgConfirmed:
+	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
 		return m.Hold == nil || m.Hold.Reason != inventory.ReasonPromoted
 	case inventory.MsgCancelled:
 		return m.Hold != nil && m.Hold.Reason == inventory.ReasonCancelledByPerson

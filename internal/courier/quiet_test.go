@@ -1,6 +1,9 @@
 package courier
 
 import (
+	"context"
+	"encoding/json"
+	"log/slog"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -62,6 +65,91 @@ func TestQuietHoursForAYear(t *testing.T) {
 	t.Logf("%d messages in %d zones, %d violations", sent, len(zones), violations)
 }
 
+// TestNobodyIsWokenForAYear hands letters to a channel at any hour of a year, as a
+// retry, a second channel or the end of a long queue would: what reaches the
+// provider does so while its person is awake, at once or in the morning, and an
+// offer that had to wait has its whole window from then on.
+func TestNobodyIsWokenForAYear(t *testing.T) {
+	const from, to = 22 * 60, 8 * 60
+	renderer, err := message.New(noLinks{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now inventory.Instant
+	k := &Courier{
+		cfg: Config{Backoff: defaultBackoff}, log: slog.New(slog.DiscardHandler), renderer: renderer, now: func() time.Time { return now.Time() },
+		results: make(chan result, 1), stopping: make(chan struct{}), sendCtx: t.Context(),
+	}
+	reached := 0
+	ch := &channel{name: MailChannel, queue: newQueue(0, 0), post: &Post{Send: func(_ context.Context, letters []*Letter) []Handed {
+		reached++
+		return make([]Handed, len(letters))
+	}}}
+	random := rand.New(rand.NewPCG(20, 27))
+	letters, waited := 0, 0
+	start := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, name := range []string{"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kolkata"} {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at := start; at.Before(start.AddDate(1, 0, 0)); at = at.Add(4 * time.Hour) {
+			now = inventory.At(at.Add(time.Duration(random.IntN(4*3600)) * time.Second))
+			ev := &store.EventView{Event: inventory.Event{
+				ID: "evt_1", Status: inventory.Published, Zone: time.UTC, StartsAt: now + inventory.Instant(10*inventory.Day), EndsAt: now + inventory.Instant(11*inventory.Day),
+			}}
+			window := 2 * inventory.Hour
+			ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: from, QuietTo: to, ClaimWindow: window}
+			kind := []inventory.MessageKind{inventory.MsgOffer, message.Reminder, message.EventChanged}[random.IntN(3)]
+			m := Sample(ev, kind, "en", "ada@example.org", now)
+			l := &Letter{
+				Delivery: store.Delivery{EventID: "evt_1", Message: "1", Channel: MailChannel, Kind: kind, CreatedAt: now}, Event: ev, Message: m,
+				addressee: addressee{contact: &store.Contact{Zone: name}, channels: []string{MailChannel}},
+			}
+			letters++
+			before := reached
+			k.deliver(ch, []*Letter{l})
+			r := <-k.results
+			local := now.Time().In(zone)
+			minute := local.Hour()*60 + local.Minute()
+			asleep := minute >= from || minute < to
+			if asleep != (reached == before) || asleep != (r.verdict.state == store.DeliveryQueued) {
+				t.Fatalf("%s at %s: %s, and %d letters reached the provider", kind, local, r.verdict.state, reached-before)
+			}
+			if !asleep {
+				continue
+			}
+			waited++
+			due := r.verdict.due
+			if kind == inventory.MsgOffer {
+				var extend Extend
+				if r.verdict.job == nil || json.Unmarshal(r.verdict.job.Args, &extend) != nil || extend.Until != int64(due)+int64(window) {
+					t.Fatalf("an offer at %s that waits until %s: %+v", local, due.Time().In(zone), r.verdict.job)
+				}
+				m.Offer.ExpiresAt = inventory.Instant(extend.Until) // as the heart does
+			}
+			now = due
+			k.deliver(ch, []*Letter{l})
+			if r = <-k.results; r.verdict.state != store.DeliverySent || reached != before+1 {
+				t.Fatalf("%s at %s waited until %s and was %s: %s", kind, local, due.Time().In(zone), r.verdict.state, r.verdict.answer)
+			}
+		}
+	}
+	if waited < letters/4 {
+		t.Fatalf("%d of %d letters waited", waited, letters)
+	}
+	t.Logf("%d letters, %d waited for the morning, none woke anybody", letters, waited)
+}
+
+// noLinks leads nowhere.
+type noLinks struct{}
+
+func (noLinks) OfferURL(string, string) string    { return "https://holdfast.example/o/x" }
+func (noLinks) EntryURL(string, string) string    { return "https://holdfast.example/w/x" }
+func (noLinks) OrderURL(string, string) string    { return "https://holdfast.example/r/x" }
+func (noLinks) PreferencesURL(string) string      { return "https://holdfast.example/u/x" }
+func (noLinks) TransferURL(string, string) string { return "https://holdfast.example/t/x" }
+
 func TestQuietHoursLetThrough(t *testing.T) {
 	zone := time.FixedZone("X", 0)
 	night := inventory.At(time.Date(2027, 6, 1, 3, 0, 0, 0, time.UTC))
@@ -75,7 +163,11 @@ func TestQuietHoursLetThrough(t *testing.T) {
 		return &store.EventView{Event: e}
 	}
 	told := func(kind inventory.MessageKind, reason inventory.Reason) *store.MessageView {
-		return &store.MessageView{Message: inventory.Message{Kind: kind}, Hold: &inventory.Hold{Reason: reason}, Offer: &inventory.Offer{}}
+		return &store.MessageView{Message: inventory.Message{Kind: kind, At: night - inventory.Instant(inventory.Minute)}, Hold: &inventory.Hold{Reason: reason}, Offer: &inventory.Offer{}}
+	}
+	before := func(d inventory.Micros, m *store.MessageView) *store.MessageView {
+		m.Message.At = night - inventory.Instant(d)
+		return m
 	}
 	for name, c := range map[string]struct {
 		ev   *store.EventView
@@ -84,6 +176,8 @@ func TestQuietHoursLetThrough(t *testing.T) {
 		late bool
 	}{
 		"who registers is awake":                {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonRegistered), night, false},
+		"who has paid is awake":                 {ev(nil), told(inventory.MsgOrderConfirmed, inventory.ReasonPaid), night, false},
+		"an answer that took two hours waits":   {ev(nil), before(2*inventory.Hour, told(inventory.MsgConfirmed, inventory.ReasonRegistered)), morning, false},
 		"who is promoted sleeps":                {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonPromoted), morning, false},
 		"who cancels is awake":                  {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByPerson), night, false},
 		"whom staff cancels sleeps":             {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByStaff), morning, false},

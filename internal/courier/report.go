@@ -10,10 +10,12 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -125,7 +127,11 @@ func (k *Courier) report(ctx context.Context, d *store.Delivery, r Report, early
 	if changed {
 		k.nudge()
 		if k.cfg.Observe != nil {
-			k.cfg.Observe(Observation{Channel: d.Channel, State: r.State, Kind: d.Kind})
+			o := Observation{Channel: d.Channel, State: r.State, Kind: d.Kind}
+			if r.State == store.DeliveryDelivered && d.Kind == inventory.MsgOffer && l.Message != nil && l.Message.Offer != nil {
+				o.OfferToDelivered = max(span(l.Message.Offer.OpenedAt, k.instant()), time.Microsecond)
+			}
+			k.cfg.Observe(o)
 		}
 	}
 	return nil

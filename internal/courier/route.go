@@ -226,6 +226,14 @@ type addressee struct {
 	reason   string         // why there is none
 }
 
+// order is how channels are tried: the person's own, else ours.
+func (a *addressee) order() []string {
+	if a.contact != nil && len(a.contact.Channels) > 0 {
+		return a.contact.Channels
+	}
+	return Channels
+}
+
 // Kinds of a contact that are not wanted. Only what is optional can be muted.
 func (a *addressee) muted(kind inventory.MessageKind) bool {
 	if a.contact == nil || !message.Optional(kind) {
@@ -292,13 +300,9 @@ func (k *Courier) choose(a *addressee, m *store.MessageView, dead map[string]sto
 		a.reason = "the person was erased"
 		return
 	}
-	order := Channels
-	if a.contact != nil && len(a.contact.Channels) > 0 {
-		order = a.contact.Channels
-	}
 	addresses := addressesOf(m, a.contact)
 	a.reason = "the person has no address"
-	for _, name := range order {
+	for _, name := range a.order() {
 		address, ok := addresses[name]
 		if !ok || k.channels[name] == nil {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -62,8 +63,8 @@ func (k *Courier) deliver(ch *channel, letters []*Letter) {
 			k.release(l) // others have it, or will
 			continue
 		}
-		if reason := k.stale(l); reason != "" {
-			k.settle(l, verdict{state: store.DeliverySuppressed, answer: reason})
+		if v, held := k.holdBack(l); held {
+			k.settle(l, v)
 			continue
 		}
 		words, err := k.renderer.RenderIn(l.Style, l.Event, l.Message)
@@ -96,6 +97,30 @@ func (k *Courier) deliver(ch *channel, letters []*Letter) {
 		}
 		k.settle(l, k.judge(l, h))
 	}
+}
+
+// holdBack says what becomes of a letter that does not go out now: it is not true
+// any more, or its person sleeps. An offer that waits for the morning has its whole
+// window then.
+func (k *Courier) holdBack(l *Letter) (v verdict, held bool) {
+	now := k.instant()
+	due, late := now, k.stale(l)
+	if late == "" {
+		due, late = k.asleep(l, now)
+	}
+	switch {
+	case late != "":
+		v = verdict{state: store.DeliverySuppressed, answer: late}
+		k.consequences(l, &v, false, now) // the address may have died while an offer waited
+	case due > now:
+		v = verdict{state: store.DeliveryQueued, due: due, answer: l.Delivery.Answer}
+		if job, ok := k.startLater(&scene{event: l.Event}, l.Message, due); ok {
+			v.job = &job
+		}
+	default:
+		return v, false
+	}
+	return v, true
 }
 
 // stale says why a letter must not go out any more; "" when it may. It is asked
@@ -135,6 +160,14 @@ func fallbackAfter(window inventory.Micros) inventory.Micros {
 	return min(10*inventory.Minute, window/6)
 }
 
+// from is when a letter could go out first: an offer waits for its window.
+func (l *Letter) from() inventory.Instant {
+	if l.Message.Offer == nil {
+		return l.Delivery.CreatedAt
+	}
+	return max(l.Delivery.CreatedAt, l.Message.Offer.WindowStartsAt)
+}
+
 // judge turns a provider's answer into what becomes of a letter.
 func (k *Courier) judge(l *Letter, h Handed) verdict {
 	f := h.Failure
@@ -143,6 +176,7 @@ func (k *Courier) judge(l *Letter, h Handed) verdict {
 	}
 	now := k.instant()
 	age := inventory.Micros(now - l.Delivery.CreatedAt)
+	tried := inventory.Micros(now - l.from())
 	v := verdict{state: store.DeliveryQueued, answer: f.Reason}
 	switch {
 	case f.Permanent && f.Address:
@@ -152,7 +186,7 @@ func (k *Courier) judge(l *Letter, h Handed) verdict {
 	default:
 		v.due = now + inventory.Instant(k.cfg.Backoff(int(l.Delivery.Attempts)).Microseconds())
 	}
-	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || age < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
+	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || tried < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
 	k.consequences(l, &v, f.Address, now)
@@ -178,30 +212,48 @@ func (k *Courier) consequences(l *Letter, v *verdict, address bool, now inventor
 	if !Claimable(l.Delivery.Kind) || over(l.Event, l.Message, 0, now) != "" {
 		return
 	}
-	next, first := after(l.addressee.channels, l.Delivery.Channel)
-	if next == "" {
+	next := l.addressee.after(l.Delivery.Channel)
+	due, late := k.asleep(l, now)
+	if next == "" || late != "" {
 		return
 	}
 	d := l.Delivery
 	d.Channel, d.State, d.Owner, d.Attempts, d.Answer, d.ProviderID = next, store.DeliveryQueued, "", 0, "", ""
 	d.CreatedAt, d.DueAt, d.SentAt, d.EndedAt = now, 0, 0, 0
+	if due > now {
+		d.DueAt = due // the phone does not ring at night because a mailbox died then
+	}
 	v.next = &d
-	if l.Message.Offer == nil || !first {
+	if l.Message.Offer == nil || !k.first(l) {
 		return
 	}
-	if job, ok := k.fullWindow(&scene{event: l.Event}, l.Message.Offer, now); ok {
+	if job, ok := k.fullWindow(&scene{event: l.Event}, l.Message.Offer, due); ok {
 		v.job = &job
 	}
 }
 
-// after returns the channel after one that failed, and whether that was the first.
-func after(channels []string, failed string) (next string, first bool) {
-	for i, name := range channels {
-		if name == failed && i+1 < len(channels) {
-			return channels[i+1], i == 0
+// after returns the channel after one that failed, which may not be among those
+// that reach the person any more; "" when it was the last.
+func (a *addressee) after(failed string) string {
+	order := a.order()
+	for _, name := range order[slices.Index(order, failed)+1:] {
+		if name != failed && slices.Contains(a.channels, name) {
+			return name
 		}
 	}
-	return "", false
+	return ""
+}
+
+// first says whether a message went out on no other channel before. The channels
+// that a person has cannot tell, because one that is dead is not among them; nor
+// can the offer, whose extension may still be on its way to the heart when the
+// second channel fails. Where the database does not say, it was the first: a window
+// that is too long costs less than a place.
+func (k *Courier) first(l *Letter) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), lookEvery)
+	defer cancel()
+	tried, err := k.store.DeliveriesOf(ctx, l.Delivery.EventID, []int64{l.Delivery.Seq})
+	return err != nil || len(tried[l.Delivery.Seq]) < 2
 }
 
 // defaultBackoff is attempt⁴ seconds, at most maxBackoff, and up to a tenth more

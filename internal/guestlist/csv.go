@@ -64,10 +64,16 @@ func (f Fault) Field() string {
 type Faults struct {
 	List  []Fault
 	Total int
+	// Lines are those with a fault, each of them, however many there are.
+	Lines map[int]bool
 }
 
 // Add tells of a fault.
 func (f *Faults) Add(line int, column, code, format string, args ...any) {
+	if f.Lines == nil {
+		f.Lines = map[int]bool{}
+	}
+	f.Lines[line] = true
 	if f.Total++; f.Total <= MaxFaults {
 		f.List = append(f.List, Fault{line, column, code, fmt.Sprintf(format, args...)})
 	}

@@ -2,8 +2,12 @@ package jobs_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -99,11 +105,73 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 	})
 }
 
+// TestEachChannelInTurn: the mailbox of who is offered a place is dead, and their
+// browser has unsubscribed. The phone is third; the window is made whole once, and
+// neither of the dead ends is tried for the next offer.
+func TestEachChannelInTurn(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1)
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase == "RCPT" && to == "user1@example.org" {
+				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
+			}
+			return nil
+		}})
+		var pushed atomic.Int64
+		browser := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			pushed.Add(1)
+			if r.Header.Get("Authorization") == "" || r.Header.Get("Content-Encoding") != "aes128gcm" {
+				t.Errorf("pushed with %v", r.Header)
+			}
+			w.WriteHeader(http.StatusGone)
+		}))
+		t.Cleanup(browser.Close)
+		phone := smstest.Start(t, &smstest.Server{})
+		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
+		if err := h.store.AddPush(t.Context(), h.org, courier.PersonKey(key, h.org, "user1"), store.PushSubscription{
+			ID: "psh_1", Endpoint: browser.URL, P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg", CreatedAt: 1,
+		}); err != nil {
+			t.Fatal(err)
+		}
+		client, err := push.New(push.Config{Key: key, Subject: "mailto:events@holdfast.example", AllowPrivate: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := h.worker(h.smtp(mx), nil)
+		j.courier.UsePush(client)
+		j.courier.UseSMS(h.twilio(phone))
+		out := h.register(0, 1)
+		h.write(h.registration(1)) // waits
+		h.exec("delete from river_job")
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		h.later(time.Hour)
+		h.start(j)
+		mailtest.WaitForCount(t, "short messages", 1, func() int { return len(phone.Received()) })
+		mailtest.WaitFor(t, "the window to be whole again", func() bool { return h.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
+		offer := h.messages("user1")[1]
+		states := map[string]string{}
+		for _, d := range offer.Deliveries {
+			states[d.Channel] = d.State
+		}
+		if states[courier.MailChannel] != store.DeliveryBounced || states[courier.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
+			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
+		}
+		contacts, err := h.store.Contacts(t.Context(), h.org, []string{courier.PersonKey(key, h.org, "user1")})
+		if err != nil || len(contacts) != 1 {
+			t.Fatalf("%v, %v", contacts, err)
+		}
+		for _, c := range contacts {
+			if len(c.Push) != 0 {
+				t.Errorf("the browser is remembered: %+v", c.Push)
+			}
+		}
+	})
+}
+
 // TestReminderGoesOut: a reminder is one row, goes to those confirmed when it is
 // due, again when the event moves, and never twice, with several servers.
 func TestReminderGoesOut(t *testing.T) {
-	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1000)
+	reminded := func(t *testing.T, h *house) {
 		mx := mailtest.Start(t, &mailtest.Server{})
 		servers := h.servers(2, mx)
 		h.remind(24*3600, 3600)
@@ -115,16 +183,16 @@ func TestReminderGoesOut(t *testing.T) {
 		}
 		h.settled()
 		servers = h.jump(29*24*time.Hour-time.Second, mx, servers) // a moment before it is due
-		reminded := func(notice string) func() int {
+		sent := func(notice string) func() int {
 			return func() int {
 				return h.count("select count(*) from deliveries where notice = '" + notice + "' and state = 'sent'")
 			}
 		}
-		mailtest.WaitForCount(t, "who get the first reminder", 298, reminded("r86400"))
+		mailtest.WaitForCount(t, "who get the first reminder", 298, sent("r86400"))
 		h.register(300, 310) // too late for the first, not for the second
 		h.settled()
 		h.jump(23*time.Hour, mx, servers)
-		mailtest.WaitForCount(t, "who get the second reminder", 308, reminded("r3600"))
+		mailtest.WaitForCount(t, "who get the second reminder", 308, sent("r3600"))
 		h.settled()
 		counts := map[string]int{}
 		for _, r := range mx.Received() {
@@ -143,6 +211,63 @@ func TestReminderGoesOut(t *testing.T) {
 		mailtest.WaitFor(t, "both reminders to be done", func() bool {
 			return h.count("select count(*) from notices where state = 'done'") == 2
 		})
+	}
+	engines(t, func(t *testing.T, url string) { reminded(t, newHouse(t, store.Config{URL: url}, 1000)) })
+	// The same where an operator has partitioned what is due by its date.
+	t.Run("postgres, by month", func(t *testing.T) {
+		h := newHouse(t, store.Config{URL: pgserver.ForTest(t)}, 1000)
+		h.remind(7200) // there before
+		h.byMonth()
+		reminded(t, h)
+		h.byMonth() // again, which adds what is missing
+		if n := h.count("select count(*) from pg_inherits where inhparent = 'notices'::regclass"); n < 25 {
+			t.Errorf("%d partitions", n)
+		}
+		if n := h.count("select count(*) from only notices_later"); n != 0 {
+			t.Errorf("%d notices are in no month", n)
+		}
+		ev, err := h.store.Event(t.Context(), h.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, err := h.store.Notices(t.Context(), h.event)
+		if err != nil || len(before) != 3 || before[0].State != store.NoticeVoid && before[1].State != store.NoticeVoid {
+			t.Fatalf("%+v, %v", before, err)
+		}
+		h.move(ev, 60*inventory.Day) // to a partition of another month
+		h.remind(7200)
+		after, err := h.store.Notices(t.Context(), h.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := map[string]string{}
+		for _, n := range after {
+			states[n.ID] += n.State
+		}
+		if states["r7200"] != store.NoticePlanned || states["r86400"] != store.NoticeVoid || states["r3600"] != store.NoticeVoid {
+			t.Errorf("after the move: %+v", after)
+		}
+	})
+}
+
+// byMonth partitions the notices as an operator does.
+func (h *house) byMonth() {
+	h.t.Helper()
+	script, err := os.ReadFile("../../deploy/postgres/notices-by-month.sql")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.store.JobsDB().ExecContext(h.t.Context(), string(script)); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// move moves the event.
+func (h *house) move(ev *store.EventView, by inventory.Micros) {
+	h.t.Helper()
+	h.write(inventory.Configure{
+		Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt + inventory.Instant(by), EndsAt: ev.Event.EndsAt + inventory.Instant(by),
+		Zone: time.UTC, Settings: ev.Event.Settings,
 	})
 }
 
@@ -159,7 +284,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 		t.Fatal(err)
 	}
 	week := inventory.Instant(7 * inventory.Day)
-	h.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt + week, EndsAt: ev.Event.EndsAt + week, Zone: time.UTC, Settings: ev.Event.Settings})
+	h.move(ev, 7*inventory.Day)
 	h.later(time.Minute)
 	mailtest.WaitFor(t, "word of the move", func() bool {
 		return h.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2

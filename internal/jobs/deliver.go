@@ -18,8 +18,16 @@ type deliverMessages struct {
 	Urgent  bool   `json:"urgent,omitempty"` // there is an offer among them
 }
 
-// batchPriority is that of messages without an offer among them.
-const batchPriority = 2
+// Jobs with an offer among their messages come first, at river.PriorityDefault.
+const (
+	// batchPriority is that of messages without an offer among them.
+	batchPriority = 2
+	// stormPriority is that of a batch of more than stormBatch messages: a festival
+	// that a whole town asks for at once, or a list that is brought in. It would stand
+	// before everybody else's few messages by the thousand.
+	stormPriority = 3
+	stormBatch    = 50
+)
 
 // Kind names the job in the database.
 func (deliverMessages) Kind() string { return "deliver_messages" }

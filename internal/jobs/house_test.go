@@ -363,7 +363,7 @@ func (h *house) jump(d time.Duration, mx *mailtest.Server, running []*sending) [
 // smtp is a sender to a test server.
 func (h *house) smtp(s *mailtest.Server) *mail.SMTP {
 	h.t.Helper()
-	out, err := mail.NewSMTP(mail.Config{URL: "smtp://" + s.Addr, Host: "holdfast.example", Timeout: 5 * time.Second})
+	out, err := mail.NewSMTP(mail.Config{URL: "smtp://" + s.Addr, Host: "holdfast.example", Timeout: time.Minute})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -404,19 +404,26 @@ func (h *house) once(mx *mailtest.Server) {
 	}
 }
 
-// gate lets a server answer freely until it is shut after n mails.
+// gate lets the first mails through, and the others when it is released.
 type gate struct {
-	mu   sync.Mutex
-	left int
-	full chan struct{} // closed at the nth mail
+	left    atomic.Int64
+	full    chan struct{} // closed at the last of the first
+	open    chan struct{} // closed by release
+	release func()
 }
 
-func newGate(n int) *gate { return &gate{left: n, full: make(chan struct{})} }
+func newGate(n int64) *gate {
+	g := &gate{full: make(chan struct{}), open: make(chan struct{})}
+	g.left.Store(n)
+	g.release = sync.OnceFunc(func() { close(g.open) })
+	return g
+}
 
 func (g *gate) pass() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.left--; g.left == 0 {
+	switch left := g.left.Add(-1); {
+	case left == 0:
 		close(g.full)
+	case left < 0:
+		<-g.open
 	}
 }

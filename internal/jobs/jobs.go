@@ -274,9 +274,12 @@ func (j *Jobs) Stop(ctx context.Context) error {
 
 // Outbox makes the job that delivers the messages of one batch, of which there is
 // at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
-// goes before all that a storm has left.
+// goes before all that a storm has left, and a storm's own batches go last.
 func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	urgent, priority := false, int64(batchPriority)
+	if len(messages) > stormBatch {
+		priority = stormPriority
+	}
 	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }) {
 		urgent, priority = true, river.PriorityDefault
 	}

@@ -42,3 +42,26 @@ func TestOffersOvertake(t *testing.T) {
 		}
 	})
 }
+
+// TestStormsGoLast: a reading circle's one message is not behind a festival's
+// thousand, although they were there before it.
+func TestStormsGoLast(t *testing.T) {
+	const batches, each = 20, 51
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 1)
+		for n := range batches {
+			h.register(n*each, (n+1)*each)
+		}
+		h.open(10) // the circle's
+		h.register(0, 1)
+		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil))
+		h.settled()
+		const taken = "select count(*) from river_job where kind = 'deliver_messages' and attempted_at is not null and "
+		if n := h.count(taken + "priority = 3"); n != batches {
+			t.Errorf("%d batches of a storm", n)
+		}
+		if n := h.count(taken + "priority = 3 and attempted_at < (select min(attempted_at) from river_job where kind = 'deliver_messages' and priority = 2)"); n != 0 {
+			t.Errorf("%d of them were taken before the circle's", n)
+		}
+	})
+}

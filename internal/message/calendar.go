@@ -12,7 +12,7 @@ import (
 
 // Calendar is a calendar entry that goes with a mail (RFC 5545, RFC 5546).
 type Calendar struct {
-	Method string // REQUEST or CANCEL
+	Method string // REQUEST, CANCEL or PUBLISH
 	Text   string // lines end in \r\n
 }
 
@@ -26,25 +26,18 @@ type CalendarConfig struct {
 
 // CalendarOf returns the calendar entry that goes with a message: an invitation
 // with a confirmation, a newer one when the event has changed, and a withdrawal
-// when the registration or the event is cancelled. Other messages have none: nil.
+// when the registration, the order or the event is cancelled. An offer comes with
+// one to look at, which is tentative, has nobody's answer in it and does not make
+// anybody busy: is the evening free? Other messages have none: nil.
 //
-// There is one entry for a person in an event, whatever becomes of their orders.
+// There is one entry for a person in an event, whatever becomes of their orders:
+// who has two and gives one back keeps it, which the caller has to see to.
 // Its SEQUENCE is the number of the event's last ledger row, which grows with
 // every change, so that a calendar takes a later entry for the newer one even
 // when mails overtake each other.
 func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Calendar {
-	method := ics.MethodRequest
-	switch m.Message.Kind {
-	case inv.MsgConfirmed, EventChanged:
-		if m.Hold == nil || m.Hold.State != inv.HoldConfirmed {
-			return nil // cancelled since: a mail about that is on its way
-		}
-	case inv.MsgCancelled, inv.MsgEventCancelled:
-		if m.Hold == nil || (m.Person.HoldID != "" && m.Person.HoldID != m.Hold.ID) {
-			return nil // nothing was in the calendar, or a newer registration is
-		}
-		method = ics.MethodCancel
-	default:
+	method, status := methodOf(m)
+	if method == "" {
 		return nil
 	}
 	cal := ics.NewCalendarFor("Holdfast")
@@ -59,13 +52,47 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 		e.SetLocation(where)
 	}
 	e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
-	e.AddAttendee(m.Person.Profile.Email, ics.CalendarUserTypeIndividual, ics.ParticipationRoleReqParticipant,
-		ics.ParticipationStatusAccepted, ics.WithRSVP(false))
-	e.SetStatus(ics.ObjectStatusConfirmed)
-	if method == ics.MethodCancel {
-		e.SetStatus(ics.ObjectStatusCancelled)
+	if method == ics.MethodPublish { // which names nobody who comes (RFC 5546, 3.2.1)
+		e.SetTimeTransparency(ics.TransparencyTransparent)
+	} else {
+		e.AddAttendee(m.Person.Profile.Email, ics.CalendarUserTypeIndividual, ics.ParticipationRoleReqParticipant,
+			ics.ParticipationStatusAccepted, ics.WithRSVP(false))
 	}
+	e.SetStatus(status)
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
+}
+
+// methodOf is what a message does to the entry; "": nothing.
+func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
+	newer := m.Person.HoldID != "" && (m.Hold == nil || m.Person.HoldID != m.Hold.ID)
+	switch m.Message.Kind {
+	case inv.MsgConfirmed, inv.MsgOrderConfirmed, EventChanged:
+		if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else a mail about that is on its way
+			return ics.MethodRequest, ics.ObjectStatusConfirmed
+		}
+	case inv.MsgOffer, inv.MsgOfferExtended:
+		if m.Offer != nil && m.Offer.State == inv.OfferOpen {
+			return ics.MethodPublish, ics.ObjectStatusTentative
+		}
+	case inv.MsgOfferExpired:
+		if !newer {
+			return ics.MethodCancel, ics.ObjectStatusCancelled
+		}
+	case inv.MsgCancelled:
+		if m.Hold != nil && !newer {
+			return ics.MethodCancel, ics.ObjectStatusCancelled
+		}
+	case inv.MsgEventCancelled:
+		if m.Hold != nil && !newer || m.Hold == nil && m.Entry != nil && m.Entry.OfferID != "" {
+			return ics.MethodCancel, ics.ObjectStatusCancelled
+		}
+	case inv.MsgOrderCancelled, inv.MsgOrderRefunded:
+		ended := m.Hold != nil && (m.Hold.Reason == inv.ReasonOrderCancelled || m.Hold.Reason == inv.ReasonOrderRefunded)
+		if ended && m.Hold.State == inv.HoldReleased {
+			return ics.MethodCancel, ics.ObjectStatusCancelled
+		}
+	}
+	return "", ""
 }
 
 // parameter makes a text fit for the value of a parameter, which has no way to

@@ -78,5 +78,20 @@ func (p *Pages) turn(w http.ResponseWriter, r *http.Request, since inventory.Ins
 		p.fail(w, r, err)
 		return
 	}
+	if since != 0 && oneClick(w, r) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
 	http.Redirect(w, r, "/u/"+who.token, http.StatusSeeOther)
+}
+
+// maxClick is how much a mail program has to say, in bytes.
+const maxClick = 4 << 10
+
+// oneClick says whether it is a mail program that asks, for its reader (RFC 8058).
+// Such a program looks at no page and follows no redirect.
+func oneClick(w http.ResponseWriter, r *http.Request) bool {
+	r.Body = http.MaxBytesReader(w, r.Body, maxClick)
+	return r.PostFormValue("List-Unsubscribe") == "One-Click"
 }

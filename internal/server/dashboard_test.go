@@ -25,6 +25,7 @@ func TestDashboard(t *testing.T) {
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
 	m.delivered(courier.Observation{Channel: courier.MailChannel, State: store.DeliverySent, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
+	m.delivered(courier.Observation{Channel: courier.SMSChannel, State: store.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
 	w := httptest.NewRecorder()
 	m.handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	told := w.Body.String()

@@ -29,6 +29,7 @@ type metrics struct {
 	took       *prometheus.HistogramVec
 	offerAfter prometheus.Histogram
 	offerTook  *prometheus.HistogramVec
+	offerThere *prometheus.HistogramVec
 
 	work work
 }
@@ -62,6 +63,9 @@ func newMetrics(version, engine string) *metrics {
 	m.offerTook = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "holdfast_offer_to_sent_seconds", Help: "From an offer to the provider's yes to its message.", Buckets: waits,
 	}, []string{"channel"})
+	m.offerThere = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "holdfast_offer_to_delivered_seconds", Help: "From an offer to the provider's word that its message has arrived, where it gives one.", Buckets: waits,
+	}, []string{"channel"})
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "holdfast_info", Help: "Always 1; the labels say what runs.",
 		ConstLabels: prometheus.Labels{"version": version, "engine": engine},
@@ -70,7 +74,7 @@ func newMetrics(version, engine string) *metrics {
 	r := prometheus.NewRegistry()
 	m.registry = r
 	m.work = newWork(r)
-	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook,
+	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook, m.offerThere,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m
@@ -87,6 +91,9 @@ func (m *metrics) observe(b sequencer.BatchStats) {
 // delivered is told what became of each delivery.
 func (m *metrics) delivered(o courier.Observation) {
 	m.deliveries.WithLabelValues(o.Channel, o.State, string(o.Kind)).Inc()
+	if o.OfferToDelivered > 0 {
+		m.offerThere.WithLabelValues(o.Channel).Observe(o.OfferToDelivered.Seconds())
+	}
 	if o.State != store.DeliverySent {
 		return
 	}

@@ -89,9 +89,14 @@ func (wr *writer) writeNotices() {
 		if due <= now {
 			state = NoticeMissed
 		}
-		step(`insert into notices (`+noticeColumns+`) values ($1, $2, 'reminder', $3, $4, $5, '', '', 0, $6)
-			on conflict (event_id, id) do update set due_at = excluded.due_at, state = excluded.state, last_hold = '', made = 0, updated_at = excluded.updated_at
-			where notices.state = 'void'`, e.ID, ReminderID(offset), offset, due, state, now)
+		// Two statements for an "on conflict", which needs a unique index without the
+		// date, and a table that is partitioned by it has none. The lock on the event's
+		// row keeps anybody else from coming in between.
+		step("update notices set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
+			due, state, now, e.ID, ReminderID(offset))
+		step(`insert into notices (`+noticeColumns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
+			where not exists (select 1 from notices n where n.event_id = $7 and n.id = $8)`,
+			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
 }
 

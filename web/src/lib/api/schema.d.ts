@@ -4577,6 +4577,8 @@ export interface components {
             line: number;
         };
         ImportReport: {
+            /** @description After a dry run: every line that has a fault or would be refused, in order; 0: the file as a whole. */
+            bad_lines?: number[];
             /**
              * Format: int64
              * @description How many have a place.

@@ -34,6 +34,7 @@ export default {
 	'faults': { one: '{n} Sache zu beheben', other: '{n} Sachen zu beheben' },
 	'faults.text': 'Es wurde nichts geändert. Behebe sie in der Datei und wähle sie noch einmal aus.',
 	'faults.more': { one: 'und {n} weitere', other: 'und {n} weitere' },
+	'faults.lines': 'Alle Zeilen, in denen etwas nicht stimmt: {lines}',
 	'at.file': 'Die Datei',
 	'at.line': 'Zeile {line}',
 	'at.column': 'Zeile {line}, {column}',

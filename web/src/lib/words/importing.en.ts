@@ -31,6 +31,7 @@ export default {
 	'faults': { one: '{n} thing to mend', other: '{n} things to mend' },
 	'faults.text': 'Nothing was changed. Mend them in the file, then choose it again.',
 	'faults.more': { one: 'and {n} more', other: 'and {n} more' },
+	'faults.lines': 'All lines with something wrong: {lines}',
 	'at.file': 'The file',
 	'at.line': 'Line {line}',
 	'at.column': 'Line {line}, {column}',

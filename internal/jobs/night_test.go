@@ -1,0 +1,158 @@
+package jobs_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/sms/smstest"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// evening is a house whose people sleep from ten until eight, at ten to ten.
+func evening(t *testing.T, url string, capacity int64) (h *house, morning inventory.Instant) {
+	t.Helper()
+	h = newHouse(t, store.Config{URL: url}, capacity)
+	ev, err := h.store.Event(t.Context(), h.event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := ev.Event.Settings
+	settings.Waitlist.QuietFrom, settings.Waitlist.QuietTo = 22*60, 8*60
+	h.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: time.UTC, Settings: settings})
+	now := h.clock().UTC()
+	at := time.Date(now.Year(), now.Month(), now.Day()+1, 21, 50, 0, 0, time.UTC)
+	h.later(at.Sub(now))
+	return h, inventory.At(at.Add(10*time.Hour + 10*time.Minute))
+}
+
+// until moves the clock on to a moment.
+func (h *house) until(at inventory.Instant) { h.later(at.Time().Sub(h.clock())) }
+
+// TestPhoneWaitsForTheMorning: an offer's mail is taken in the evening and bounces
+// at night. The phone rings in the morning, and the window is whole from then on.
+func TestPhoneWaitsForTheMorning(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h, morning := evening(t, url, 1)
+		phone := smstest.Start(t, &smstest.Server{})
+		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
+		j.courier.UseSMS(h.twilio(phone))
+		out := h.register(0, 1)
+		h.write(h.registration(1)) // waits
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		h.start(j)
+		h.settled()
+		offer := func() told {
+			for _, m := range h.messages("user1") {
+				if m.Message.Kind == inventory.MsgOffer {
+					return m
+				}
+			}
+			t.Fatal("no offer")
+			return told{}
+		}
+		mail := offer().mail()
+		if mail.State != store.DeliverySent {
+			t.Fatalf("the mail: %+v", mail)
+		}
+		h.later(70 * time.Minute)
+		if err := j.courier.Report(t.Context(), &mail, courier.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
+			t.Fatal(err)
+		}
+		if d := offer().by(courier.SMSChannel); d.State != store.DeliveryQueued || d.DueAt != morning {
+			t.Fatalf("the short message at night: %+v", d)
+		}
+		whole := morning + inventory.Instant(6*inventory.Hour)
+		mailtest.WaitFor(t, "the window to be whole from the morning on", func() bool { return offer().Offer.ExpiresAt == whole })
+		if n := len(phone.Received()); n != 0 {
+			t.Fatalf("the phone rang %d times at night", n)
+		}
+		h.until(morning)
+		h.settled()
+		if got := phone.Received(); len(got) != 1 || offer().by(courier.SMSChannel).State != store.DeliverySent || offer().Offer.Extensions != 1 {
+			t.Errorf("in the morning the phone got %+v, the offer is %+v", got, offer().Offer)
+		}
+	})
+}
+
+// TestNobodyIsWokenByARetry: the mail server takes nothing from the evening on.
+// When it comes back at night, what it had put off waits for the morning.
+func TestNobodyIsWokenByARetry(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h, morning := evening(t, url, 1)
+		var back atomic.Bool
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
+			if phase == "RCPT" && !back.Load() {
+				return &smtp.SMTPError{Code: 451, Message: "come again"}
+			}
+			return nil
+		}})
+		out := h.register(0, 1)
+		h.write(h.registration(1)) // waits
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		j := h.worker(h.smtp(mx), nil)
+		h.start(j)
+		mailtest.WaitFor(t, "the offer to be tried", func() bool {
+			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and attempts > 1") == 1
+		})
+		h.later(2 * time.Hour)
+		waiting := func() int {
+			return h.count("select count(*) from deliveries where state = 'queued' and due_at < " + fmt.Sprint(int64(morning)))
+		}
+		mailtest.WaitForCount(t, "letters that would go out at night", 0, waiting)
+		back.Store(true)
+		whole := morning + inventory.Instant(6*inventory.Hour)
+		mailtest.WaitFor(t, "the window to be whole from the morning on", func() bool {
+			return h.count("select count(*) from offers where expires_at = "+fmt.Sprint(int64(whole))) == 1
+		})
+		if waiting() != 0 || mx.Count() != 0 {
+			t.Fatalf("%d mails came at night", mx.Count())
+		}
+		h.until(morning)
+		h.settled()
+		if m := h.messages("user1")[1].mail(); m.State != store.DeliverySent || m.SentAt < morning {
+			t.Errorf("the offer: %+v", m)
+		}
+	})
+}
+
+// TestMailboxDiesBeforeItsTurn: an offer waits for the morning, and meanwhile its
+// person's mailbox is found dead by another mail. The phone gets the offer.
+func TestMailboxDiesBeforeItsTurn(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h, morning := evening(t, url, 1)
+		phone := smstest.Start(t, &smstest.Server{})
+		mx := mailtest.Start(t, &mailtest.Server{})
+		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		out := h.register(0, 1)
+		h.write(h.registration(1)) // waits
+		h.exec("delete from river_job")
+		h.later(time.Hour)
+		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		j := h.worker(h.smtp(mx), nil)
+		j.courier.UseSMS(h.twilio(phone))
+		h.start(j)
+		mailtest.WaitForCount(t, "offers that wait for the morning", 1, func() int {
+			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
+		})
+		if err := h.store.Suppress(t.Context(), store.Suppression{
+			OrgID: h.org, Channel: courier.MailChannel, Address: courier.AddressKey(key, courier.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
+		}); err != nil {
+			t.Fatal(err)
+		}
+		h.until(morning)
+		mailtest.WaitForCount(t, "short messages", 1, func() int { return len(phone.Received()) })
+		for _, m := range mx.Received() {
+			if m.To == "user1@example.org" {
+				t.Errorf("a mail to the dead mailbox: %s", m.Data)
+			}
+		}
+	})
+}

@@ -1,0 +1,76 @@
+package message
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestCalendarEntries: which messages put the event into a calendar, change it
+// there, show it, or take it out.
+func TestCalendarEntries(t *testing.T) {
+	confirmed := func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }
+	released := func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }
+	both := func(list ...func(*store.MessageView)) func(*store.MessageView) {
+		return func(m *store.MessageView) {
+			for _, f := range list {
+				f(m)
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		kind   inv.MessageKind
+		reason inv.Reason
+		change func(*store.MessageView)
+		want   string // method and status
+	}{
+		"a registration":                 {inv.MsgConfirmed, inv.ReasonRegistered, confirmed, "REQUEST CONFIRMED"},
+		"one that was given back since":  {inv.MsgConfirmed, inv.ReasonCancelledByPerson, released, ""},
+		"an order that is paid":          {inv.MsgOrderConfirmed, inv.ReasonPaid, confirmed, "REQUEST CONFIRMED"},
+		"an event that moved":            {EventChanged, "", confirmed, "REQUEST CONFIRMED"},
+		"a reminder":                     {Reminder, "", confirmed, ""},
+		"waiting":                        {inv.MsgWaitlisted, inv.ReasonJoined, nil, ""},
+		"an offer":                       {inv.MsgOffer, inv.ReasonOffered, nil, "PUBLISH TENTATIVE"},
+		"an offer that was declined":     {inv.MsgOffer, inv.ReasonOffered, func(m *store.MessageView) { m.Offer.State = inv.OfferDeclined }, ""},
+		"an offer that lasts longer":     {inv.MsgOfferExtended, inv.ReasonOffered, nil, "PUBLISH TENTATIVE"},
+		"an offer that lapsed":           {inv.MsgOfferExpired, inv.ReasonOfferExpired, nil, "CANCEL CANCELLED"},
+		"one of who registered since":    {inv.MsgOfferExpired, inv.ReasonOfferExpired, func(m *store.MessageView) { m.Person.HoldID = "ord_2" }, ""},
+		"a cancellation":                 {inv.MsgCancelled, inv.ReasonCancelledByPerson, released, "CANCEL CANCELLED"},
+		"one of who came back since":     {inv.MsgCancelled, inv.ReasonCancelledByPerson, both(released, func(m *store.MessageView) { m.Person.HoldID = "ord_2" }), ""},
+		"an order given back":            {inv.MsgOrderCancelled, inv.ReasonOrderCancelled, released, "CANCEL CANCELLED"},
+		"half of an order":               {inv.MsgOrderCancelled, inv.ReasonItemsCancelled, confirmed, ""},
+		"an order refunded":              {inv.MsgOrderRefunded, inv.ReasonOrderRefunded, released, "CANCEL CANCELLED"},
+		"a payment that came too late":   {inv.MsgOrderRefunded, inv.ReasonPaymentLate, released, ""},
+		"an event that is off":           {inv.MsgEventCancelled, inv.ReasonEventCancelled, released, "CANCEL CANCELLED"},
+		"an event that is off, in line":  {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *store.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{} }, ""},
+		"an event that is off, an offer": {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *store.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{OfferID: "off_1"} }, "CANCEL CANCELLED"},
+	} {
+		m := told(t, c.kind, c.reason, "en")
+		if c.change != nil {
+			c.change(m)
+		}
+		cal := CalendarOf(CalendarConfig{Host: "holdfast.example", Organizer: "events@holdfast.example", Name: `The "Harbour"`, Now: time.Unix(0, 0)}, concert(t), m)
+		if cal == nil {
+			if c.want != "" {
+				t.Errorf("%s: no entry", name)
+			}
+			continue
+		}
+		text := strings.ReplaceAll(cal.Text, "\r\n ", "")
+		method, status, _ := strings.Cut(c.want, " ")
+		if c.want == "" || cal.Method != method || !strings.Contains(text, "\r\nMETHOD:"+method+"\r\n") || !strings.Contains(text, "\r\nSTATUS:"+status+"\r\n") {
+			t.Errorf("%s: want %q:\n%s", name, c.want, cal.Text)
+		}
+		if published := method == "PUBLISH"; strings.Contains(text, "\r\nATTENDEE") == published || strings.Contains(text, "\r\nTRANSP:TRANSPARENT\r\n") != published {
+			t.Errorf("%s: who comes:\n%s", name, cal.Text)
+		}
+		for _, line := range []string{"UID:evt_1.per_1@holdfast.example", "SEQUENCE:"} {
+			if !strings.Contains(text, "\r\n"+line) {
+				t.Errorf("%s: no %s:\n%s", name, line, cal.Text)
+			}
+		}
+	}
+}

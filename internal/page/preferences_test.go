@@ -1,0 +1,45 @@
+package page_test
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+)
+
+// TestPreferences: a person turns reminders off and on behind the link of a mail,
+// and a mail program does it for them with one request (RFC 8058), which gets no
+// redirect, carries no cookie and comes from no page.
+func TestPreferences(t *testing.T) {
+	h := newHall(t)
+	_, person := h.enter("ada")
+	path := h.path(h.links.PreferencesURL(person))
+	h.shows(path, 200, "You are reminded")
+	h.click(path+"/unsubscribe", "You are not reminded")
+	h.click(path+"/subscribe", "You are reminded")
+
+	oneClick := func(path, kind, body string) int {
+		r := httptest.NewRequest("POST", "http://holdfast.test"+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		h.mux.ServeHTTP(w, r)
+		return w.Code
+	}
+	for kind, body := range map[string]string{
+		"application/x-www-form-urlencoded":   "List-Unsubscribe=One-Click",
+		"multipart/form-data; boundary=\"b\"": "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n",
+	} {
+		if code := oneClick(path+"/unsubscribe", kind, body); code != 204 {
+			t.Errorf("%s: %d", kind, code)
+		}
+		h.shows(path, 200, "You are not reminded")
+		h.click(path+"/subscribe", "You are reminded")
+	}
+	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), h.path(h.links.OrderURL(h.ids.In(id.Order, h.event), person))} {
+		if code := oneClick(bad+"/unsubscribe", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"); code != 404 && code != 405 {
+			t.Errorf("%s: %d", bad, code)
+		}
+	}
+	h.shows(path, 200, "You are reminded")
+}
