@@ -38,7 +38,10 @@ var (
 )
 
 // Printer prints. It is safe for concurrent use.
-type Printer struct{ regular, bold face }
+type Printer struct {
+	regular, bold face
+	letters       *letters
+}
 
 // New reads the fonts.
 func New() (*Printer, error) {
@@ -47,7 +50,7 @@ func New() (*Printer, error) {
 		return nil, err
 	}
 	bold, err := newFace(dejavusansbold.TTF)
-	return &Printer{regular, bold}, err
+	return &Printer{regular, bold, newLetters()}, err
 }
 
 // Measures in millimetres, of A4 upright.
@@ -57,15 +60,19 @@ const (
 	wide      = pageWidth - 2*margin
 	codeWide  = 70 // with the quiet zone: a module is 1.3 mm, which any phone reads
 	footer    = 262
+	// What a point is in millimetres, and the height of a line by the size of its letters.
+	millimetres = 0.3528
+	leading     = 1.35
 )
 
 // document is one PDF as it grows.
 type document struct {
 	*fpdf.Fpdf
-	p     *Printer
-	w     *words
-	y     float64
-	whole bool // everything on the page could be drawn
+	p       *Printer
+	w       *words
+	drawing *drawing
+	y       float64
+	whole   bool // everything on the page could be printed
 }
 
 // Print returns a PDF with a page for each sheet, in the language that serves
@@ -78,7 +85,7 @@ func (p *Printer) Print(tag language.Tag, made time.Time, sheets []Sheet) ([]byt
 		return nil, ErrTooMany
 	}
 	w := wordsIn(tag)
-	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w}
+	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w, drawing: newDrawing(p.letters)}
 	d.SetMargins(margin, margin, margin)
 	d.SetAutoPageBreak(false, 0)
 	d.AddUTF8FontFromBytes("dejavu", "", dejavusans.TTF)
@@ -117,6 +124,7 @@ func (d *document) sheet(s *Sheet) {
 	d.fact(d.w.tier, s.Tier)
 	d.fact(d.w.seat, s.Seat)
 	d.SetDrawColor(180, 180, 180)
+	d.SetLineWidth(0.2)
 	d.Line(margin, footer, pageWidth-margin, footer)
 	d.y = footer + 3
 	d.grey()
@@ -128,8 +136,15 @@ func (d *document) sheet(s *Sheet) {
 	d.black()
 }
 
-func (d *document) grey()  { d.SetTextColor(90, 90, 90) }
-func (d *document) black() { d.SetTextColor(0, 0, 0) }
+func (d *document) grey()  { d.ink(90) }
+func (d *document) black() { d.ink(0) }
+
+// ink is the shade of what comes next, written or drawn.
+func (d *document) ink(shade int) {
+	d.SetTextColor(shade, shade, shade)
+	d.SetFillColor(shade, shade, shade)
+	d.SetDrawColor(shade, shade, shade)
+}
 
 // fact prints a label and, below it, up to two lines of text; nothing when the
 // text is empty.
@@ -145,24 +160,30 @@ func (d *document) fact(label, text string) {
 }
 
 // lines prints a text of at most so many lines; what does not fit ends in an
-// ellipsis. Lines are broken as the text is read, and then put into the order in
-// which they stand.
+// ellipsis. An error ends the document.
 func (d *document) lines(style string, points float64, text string, most int) {
-	f := d.p.regular
-	if style == "B" {
-		f = d.p.bold
+	bold := style == "B"
+	t, err := d.p.ready(text, bold)
+	if err != nil {
+		d.SetError(err)
+		return
 	}
-	text, whole := f.drawable(text)
-	d.whole = d.whole && whole
+	d.whole = d.whole && t.whole
+	if !t.plain {
+		if err := d.drawn(bold, points, t.text, most); err != nil {
+			d.SetError(err)
+		}
+		return
+	}
 	d.SetFont("dejavu", style, points)
-	height := points * 0.3528 * 1.35 // points in millimetres, with leading
-	list := d.broken(text)
+	height := points * millimetres * leading
+	list := d.broken(t.text)
 	if len(list) > most {
 		list = list[:most]
 		list[most-1] = d.cut(list[most-1])
 	}
 	for _, line := range list {
-		d.Text(margin, d.y+height*0.75, visual(line))
+		d.Text(margin, d.y+height*0.75, line)
 		d.y += height
 	}
 }

@@ -169,7 +169,7 @@ func TestTextOnPaper(t *testing.T) {
 		language.MustParse("ja"):    {"Show this code at the door"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.pdf")
-		if err := os.WriteFile(path, printed(t, tag, sheet(t, nil), sheet(t, func(s *paper.Sheet) { s.Name = "山田 Taro" })), 0o600); err != nil {
+		if err := os.WriteFile(path, printed(t, tag, sheet(t, nil), sheet(t, func(s *paper.Sheet) { s.Name = "🎉🎉 Taro" })), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		text := run(t, "pdftotext", "-layout", path, "-")
@@ -180,6 +180,24 @@ func TestTextOnPaper(t *testing.T) {
 		}
 		if n := strings.Count(text, "□ st"); n != 1 {
 			t.Errorf("%s: the squares are explained %d times, on two pages of which one has some", tag, n)
+		}
+	}
+}
+
+// Names of every script are drawn where they stand, and nothing of them is said to
+// be missing; in grey and in black, regular and bold.
+func TestScriptsOnPaper(t *testing.T) {
+	for _, name := range []string{"محمد الفاتح", "שלום כהן", "श्रीमती किर्ति", "สมชาย ผู้ใหญ่", "山田太郎", "김연아"} {
+		list := pages(t, printed(t, language.English, sheet(t, func(s *paper.Sheet) { s.Title, s.Name, s.Label = name, name, name })))
+		if len(list) != 1 {
+			t.Fatalf("%s: %d pages", name, len(list))
+		}
+		if n := strings.Count(list[0], " c\n"); n < 3*10 {
+			t.Errorf("%s: %d curves", name, n)
+		}
+		// Hebrew has bold letters of its own; others are drawn thicker.
+		if thick := strings.Contains(list[0], "\nB\n"); thick == (name == "שלום כהן") {
+			t.Errorf("%s: drawn thicker: %v", name, thick)
 		}
 	}
 }

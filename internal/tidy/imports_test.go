@@ -97,6 +97,7 @@ var owners = map[string][]string{
 	"github.com/go-webauthn/webauthn":  {"internal/identity"},
 	"github.com/stripe/stripe-go/v85":  {"internal/payment"},
 	"codeberg.org/go-pdf/fpdf":         {"internal/paper"},
+	"github.com/go-text/typesetting":   {"internal/paper"},
 	"github.com/smallstep/pkcs7":       {"internal/wallet"},
 }
 
