@@ -28,6 +28,7 @@ type lineTurn struct {
 	JoinShort, JoinLong   *hammer.Result // joining, closed loop
 	PlaceShort, PlaceLong *hammer.Result // reading one's place, closed loop
 	PlaceHalf             *hammer.Result // the same at the long line, open loop, at half that rate
+	Bare, BareHalf        *hammer.Result // PlaceLong and PlaceHalf of a handler that knows no place
 }
 
 // line fills a line and then, in turns, joins it and a short one, and reads places.
@@ -46,6 +47,11 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, run.close()) }()
+	bare, err := l.launch(ctx, sysNoop, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, bare.close()) }()
 	base := l.load(spec{System: system, Conns: lineConns}, run)
 	base.Capacity = 1
 	began := time.Now()
@@ -77,16 +83,26 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 			t.PlaceHalf, err = r.place(ctx, base, long, t.PlaceLong.PerSecond/2)
 			return err
 		}
-		for _, step := range slices.Insert(steps, 2, half) {
+		nothing := func() (err error) {
+			to := base
+			to.Targets = bare.targets()
+			if t.Bare, err = r.place(ctx, to, long, 0); err != nil {
+				return err
+			}
+			t.BareHalf, err = r.place(ctx, to, long, t.Bare.PerSecond/2)
+			return err
+		}
+		for _, step := range slices.Insert(steps, 2, half, nothing) {
 			if err := step(); err != nil {
 				return err
 			}
 		}
 		length += t.JoinLong.Waitlisted
 		r.Line = append(r.Line, t)
-		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, places %.0f → %.0f/s, p99 %.2f → %.2f ms, at half %.2f ms\n", t.Round, system, t.Short, t.Long,
+		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, places %.0f → %.0f/s, p99 %.2f → %.2f ms, at half %.2f ms, of a no-op %.2f and %.2f ms\n", t.Round, system, t.Short, t.Long,
 			t.JoinShort.PerSecond, t.JoinLong.PerSecond, t.PlaceShort.PerSecond, t.PlaceLong.PerSecond,
-			float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000, float64(t.PlaceHalf.Latency.P99)/1000)
+			float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000, float64(t.PlaceHalf.Latency.P99)/1000,
+			float64(t.Bare.Latency.P99)/1000, float64(t.BareHalf.Latency.P99)/1000)
 	}
 	return nil
 }

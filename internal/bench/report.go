@@ -212,15 +212,16 @@ func (r *Report) writeSlow(p *page) {
 
 func (r *Report) writeLine(p *page) {
 	p.say("## A long line\n")
-	p.say("%d connections join, %d read their own place. The short line begins each round at %d. Meanwhile the jobs still deliver the messages of those who joined.\n", lineConns, readConns, shortLine)
-	p.head("system", "round", "long line", "join/s short", "join/s long", "ratio", "place p50/p99 ms short", "place p50/p99 ms long", "at half that rate")
+	p.say("%d connections join, %d read their own place. The short line begins each round at %d. Meanwhile the jobs still deliver the messages of those who joined. The no-op answers the same question without knowing: what it takes is the machine's.\n", lineConns, readConns, shortLine)
+	p.head("system", "round", "long line", "join/s short", "join/s long", "ratio", "place p50/p99 ms short", "place p50/p99 ms long", "at half that rate", "no-op", "no-op at half")
 	for i := range r.Line {
 		t := &r.Line[i]
 		ms := func(l int64) string { return fmt.Sprintf("%.2f", float64(l)/1000) }
 		p.row(t.System, fmt.Sprint(t.Round), fmt.Sprint(t.Long), fmt.Sprintf("%.0f", t.JoinShort.PerSecond), fmt.Sprintf("%.0f", t.JoinLong.PerSecond),
 			fmt.Sprintf("%.2f", t.JoinLong.PerSecond/t.JoinShort.PerSecond),
 			ms(t.PlaceShort.Latency.P50)+" / "+ms(t.PlaceShort.Latency.P99), ms(t.PlaceLong.Latency.P50)+" / "+ms(t.PlaceLong.Latency.P99),
-			ms(t.PlaceHalf.Latency.P50)+" / "+ms(t.PlaceHalf.Latency.P99))
+			ms(t.PlaceHalf.Latency.P50)+" / "+ms(t.PlaceHalf.Latency.P99),
+			ms(t.Bare.Latency.P50)+" / "+ms(t.Bare.Latency.P99), ms(t.BareHalf.Latency.P50)+" / "+ms(t.BareHalf.Latency.P99))
 	}
 	p.say("")
 }

@@ -69,6 +69,16 @@ type orderItem struct {
 	Status string `json:"status"`
 }
 
+// waiting is what GET /v1/waitlist/{id} is answered.
+type waiting struct {
+	ID       string `json:"id"`
+	Status   string `json:"status"`
+	Reason   string `json:"reason"`
+	Units    int64  `json:"units"`
+	Position int64  `json:"position"`
+	Line     int64  `json:"line"`
+}
+
 // errTaken is the refusal of a person who is registered already.
 var errTaken = errors.New("bench: already registered")
 
@@ -125,6 +135,10 @@ func handler(reg registrar) http.Handler {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(verdict{"admit", in.EventID, "Load", "Load"}) //nolint:errcheck // the client sees an answer that was cut off
+	})
+	mux.HandleFunc("GET /v1/waitlist/{id}", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		json.NewEncoder(w).Encode(waiting{r.PathValue("id"), "waiting", "joined", 1, 848, 1000}) //nolint:errcheck // the client sees an answer that was cut off
 	})
 	return mux
 }
