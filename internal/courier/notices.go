@@ -55,7 +55,7 @@ func (k *Courier) notify(ctx context.Context, n store.Announcement) {
 }
 
 // How long a notice waits for room in memory for its next page, and how often in
-// vain before it waits no more.
+// vain before it only looks.
 const (
 	roomFor        = time.Second
 	noticePatience = 8
@@ -63,18 +63,24 @@ const (
 
 // makeRoom waits for room for a page. What has room is handed over as it is; what
 // has none is stored, taken again and read again, which is half of what a mail
-// costs. Where a provider is slow, or other workers can help, that is worth it.
+// costs. Where a provider is slow, or other workers can help, that is worth it. It is
+// patient again once there was room: what was in the way may be over, such as people
+// who registered meanwhile and whose mails went first.
 func (k *Courier) makeRoom(org string, patience *int) {
 	ch := k.channels[MailChannel]
-	if ch == nil || *patience <= 0 {
+	if ch == nil {
 		return
 	}
-	for end := time.Now().Add(roomFor); !k.stopped() && !ch.queue.fits(org, pageSize); k.sleep(idleLook) {
+	for end := time.Now().Add(roomFor); !ch.queue.fits(org, pageSize); k.sleep(idleLook) {
+		if *patience <= 0 || k.stopped() {
+			return
+		}
 		if time.Now().After(end) {
 			*patience--
 			return
 		}
 	}
+	*patience = noticePatience
 }
 
 // page makes the deliveries of one page of people.

@@ -126,3 +126,35 @@ func TestRoomAndWhatIsBehind(t *testing.T) {
 		t.Error("it waits for room that will never be there")
 	}
 }
+
+// TestPatience: a notice waits for room a few times in vain, then only looks, and
+// is patient again when there was some.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ch := &channel{name: MailChannel, queue: newQueue(0, 0)}
+		k := &Courier{channels: map[string]*channel{MailChannel: ch}, stopping: make(chan struct{})}
+		patience := noticePatience
+		waits := func() bool {
+			began := time.Now()
+			k.makeRoom("org", &patience)
+			return time.Since(began) >= roomFor
+		}
+		ch.queue.spill("org")
+		for n := range noticePatience {
+			if !waits() {
+				t.Fatalf("the %dth page does not wait", n+1)
+			}
+		}
+		if waits() || patience != 0 {
+			t.Error("it waits for ever")
+		}
+		ch.queue.caughtUp("org")
+		if waits() || patience != noticePatience {
+			t.Errorf("there is room, and its patience is %d", patience)
+		}
+		ch.queue.spill("org")
+		if !waits() {
+			t.Error("it does not wait again")
+		}
+	})
+}

@@ -74,11 +74,12 @@ const maxLine = 76
 // header writes a line, folded at spaces where it is long. No line with an
 // encoded word may be longer than maxLine (RFC 2047, 2).
 func (w *writer) header(name, value string) {
-	w.say(name, ": ")
+	w.say(name, ":")
 	if first, _, _ := strings.Cut(value, " "); strings.HasPrefix(first, "=?") && len(name)+2+len(first) > maxLine {
-		w.say("\r\n ")
+		w.say("\r\n") // with the space that follows: unfolded, there is one and not two
 		name = ""
 	}
+	w.say(" ")
 	for room := maxLine - len(name) - 2; len(value) > room; room = maxLine - 1 {
 		at := strings.LastIndexByte(value[:max(0, room)+1], ' ')
 		if at <= 0 {

@@ -61,6 +61,10 @@ func TestCompose(t *testing.T) {
 			t.Errorf("a line of %d: %s", len(line), line)
 		}
 	}
+	// What unfolds to two spaces is shown with one before the subject by some readers.
+	if unfolded := bytes.ReplaceAll(head, []byte("\r\n "), []byte(" ")); bytes.Contains(unfolded, []byte(":  ")) || !bytes.Contains(unfolded, []byte("Subject: =?")) {
+		t.Errorf("folded as\n%s", head)
+	}
 	got, err := netmail.ReadMessage(bytes.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
