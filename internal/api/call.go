@@ -349,11 +349,29 @@ func (c *call) submitIn(scope, event string, cmd inventory.Command, details *sto
 		}
 		return reply, p
 	}
+	return reply, c.replied(reply)
+}
+
+// answered returns the stored reply to the request, if it is a repetition.
+func (c *call) answered(scope string) (reply sequencer.Reply, done bool, err error) {
+	key := c.storeKey(scope)
+	if key == nil {
+		return reply, false, nil
+	}
+	reply, done, err = c.s.seq.Answered(c.r.Context(), key)
+	if err == nil && done {
+		err = c.replied(reply)
+	}
+	return reply, done, err
+}
+
+// replied marks a repetition as one, and returns a refusal as a problem.
+func (c *call) replied(reply sequencer.Reply) error {
 	if reply.Replayed {
 		c.w.Header().Set("Idempotency-Replayed", "true")
 	}
 	if reply.Code != inventory.OK {
-		return reply, refusal(reply.Outcome)
+		return refusal(reply.Outcome)
 	}
-	return reply, nil
+	return nil
 }

@@ -11,6 +11,13 @@ import (
 // request made, and two at once meet in one queue.
 func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 	event := c.ownID(id.Event)
+	if in.Seating != nil { // what was answered stands, whatever has become of the plan since
+		if reply, done, err := c.answered(c.caller.OrgID); err != nil {
+			return nil, err
+		} else if done {
+			return s.eventAnswer(c, event, reply.Seq)
+		}
+	}
 	var check checks
 	plan, err := c.seat(&check, in)
 	if err != nil {

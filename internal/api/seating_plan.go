@@ -242,7 +242,7 @@ func (c *call) plan(version int64) (*store.SeatingPlan, error) {
 func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error) {
 	old, err := c.plan(in.Replaces)
 	if err != nil {
-		return nil, err
+		return nil, c.noPlan(err, in.Replaces)
 	}
 	p, err := in.stored(s, &store.Room{OrgID: old.OrgID, ID: old.RoomID})
 	if err != nil {
@@ -262,8 +262,23 @@ func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error
 		c.w.Header().Set("Idempotency-Replayed", "true")
 		p = have
 	} else if err != nil {
-		return nil, err
+		return nil, c.noPlan(err, in.Replaces)
 	}
 	out := planOf(p)
 	return &out, nil
+}
+
+// noPlan says which plan it is that a change cannot be made of, when err is that
+// it was not found: somebody may have deleted it since the change was begun.
+func (c *call) noPlan(err error, version int64) error {
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	plan := c.param("plan_id")
+	if _, err := c.plan(0); err == nil {
+		return problem(codeNotFound, fmt.Sprintf("Nothing was stored: seating plan %s has no version %d.", plan, version),
+			FieldError{Field: "replaces", Code: "unknown", Message: "is not a version of the plan"})
+	}
+	return problem(codeNotFound, fmt.Sprintf("Nothing was stored: there is no seating plan %s here, or not any more.", plan),
+		FieldError{Field: "plan_id", Code: "unknown", Message: "is not, or no longer, a seating plan of this organization"})
 }

@@ -99,7 +99,7 @@ func TestSeatingPlans(t *testing.T) {
 		t.Errorf("%s, then %s", first.Raw, again.Raw)
 	}
 	byJSON["replaces"] = 7
-	h.owner("POST", path+"/versions", byJSON).problem(404, "not_found")
+	h.owner("POST", path+"/versions", byJSON).problem(404, "not_found").names("replaces")
 	if got := h.owner("GET", path, nil).want(200); got.number("version") != 3 || got.number("layout", "sections", 0, "rows", 0, "count") != 3 {
 		t.Errorf("%s", got.Raw)
 	}
@@ -176,7 +176,8 @@ func TestVenuesRenamedAndDeleted(t *testing.T) {
 	plan := h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201).text("id")
 	body := h.newEvent(20)
 	body["seating"] = object{"plan_id": plan}
-	event := "/v1/events/" + h.owner("POST", "/v1/events", body).want(201).text("id")
+	made := h.owner("POST", "/v1/events", body, "Idempotency-Key: made").want(201)
+	event := "/v1/events/" + made.text("id")
 	h.owner("POST", "/v1/seating-plans/"+plan+"/versions", object{"name": "Rows", "csv": smallPlan, "replaces": 1}).want(201)
 
 	renamed := h.owner("PATCH", "/v1/venues/"+venue, object{"name": " New harbour "}).want(200)
@@ -209,7 +210,10 @@ func TestVenuesRenamedAndDeleted(t *testing.T) {
 	}
 	h.owner("GET", "/v1/seating-plans/"+plan, nil).problem(404, "not_found")
 	h.owner("DELETE", "/v1/seating-plans/"+plan, nil).problem(404, "not_found")
-	h.owner("POST", "/v1/seating-plans/"+plan+"/versions", object{"name": "Rows", "csv": smallPlan, "replaces": 2}).problem(404, "not_found")
+	late := h.owner("POST", "/v1/seating-plans/"+plan+"/versions", object{"name": "Rows", "csv": smallPlan, "replaces": 2})
+	if late.problem(404, "not_found").names("plan_id"); !strings.Contains(late.text("detail"), plan) {
+		t.Errorf("%s", late.Raw)
+	}
 	h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Other rows", "csv": smallPlan}).want(201)
 	second := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Foyer"}).want(201).text("id")
 	if a := h.owner("DELETE", "/v1/rooms/"+room, nil).want(200); a.number("seating_plans") != 1 {
@@ -230,4 +234,11 @@ func TestVenuesRenamedAndDeleted(t *testing.T) {
 	}
 	h.owner("POST", event+"/seats/"+seat(event, 1)+"/reserve", object{"user_id": "ada", "email": "ada@example.org", "name": "Ada"}).want(201)
 	h.owner("POST", "/v1/events", body).problem(422, "invalid_request").names("seating.plan_id")
+	// What made the event is answered as then, and nothing else under its key.
+	if again := h.owner("POST", "/v1/events", body, "Idempotency-Key: made").want(201); again.text("id") != made.text("id") ||
+		again.number("ledger_seq") != made.number("ledger_seq") || again.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("%s", again.Raw)
+	}
+	body["title"] = "Another"
+	h.owner("POST", "/v1/events", body, "Idempotency-Key: made").problem(422, "idempotency_key_reused")
 }

@@ -5,7 +5,24 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
+
+// ReplyTo returns what was answered under the name of a key, whatever was asked,
+// or ErrNotFound.
+func (s *Store) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
+	r, err := one(ctx, s.read, func(row engine.Row, r *Reply) error {
+		r.Key = Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
+		var body []byte
+		err := row.Scan(&body, &r.Reply)
+		r.Key.BodyHash = hashOf(body)
+		return err
+	}, "select body_hash, reply from idempotency_keys where scope = $1 and caller = $2 and key = $3", k.Scope, k.Caller, k.Key)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &r, nil
+}
 
 // PruneReplies deletes stored replies made before t, at most limit, and returns how
 // many. Those of the lines of an import that is not finished stay, however old:

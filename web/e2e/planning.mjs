@@ -165,6 +165,35 @@ async function bring(petra, plan) {
 	await shoot(petra, 'manage-venues');
 }
 
+/** What is deleted meanwhile is said, and the drawing is kept: in another plan, while there is a room. */
+async function lose(petra, plan) {
+	const { items } = await call(base, key, 'GET', '/v1/seating-plans');
+	const { venue_id: venue } = items.find((p) => p.id === plan);
+	const room = await call(base, key, 'POST', `/v1/venues/${venue}/rooms`, { name: 'Cellar' });
+	const short = await call(base, key, 'POST', `/v1/rooms/${room.id}/seating-plans`, { name: 'Benches', csv: file(12).buffer.toString() });
+	await petra.goto(`/manage/venues/plans/${short.id}`);
+	await petra.getByLabel('Name of the plan').fill('Long benches');
+	await call(base, key, 'DELETE', `/v1/seating-plans/${short.id}`);
+	const save = petra.getByRole('button', { name: 'Save', exact: true });
+	const anew = petra.getByRole('button', { name: 'Save mine as a new plan' });
+	await save.click();
+	await petra.getByText('Somebody else has deleted this plan while you were drawing.', { exact: false }).waitFor();
+	await check(petra, 'a plan that was deleted', findings);
+	await anew.click();
+	await petra.getByText('saved as version 1').waitFor();
+	const other = new URL(petra.url()).pathname.split('/').at(-1);
+	const kept = await call(base, key, 'GET', `/v1/seating-plans/${other}`);
+	expect(other !== short.id && kept.name === 'Long benches' && kept.seats === 36, `the drawing is kept: ${JSON.stringify(kept.name)}`);
+	await petra.getByLabel('Name of the plan').fill('Longer benches');
+	await call(base, key, 'DELETE', `/v1/rooms/${room.id}`);
+	await save.click();
+	await anew.click();
+	await petra.getByText('Somebody else has deleted this room while you were drawing.', { exact: false }).waitFor();
+	petra.once('dialog', (d) => d.accept());
+	await petra.getByRole('link', { name: 'Venues and seats' }).first().click();
+	await petra.getByRole('heading', { name: 'Venues and seats', level: 1 }).waitFor();
+}
+
 /** An event with these seats, one of them sold, others blocked and given back. */
 async function sell(petra) {
 	await petra.goto('/manage/events/new');
@@ -289,6 +318,8 @@ try {
 	console.log('chosen by frames: done');
 	await bring(petra, plan);
 	console.log('a plan from a file: done');
+	await lose(petra, plan);
+	console.log('deleted by somebody else: done');
 	const event = await sell(petra);
 	console.log('an event with seats: done');
 	await clear(petra, event);

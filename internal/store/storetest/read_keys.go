@@ -104,6 +104,15 @@ func pruneReplies(t *testing.T, s *store.Store) {
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}
+	for i := range 2 {
+		k := store.Key{Scope: "evt_prune", Caller: fmt.Sprint("caller", i), Key: fmt.Sprint("key", i)}
+		r := must[*store.Reply](t)(s.ReplyTo(t.Context(), &k))
+		k.BodyHash = [32]byte(bytes.Repeat([]byte{byte(i)}, 32))
+		same(t, r, &store.Reply{Key: k, Reply: "{}"})
+		k.Key = "none"
+		_, err := s.ReplyTo(t.Context(), &k)
+		wantErr(t, err, store.ErrNotFound)
+	}
 	prune := must[int64](t)
 	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(5))
 	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(2))

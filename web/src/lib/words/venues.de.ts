@@ -54,6 +54,9 @@ export default {
 	'plan.overtaken': 'Jemand anders hat diesen Plan gespeichert, während du gezeichnet hast.',
 	'plan.overtaken.mine': 'Meinen als neuesten speichern',
 	'plan.overtaken.theirs': 'Meinen verwerfen, den anderen öffnen',
+	'plan.gone': 'Jemand anders hat diesen Plan gelöscht, während du gezeichnet hast. Von deinem ist noch nichts verloren.',
+	'plan.gone.anew': 'Meinen als neuen Plan speichern',
+	'room.gone': 'Jemand anders hat diesen Raum gelöscht, während du gezeichnet hast. Um deine Zeichnung zu behalten, lade sie als CSV herunter: Sie lässt sich in einen anderen Raum einlesen.',
 	'plan.crowded': '„{one}“ und „{other}“ stehen aufeinander. Verschiebe einen davon.',
 
 	'undo': 'Rückgängig',

@@ -51,6 +51,9 @@ export default {
 	'plan.overtaken': 'Somebody else has saved this plan while you were drawing.',
 	'plan.overtaken.mine': 'Save mine as the newest',
 	'plan.overtaken.theirs': 'Drop mine, open theirs',
+	'plan.gone': 'Somebody else has deleted this plan while you were drawing. Nothing of yours is lost yet.',
+	'plan.gone.anew': 'Save mine as a new plan',
+	'room.gone': 'Somebody else has deleted this room while you were drawing. To keep your drawing, download it as CSV: it can be read into another room.',
 	'plan.crowded': '“{one}” and “{other}” stand on each other. Move one of them.',
 
 	'undo': 'Undo',
