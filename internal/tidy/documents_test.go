@@ -242,6 +242,32 @@ var badDocuments = []fstest.MapFS{
 	},
 }
 
+// picture wants docs/ARCHITECTURE.md to say of each room what it owns.
+func picture(t *tree) []string {
+	var text string
+	for _, f := range t.files {
+		if f.path == "docs/ARCHITECTURE.md" {
+			text = f.text
+		}
+	}
+	var found []string
+	for _, f := range t.goFiles() {
+		room, ok := strings.CutPrefix(f.dir(), "internal/")
+		room, _, _ = strings.Cut(room, "/")
+		if say := "internal/" + room + " is not in docs/ARCHITECTURE.md"; ok && !strings.Contains(text, "`internal/"+room+"`") && !slices.Contains(found, say) {
+			found = append(found, say)
+		}
+	}
+	return found
+}
+
+var badPicture = []fstest.MapFS{
+	{
+		"docs/ARCHITECTURE.md": {Data: []byte("`internal/kitchen` owns the pots\n")},
+		"internal/attic/x.go":  {Data: []byte("package attic\n")},
+	},
+}
+
 var (
 	decisionName = regexp.MustCompile(`^docs/decisions/(\d{4})-[a-z0-9-]+\.md$`)
 	// decisionParts are what every record has, in this order.

@@ -27,6 +27,7 @@ func rules() []rule {
 		{"skips", skips, badSkips},
 		{"machines", machinePaths, badMachines},
 		{"documents", documents, badDocuments},
+		{"picture", picture, badPicture},
 		{"decisions", decisions, badDecisions},
 		{"dependencies", dependencies, badDependencies},
 	}
