@@ -180,6 +180,7 @@ func TestBadOrders(t *testing.T) {
 		"nothing":                  {buy("u"), 422, "invalid_request", "items"},
 		"over the limit per order": {buy("u", tier["Early bird"], 1, tier["Early bird"], 2), 422, "limit_per_order", "items[1].quantity"},
 		"over the limit":           {buy("u", regular, 6), 409, "limit_per_person", ""},
+		"over it with another":     {buy("first", regular, 5), 409, "limit_per_person", ""},
 		"another event's tier":     {buy("u", regular, 1, theirs["Regular"], 1), 422, "invalid_request", "items[1].tier_id"},
 		"not open yet":             {buy("pub", late, 1), 409, "sale_not_open", "items[0].tier_id"},
 		"hidden":                   {buy("pub", secret, 1), 404, "not_found", "items[0].tier_id"},
