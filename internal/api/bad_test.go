@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // ledger is everything that a refused request must leave as it was.
@@ -318,4 +319,33 @@ func TestBadTimes(t *testing.T) {
 	h.later(31 * 24 * time.Hour)
 	h.owner("POST", event+"/registrations", person("cyd")).problem(409, "event_over")
 	h.owner("POST", event+":cancel", nil).problem(409, "event_over")
+}
+
+// A refusal that was stored by a version that knew more codes, or others, is
+// answered as what it is: a refusal of which nothing came.
+func TestRefusedByAnotherVersion(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(1)
+	h.register(event, "ada")
+	late := person("bob")
+	late["join_waitlist"] = false
+	for n, code := range append([]inventory.Code{"of_tomorrow"}, inventory.RetiredCodes()...) {
+		key := "Idempotency-Key: k" + string(rune('a'+n))
+		h.owner("POST", event+"/registrations", late, key).problem(409, "sold_out")
+		changed, err := h.store.JobsDB().ExecContext(t.Context(), "update idempotency_keys set reply = replace(reply, '\"sold_out\"', '\"' || $1 || '\"') where key = $2", string(code), "k"+string(rune('a'+n)))
+		h.must(err)
+		if rows, err := changed.RowsAffected(); err != nil || rows != 1 {
+			t.Fatalf("%d replies changed, %v", rows, err)
+		}
+		a := h.owner("POST", event+"/registrations", late, key)
+		a.problem(409, "refused_by_another_version")
+		if a.Header.Get("Idempotency-Replayed") != "true" || strings.Contains(a.Raw, string(code)) {
+			t.Errorf("%s: %v %s", code, a.Header, a.Raw)
+		}
+		h.owner("POST", event+"/registrations", late, "Idempotency-Key: new"+string(rune('a'+n))).problem(409, "sold_out")
+	}
+	// What there was once is no fault of the database; what there never was is.
+	_, err := h.store.JobsDB().ExecContext(t.Context(), "delete from idempotency_keys where key = $1", "ka")
+	h.must(err)
+	h.sound()
 }

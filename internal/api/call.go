@@ -370,8 +370,11 @@ func (c *call) replied(reply sequencer.Reply) error {
 	if reply.Replayed {
 		c.w.Header().Set("Idempotency-Replayed", "true")
 	}
-	if reply.Code != inventory.OK {
-		return refusal(reply.Outcome)
+	switch {
+	case reply.Code == inventory.OK:
+		return nil
+	case reply.Replayed:
+		return replayed(reply.Outcome)
 	}
-	return nil
+	return refusal(reply.Outcome)
 }

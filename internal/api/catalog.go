@@ -31,6 +31,8 @@ type card struct {
 	Pools       map[string]bool
 	Display     inventory.PositionDisplay
 	DoorsOpen   inventory.Instant
+	// Instructions say how to pay by hand.
+	Instructions string
 }
 
 func (k *card) hasTier(tier string) bool {
@@ -74,7 +76,7 @@ func cardOf(v *store.EventView) *card {
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
-		DoorsOpen: v.Event.Settings.DoorsOpen,
+		DoorsOpen: v.Event.Settings.DoorsOpen, Instructions: v.Event.Settings.Orders.Instructions,
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -42,7 +42,7 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 func (in *NewEvent) command(check *checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
 	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, ConfirmedAddress: in.ConfirmedAddress, Waitlist: defaultWaitlist()}
 	in.Waitlist.apply(check, &set.Waitlist)
-	in.Orders.apply(&set.Orders)
+	in.Orders.apply(check, &set.Orders)
 	set.Orders.Currency = check.currency("currency", in.Currency)
 	check.cutoff("registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
 	check.cutoff("cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
@@ -83,6 +83,7 @@ func (s *server) eventAnswer(c *call, event string, seq int64) (*Event, error) {
 func eventBy(v *store.EventView, by *store.Profile) any {
 	e := eventOf(v)
 	e.Organization = organizationOf(by)
+	e.Orders.Instructions = "" // who orders has them with the order
 	return e
 }
 
@@ -113,7 +114,7 @@ func (s *server) getEvent(c *call, _ *none) (*Event, error) {
 	}
 	out := eventOf(v)
 	if !c.caller.Staff() {
-		out.hideTiers()
+		out.forPublic()
 	}
 	return out, s.nameOrganization(c, k.OrgID, out)
 }
@@ -209,7 +210,7 @@ func (in *EventChange) command(check *checks, v *store.EventView, newID func(pre
 		set.ConfirmedAddress = *in.ConfirmedAddress
 	}
 	in.Waitlist.apply(check, &set.Waitlist)
-	in.Orders.apply(&set.Orders)
+	in.Orders.apply(check, &set.Orders)
 	if in.Currency != nil {
 		set.Orders.Currency = check.currency("currency", *in.Currency)
 	}

@@ -217,6 +217,9 @@ func (rt *route) codes() []string {
 	}
 	if rt.Method != http.MethodGet && rt.Tag != tagKeys && rt.Tag != tagSignIn && rt.Tag != tagMembers {
 		add(codeBusy, codeShuttingDown, codeUnknown)
+		if rt.changes() {
+			add(codeOtherVersion)
+		}
 	}
 	for _, r := range rt.Refusals {
 		add(string(r))

@@ -46,6 +46,9 @@ type OrderMoney struct {
 
 	PaymentURL       string   `json:"payment_url,omitempty" doc:"While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer."`
 	PaymentProviders []string `json:"payment_providers,omitempty" doc:"While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand."`
+	// Instructions come from the event.
+	Instructions string `json:"payment_instructions,omitempty" doc:"While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it."`
+	Reference    string `json:"payment_reference,omitempty" example:"W8D4 XK1N 7P9S 0A7C" doc:"While it is pending: what is written on a bank transfer, so that the payment is found. The search of orders takes it."`
 }
 
 // Item is one unit of an order, at the price it was ordered at.
@@ -149,13 +152,14 @@ func (c *call) bears(order string) bool {
 }
 
 // pending says of an order how it can be paid, while it can, and who comes in.
-func (s *server) pending(c *call, o *Order, h *inventory.Hold) error {
+func (s *server) pending(c *call, k *card, o *Order, h *inventory.Hold) error {
 	if o.OrderMoney == nil || o.Status != "pending" {
 		return nil
 	}
 	if o.Total > 0 {
 		o.PaymentURL = s.links.BearerURL(o.ID, h.ExpiresAt.Time())
 		o.PaymentProviders = s.cfg.Till.PageProviders()
+		o.Instructions, o.Reference = k.Instructions, h.PaymentReference()
 	}
 	said, err := s.store.Attendees(c.r.Context(), o.ID)
 	for i := range o.Items {
@@ -190,7 +194,7 @@ func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, 
 			out.Items[i].TierName = k.Tiers[out.Items[i].TierID]
 		}
 	}
-	return out, s.pending(c, out, v.Hold)
+	return out, s.pending(c, k, out, v.Hold)
 }
 
 func (s *server) cancelOrder(c *call, _ *none) (*Ended, error) {

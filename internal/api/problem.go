@@ -91,6 +91,7 @@ const (
 	codeTooManyLists   = "too_many_lists"
 	codeTooManyTickets = "too_many_tickets"
 	codeNoWallet       = "wallet_not_configured"
+	codeOtherVersion   = "refused_by_another_version"
 	problemPath        = "/problems/"
 	defaultRetryAfter  = time.Second
 	statusClientClosed = 499 // what proxies log for a client that went away
@@ -169,6 +170,7 @@ var kinds = map[string]kind{
 	codeForbidden:     {403, "Not allowed", "The role of this key, or this link, does not permit that.", ""},
 	codeMethod:        {405, "Method not allowed", "Allow names the methods that are.", ""},
 	codeKeyReused:     {422, "Idempotency key reused", "The key was used for another request. Use a new one for each request; the same one only to repeat it.", "Idempotency-Key"},
+	codeOtherVersion:  {409, "Refused by another version", "This request was sent before, and another version of the server refused it for a reason that this one does not know. Nothing was changed. Send it with a new Idempotency-Key to have it decided anew.", ""},
 	codeRateLimited:   {429, "Too many requests", "Wait as long as Retry-After says.", ""},
 	codeBusy:          {503, "Busy", "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.", ""},
 	codeShuttingDown:  {503, "Shutting down", "Nothing was changed: repeat after Retry-After.", ""},
@@ -253,6 +255,15 @@ func invalid(fields ...FieldError) *Problem {
 		}
 	}
 	return problem(codeInvalid, "Look at "+strings.Join(names, ", ")+".", fields...)
+}
+
+// replayed is the problem of a refusal that was stored, perhaps by a version of
+// this program whose codes this one does not have.
+func replayed(o inventory.Outcome) *Problem {
+	if _, ok := kinds[string(o.Code)]; !ok {
+		return problem(codeOtherVersion, kinds[codeOtherVersion].Help)
+	}
+	return refusal(o)
 }
 
 // refusal is the problem of an outcome that is not OK.

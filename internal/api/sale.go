@@ -48,8 +48,9 @@ func saleOf(t *inventory.Tier, currency string) SaleOut {
 	return out
 }
 
-// hideTiers leaves out what only staff may see.
-func (e *Event) hideTiers() {
+// forPublic leaves out what only staff may see.
+func (e *Event) forPublic() {
+	e.Orders.Instructions = ""
 	shown := e.Tiers[:0]
 	for _, t := range e.Tiers {
 		if !t.Hidden {
@@ -161,9 +162,14 @@ type OrdersIn struct {
 	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
 	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the line for their money: they keep them until somebody has paid. Default true."`
 	SelfRefund   *bool  `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
+	// Instructions is a pointer so that empty text takes them away.
+	Instructions *string `json:"payment_instructions,omitempty" maxLength:"2000" doc:"How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it."`
 }
 
-func (in *OrdersIn) apply(o *inventory.OrderSettings) {
+func (in *OrdersIn) apply(c *checks, o *inventory.OrderSettings) {
+	if in.Instructions != nil {
+		o.Instructions = c.prose("orders.payment_instructions", *in.Instructions, inventory.MaxInstructions)
+	}
 	number(in.HoldTime, func(n int64) { o.HoldTime = inventory.Micros(n) * inventory.Second })
 	number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
 	if in.Exchange != nil {
@@ -176,12 +182,13 @@ func (in *OrdersIn) apply(o *inventory.OrderSettings) {
 
 // OrdersOut are the rules of orders.
 type OrdersOut struct {
-	HoldTime     int64 `json:"hold_seconds"`
-	SeatHoldTime int64 `json:"seat_hold_seconds"`
-	SelfRefund   bool  `json:"self_refund"`
-	Exchange     bool  `json:"exchange"`
+	HoldTime     int64  `json:"hold_seconds"`
+	SeatHoldTime int64  `json:"seat_hold_seconds"`
+	SelfRefund   bool   `json:"self_refund"`
+	Exchange     bool   `json:"exchange"`
+	Instructions string `json:"payment_instructions,omitempty" doc:"Shown to staff. Buyers have it with their order."`
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund, !o.NoExchange}
+	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund, !o.NoExchange, o.Instructions}
 }

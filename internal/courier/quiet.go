@@ -54,10 +54,12 @@ func (k *Courier) asleep(l *Letter, now inventory.Instant) (due inventory.Instan
 	return quiet(l.Event, l.Message, l.addressee.zone(l.Event), now)
 }
 
-// answers says whether a message answers what its person has just done.
+// answers says whether a message answers what its person has just done. A ticket
+// is issued anew because its holder asked, or stands at the door with a code that
+// no longer works.
 func answers(m *store.MessageView) bool {
 	switch m.Message.Kind {
-	case inventory.MsgWaitlisted:
+	case inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued:
 		return true
 	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
 		return m.Hold == nil || m.Hold.Reason != inventory.ReasonPromoted

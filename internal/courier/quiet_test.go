@@ -180,6 +180,8 @@ func TestQuietHoursLetThrough(t *testing.T) {
 		"an answer that took two hours waits":   {ev(nil), before(2*inventory.Hour, told(inventory.MsgConfirmed, inventory.ReasonRegistered)), morning, false},
 		"who is promoted sleeps":                {ev(nil), told(inventory.MsgConfirmed, inventory.ReasonPromoted), morning, false},
 		"who cancels is awake":                  {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByPerson), night, false},
+		"who orders is awake":                   {ev(nil), told(inventory.MsgOrderPending, ""), night, false},
+		"who has a new ticket is waiting":       {ev(nil), told(inventory.MsgTicketReissued, ""), night, false},
 		"whom staff cancels sleeps":             {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByStaff), morning, false},
 		"an offer waits":                        {ev(nil), told(inventory.MsgOffer, ""), morning, false},
 		"a time-critical one passes":            {ev(func(e *inventory.Event) { e.Settings.Waitlist.TimeCritical = true }), told(inventory.MsgOffer, ""), night, false},

@@ -341,6 +341,14 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 		case m.Offer.ExpiresAt != 0 && m.Offer.ExpiresAt <= now:
 			return "the offer ended before the message went out"
 		}
+	case inventory.MsgOrderPending:
+		if m.Hold != nil && (m.Hold.State != inventory.HoldHeld || m.Hold.ExpiresAt <= now) {
+			return "the order was paid or over before the message went out"
+		}
+	case inventory.MsgTicketReissued:
+		if m.Hold != nil && m.Hold.State != inventory.HoldConfirmed {
+			return "the place was given back before the message went out"
+		}
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:

@@ -28,6 +28,9 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	m.Entry = &inventory.Entry{ID: id.Seq(id.Entry, event, 0), State: inventory.EntryWaiting, PersonID: p.ID, Tier: tier, Units: 2, Guests: sampleGuests}
 	m.Offer = &inventory.Offer{ID: id.Seq(id.Offer, event, 0), State: inventory.OfferOpen, EntryID: m.Entry.ID, OrderID: m.Hold.ID, PersonID: p.ID,
 		OpenedAt: now, WindowStartsAt: now, ExpiresAt: now + inventory.Instant(ev.Event.Settings.Waitlist.ClaimWindow)}
+	if kind == inventory.MsgOrderPending {
+		m.Hold.State, m.Hold.ExpiresAt = inventory.HoldHeld, now+inventory.Instant(ev.Event.Settings.Orders.HoldTime)
+	}
 	m.Hold.Order = &inventory.Order{Currency: "EUR", Total: 5000, Refunds: []inventory.Refund{{Seq: 1, Amount: 2500, Currency: "EUR"}}}
 	m.Message.Ref = m.Hold.ID
 	return m

@@ -84,8 +84,8 @@ func (l *ledger) write(t transition) int64 {
 		return ev.Seq
 	}
 	ref := t.subject
-	if kind == MsgOffer || kind == MsgOfferExpired {
-		ref = t.related // the offer, from which entry and hold are found
+	if kind == MsgOffer || kind == MsgOfferExpired || kind == MsgTicketReissued {
+		ref = t.related // the offer, from which entry and hold are found, or the ticket
 	}
 	l.out.Messages = append(l.out.Messages, Message{Seq: ev.Seq, PersonID: t.person, Kind: kind, Ref: ref, At: l.at})
 	return ev.Seq
@@ -93,9 +93,14 @@ func (l *ledger) write(t transition) int64 {
 
 // moveHold, moveEntry and movePool write a transition of a row and change it.
 func (l *ledger) moveHold(h *Hold, to HoldState, who string, reason Reason, related string) {
+	l.moveHoldOf(h.PersonID, h, to, who, reason, related)
+}
+
+// moveHoldOf is moveHold where the row concerns another person than whose hold it is.
+func (l *ledger) moveHoldOf(person string, h *Hold, to HoldState, who string, reason Reason, related string) {
 	seq := l.write(transition{
 		who: who, subject: h.ID, from: string(h.State), to: string(to), reason: reason,
-		related: related, units: h.Units, person: h.PersonID, prev: h.LastSeq,
+		related: related, units: h.Units, person: person, prev: h.LastSeq,
 	})
 	l.touchHold(h)
 	h.State, h.Reason, h.LastSeq, h.UpdatedAt = to, reason, seq, l.at

@@ -30,6 +30,7 @@ var (
 		{"", "confirmed", ReasonOrderedFree}:             true,
 		{"held", "held", ReasonAccepted}:                 true, // a paid offer; its order goes on
 		{"held", "held", ReasonProlonged}:                true,
+		{"held", "held", ReasonPaymentAsked}:             true,
 		{"held", "held", ReasonPaymentMismatch}:          true,
 		{"held", "confirmed", ReasonPaid}:                true,
 		{"held", "released", ReasonOrderExpired}:         true,
@@ -179,7 +180,7 @@ func AllReasons() []Reason {
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
-		ReasonPaymentAgain, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
+		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
@@ -201,4 +202,10 @@ func AllCodes() []Code {
 		ExchangeNotBought, ExchangeTogether, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
 		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether,
 	}
+}
+
+// RetiredCodes are refusals that nobody is given any more. Replies that were
+// stored with them can still be asked for.
+func RetiredCodes() []Code {
+	return []Code{"exchange_seat"} // seats could not be given to the line
 }

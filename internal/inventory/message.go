@@ -34,6 +34,7 @@ var messageFor = map[Reason][]told{
 		{"wle", "offered", "closed", MsgEventCancelled},
 	},
 	ReasonOrderedFree:     {{"ord", "", "confirmed", MsgOrderConfirmed}},
+	ReasonPaymentAsked:    {{"ord", "held", "held", MsgOrderPending}},
 	ReasonPaid:            {{"ord", "held", "confirmed", MsgOrderConfirmed}},
 	ReasonPaidLate:        {{"ord", "released", "confirmed", MsgOrderConfirmed}},
 	ReasonOrderExpired:    {{"ord", "held", "released", MsgOrderExpired}},
@@ -45,6 +46,7 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
 
+	ReasonTicketReissued:    {{"ord", "confirmed", "confirmed", MsgTicketReissued}},
 	ReasonTransferOffered:   {{"trf", "", "offered", MsgTransferOffered}},
 	ReasonTransferAccepted:  {{"trf", "offered", "accepted", MsgTransferAccepted}},
 	ReasonTransferDeclined:  {{"trf", "offered", "declined", MsgTransferDeclined}},

@@ -144,6 +144,7 @@ func (d *decider) accept(c Accept) Outcome {
 	}
 	if h.Order != nil && h.Order.Total > 0 {
 		d.acceptOrder(h, c.Actor)
+		d.askForPayment(h)
 		return d.acceptedOrder(h, o)
 	}
 	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, c.Actor, ReasonAccepted, o.ID)

@@ -180,7 +180,17 @@ func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcom
 	h.ExpiresAt = d.now + Instant(d.holdTime(c))
 	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, "")
 	d.due(h.ExpiresAt)
+	d.askForPayment(h)
 	return d.orderOutcome(h)
+}
+
+// askForPayment has the buyer of a pending order told how to pay, where the
+// organizer has said how. It is a row of its own: what is ordered or accepted is
+// the same whatever way it is paid.
+func (d *decider) askForPayment(h *Hold) {
+	if d.st.Event.Settings.Orders.Instructions != "" {
+		d.moveHold(h, HoldHeld, systemActor, ReasonPaymentAsked, "")
+	}
 }
 
 func (d *decider) holdTime(c *Reserve) Micros {

@@ -182,6 +182,7 @@ const (
 	ReasonPaymentLate     Reason = "payment_late"     // order: released→released; the payment is to be given back
 	ReasonPaymentMismatch Reason = "payment_mismatch" // order: held→held; wrong amount or currency, to be given back
 	ReasonPaymentAgain    Reason = "payment_again"    // order: confirmed→confirmed; paid already, to be given back
+	ReasonPaymentAsked    Reason = "payment_asked"    // order: held→held; its buyer is told how to pay by bank transfer or in cash
 	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
 	ReasonOrderExpired    Reason = "order_expired"    // order: held→released
 	ReasonOrderCancelled  Reason = "order_cancelled"  // order: held|confirmed→released, nothing to give back
@@ -245,6 +246,8 @@ const (
 	MsgTransferCancelled MessageKind = "transfer_cancelled" // to who might have had it
 	MsgExchanged         MessageKind = "ticket_exchanged"   // to who had the ticket
 	MsgExchangeClosed    MessageKind = "exchange_closed"    // to who keeps the ticket
+	MsgTicketReissued    MessageKind = "ticket_reissued"    // to who holds the ticket
+	MsgOrderPending      MessageKind = "order_pending"      // to who is to pay by bank transfer or in cash
 	MsgOrderConfirmed    MessageKind = "order_confirmed"
 	MsgOrderExpired      MessageKind = "order_expired"
 	MsgOrderCancelled    MessageKind = "order_cancelled"
@@ -257,7 +260,7 @@ type Message struct {
 	Seq      int64 // of the audit row
 	PersonID string
 	Kind     MessageKind
-	Ref      string // the hold or entry of the row; the offer, when it tells of one
+	Ref      string // the hold or entry of the row; the offer or the ticket, when it tells of one
 	At       Instant
 }
 

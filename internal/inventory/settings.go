@@ -13,6 +13,7 @@ const (
 	DefaultSeatHoldTime = 2 * Minute
 	MinHoldTime         = 10 * Second
 	MaxHoldTime         = 30 * Day // bank transfers take their time
+	MaxInstructions     = 2000     // characters
 	DefaultTransfers    = 1
 	MaxTransfers        = 10
 )
@@ -121,6 +122,8 @@ func (o *OrderSettings) wrong() string {
 		return "orders.hold_seconds"
 	case o.SeatHoldTime < MinHoldTime || o.SeatHoldTime > MaxHoldTime:
 		return "orders.seat_hold_seconds"
+	case len([]rune(o.Instructions)) > MaxInstructions:
+		return "orders.payment_instructions"
 	}
 	return ""
 }

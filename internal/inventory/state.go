@@ -164,6 +164,9 @@ type OrderSettings struct {
 	SelfRefund bool
 	// NoExchange: tickets cannot be given back to the line for their money.
 	NoExchange bool
+	// Instructions say how to pay by bank transfer or in cash: plain text. Where
+	// there are any, the buyer of an order that is to be paid is told them.
+	Instructions string
 }
 
 // WaitlistSettings are the organizer's rules for the line.

@@ -230,6 +230,8 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.Orders.HoldTime = s.length(value)
 		case "seathold":
 			set.Orders.SeatHoldTime = s.length(value)
+		case "instructions":
+			set.Orders.Instructions = value
 		case "currency":
 			set.Orders.Currency = value
 		case "noexchange":

@@ -277,7 +277,8 @@ func (d *decider) touchTicket(t *Ticket) *TicketChange {
 	return &d.out.Tickets[len(d.out.Tickets)-1]
 }
 
-// reissueTicket writes its row about the order, in whose story it belongs.
+// reissueTicket writes its row about the order, in whose story it belongs; who
+// holds the ticket is told.
 func (d *decider) reissueTicket(c ReissueTicket) Outcome {
 	h := d.w.Holds[c.OrderID]
 	if !h.good(c.Unit) {
@@ -288,7 +289,7 @@ func (d *decider) reissueTicket(c ReissueTicket) Outcome {
 	case c.Version:
 		d.touchTicket(t)
 		t.Version++
-		d.moveHold(h, h.State, c.Actor, ReasonTicketReissued, t.ID)
+		d.moveHoldOf(t.holder(h), h, h.State, c.Actor, ReasonTicketReissued, t.ID)
 	case c.Version + 1:
 	default:
 		return Outcome{Code: VersionMoved, Field: "version"}

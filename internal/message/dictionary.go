@@ -25,6 +25,8 @@ type dictionary struct {
 	placesHeld counted
 
 	when, where, what, with, until, cancelUntil string // labels of facts
+	amount, reference, payBefore                string // and of what is to be paid
+	howToPay                                    string // heading of what the organizer says about that
 
 	preferences string // for the link to the page of preferences
 	noBulletins string // the same, in what an organizer writes
@@ -87,7 +89,7 @@ func (d *dictionary) length(m inventory.Micros) string {
 
 // placeholders are the names that texts may use.
 var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
-	"starts", "starts_short", "location", "organization", "other"}
+	"starts", "starts_short", "location", "organization", "other", "reference"}
 
 var dictionaries = []*dictionary{english, german} // the first is the fallback
 

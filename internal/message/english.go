@@ -24,6 +24,7 @@ var english = &dictionary{
 
 	when: "When", where: "Where", what: "Category", with: "Who",
 	until: "Claim before", cancelUntil: "Cancel before",
+	amount: "Amount", reference: "Reference", payBefore: "Pay before", howToPay: "How to pay",
 
 	preferences: "No more reminders like this one",
 	noBulletins: "No more messages like this one",
@@ -135,6 +136,13 @@ var english = &dictionary{
 			body:    []string{"{title} has become smaller, and can no longer take a party of your size ({places}). You are therefore not in line any more. You can join again with fewer guests."},
 			action:  "See what happened",
 		},
+		{inv.MsgOrderPending, ""}: {
+			subject: "Please pay by {deadline_short}: {title}",
+			heading: "Your places wait for your payment.",
+			body:    []string{"Thank you for your order for {title}: {held}.", "Please pay {total} before {deadline}, and give the reference {reference}, so that your payment is found."},
+			action:  "See your order",
+			after:   []string{"Your tickets come as soon as the organizer has noted your payment. What is not paid in time goes to others."},
+		},
 		{inv.MsgOrderConfirmed, ""}: {
 			subject: "Your tickets: {title}",
 			heading: "You are in.",
@@ -220,6 +228,13 @@ var english = &dictionary{
 			heading: "The ticket is still yours.",
 			body:    []string{"{other} has declined the ticket for {title} that you offered. It is still yours, and its code still works."},
 			action:  "See what happened",
+		},
+		{inv.MsgTicketReissued, ""}: {
+			subject: "Your new ticket: {title}",
+			heading: "Your ticket has a new code.",
+			body:    []string{"A ticket of yours for {title} was issued anew. The code that you had for it no longer works, on paper or on a phone.", "The new one is on the page below. Show it at the door."},
+			action:  "See your ticket",
+			after:   []string{"You did not ask for this? Then please ask the organizer."},
 		},
 		{inv.MsgExchanged, ""}: {
 			subject: "Somebody took your ticket: {title}",

@@ -24,6 +24,7 @@ var german = &dictionary{
 
 	when: "Wann", where: "Wo", what: "Kategorie", with: "Wer",
 	until: "Zusagen vor", cancelUntil: "Absagen vor",
+	amount: "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen vor", howToPay: "So zahlst du",
 
 	preferences: "Keine Erinnerungen wie diese mehr",
 	noBulletins: "Keine Nachrichten dieser Art mehr",
@@ -133,6 +134,13 @@ var german = &dictionary{
 			body:    []string{"{title} ist kleiner geworden und hat für eine Gruppe deiner Größe ({places}) keinen Raum mehr. Du stehst deshalb nicht mehr auf der Warteliste. Mit weniger Gästen kannst du dich wieder eintragen."},
 			action:  "Ansehen, was geschehen ist",
 		},
+		{inv.MsgOrderPending, ""}: {
+			subject: "Bitte bis {deadline_short} zahlen: {title}",
+			heading: "Deine Plätze warten auf deine Zahlung.",
+			body:    []string{"Danke für deine Bestellung für {title}: {held}.", "Bitte zahle {total} vor {deadline}, und gib als Verwendungszweck {reference} an, damit deine Zahlung gefunden wird."},
+			action:  "Bestellung ansehen",
+			after:   []string{"Deine Tickets kommen, sobald der Veranstalter deine Zahlung vermerkt hat. Was nicht rechtzeitig bezahlt ist, geht an andere."},
+		},
 		{inv.MsgOrderConfirmed, ""}: {
 			subject: "Deine Tickets: {title}",
 			heading: "Du bist dabei.",
@@ -218,6 +226,13 @@ var german = &dictionary{
 			heading: "Das Ticket gehört weiter dir.",
 			body:    []string{"{other} hat das Ticket für {title} abgelehnt, das du angeboten hast. Es gehört weiter dir, und sein Code gilt weiter."},
 			action:  "Ansehen, was geschehen ist",
+		},
+		{inv.MsgTicketReissued, ""}: {
+			subject: "Dein neues Ticket: {title}",
+			heading: "Dein Ticket hat einen neuen Code.",
+			body:    []string{"Ein Ticket von dir für {title} wurde neu ausgestellt. Dein bisheriger Code dafür gilt nicht mehr, weder auf Papier noch auf dem Telefon.", "Den neuen findest du auf der Seite unten. Zeig ihn am Einlass vor."},
+			action:  "Ticket ansehen",
+			after:   []string{"Du hast nicht darum gebeten? Dann frag bitte den Veranstalter."},
 		},
 		{inv.MsgExchanged, ""}: {
 			subject: "Dein Ticket hat jemand übernommen: {title}",

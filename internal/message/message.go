@@ -71,6 +71,8 @@ type letter struct {
 	Lang, Title        string
 	Greeting, Heading  string
 	Body               []string
+	HowTitle           string
+	How                []string // lines: what to do, as the organizer wrote it
 	Facts              []fact
 	Action, URL        string
 	After              []string
@@ -119,6 +121,9 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), Footer: c.fill(d.footer), FooterMore: c.fill(d.footerOther),
+	}
+	if l.How = howToPay(ev, m); len(l.How) > 0 {
+		l.HowTitle = d.howToPay
 	}
 	if c.wording.action != "" && to.url != "" {
 		l.Action, l.URL = c.fill(c.wording.action), to.url
@@ -195,7 +200,10 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 	if m.Transfer != nil {
 		pairs = append(pairs, "{other}", d.otherOf(m))
 	}
-	if m.Offer != nil {
+	switch {
+	case m.Message.Kind == inv.MsgOrderPending: // the order of an offer that was claimed may have more time since
+		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.short(m.Hold.ExpiresAt, z))
+	case m.Offer != nil:
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
 	}
 	fill := strings.NewReplacer(pairs...).Replace
@@ -216,6 +224,21 @@ func (d *dictionary) otherOf(m *store.MessageView) string {
 		return clean(other.Profile.Email, maxTitle)
 	}
 	return d.somebody
+}
+
+// howToPay are the lines in which the organizer says how to pay by bank transfer
+// or in cash.
+func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
+	if m.Message.Kind != inv.MsgOrderPending {
+		return nil
+	}
+	for _, line := range strings.Split(strings.TrimSpace(ev.Event.Settings.Orders.Instructions), "\n") {
+		lines = append(lines, clean(line, inv.MaxInstructions))
+	}
+	if len(lines) == 1 && lines[0] == "" {
+		return nil
+	}
+	return lines
 }
 
 // money is what an order costs, and what the row that a message tells of makes
@@ -275,7 +298,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("order")
 		}
 		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person)
-	case inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
+	case inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
 		if m.Hold == nil || m.Hold.Order == nil {
 			return missing("order")
 		}
@@ -314,6 +337,14 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		case m.Entry != nil:
 			a.url = r.links.EntryURL(m.Entry.ID, person)
 		}
+	case inv.MsgTicketReissued:
+		if m.Hold == nil {
+			return missing("ticket")
+		}
+		a.units, a.guests, a.url = 1, "", r.links.OrderURL(m.Hold.ID, person)
+		if m.Transfer != nil { // it was somebody else's before
+			a.url = r.links.TransferURL(m.Transfer.Transfer.ID, person)
+		}
 	case inv.MsgExchanged, inv.MsgExchangeClosed:
 		if m.Exchange == nil || m.Hold == nil {
 			return missing("exchange")
@@ -339,6 +370,10 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 	}
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, Reminder, EventChanged:
+	case inv.MsgOrderPending:
+		return append([]fact{
+			{d.amount, inv.Money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},
+		}, facts...)
 	default:
 		return facts
 	}

@@ -65,6 +65,7 @@ func concert(t testing.TB) *store.EventView {
 			ID: "evt_1", StartsAt: at(t, "2026-10-23T17:00:00Z"), EndsAt: at(t, "2026-10-23T20:30:00Z"), Zone: berlin(t),
 			Settings: inv.Settings{
 				CancellationCutoff: at(t, "2026-10-22T10:00:00Z"),
+				Orders:             inv.OrderSettings{Instructions: "By bank transfer to\nHarbour <Hall> e. V.\nDE02 1203 0000 0000 2020 51\n\nor in cash at the box office."},
 				Waitlist:           inv.WaitlistSettings{ClaimWindow: 6 * inv.Hour, Promotion: inv.PromoteOffer},
 			},
 		},
@@ -88,8 +89,13 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged:
 		m.Hold, m.Message.Ref = hold, hold.ID
-	case inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
-		hold.Kind, hold.Tier = inv.KindOrder, ""
+	case inv.MsgTicketReissued:
+		m.Hold, m.Message.Ref = hold, "tkt_1"
+	case inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
+		if kind == inv.MsgOrderPending {
+			hold.ID = "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"
+		}
+		hold.Kind, hold.Tier, hold.ExpiresAt = inv.KindOrder, "", at(t, "2026-10-01T16:30:59Z")
 		hold.Order = &inv.Order{Currency: "EUR", Total: 123456, Refunds: []inv.Refund{{Seq: 7, Amount: 1050, Currency: "EUR", Reason: reason}}}
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgOffer, inv.MsgOfferExtended:
@@ -111,6 +117,7 @@ func letters() []letterKey {
 		{inv.MsgEntryRemoved, inv.ReasonRemovedByStaff},
 		{inv.MsgWaitlistClosed, inv.ReasonRegistrationClosed}, {inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge},
 		{inv.MsgEventCancelled, inv.ReasonEventCancelled},
+		{inv.MsgOrderPending, inv.ReasonPaymentAsked}, {inv.MsgTicketReissued, inv.ReasonTicketReissued},
 		{inv.MsgOrderConfirmed, inv.ReasonPaid}, {inv.MsgOrderExpired, inv.ReasonOrderExpired},
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
@@ -182,7 +189,7 @@ func wellFormed(t *testing.T, got Rendered) {
 	}
 	allowed := map[string]bool{
 		"html": true, "head": true, "meta": true, "title": true, "style": true, "body": true, "div": true,
-		"p": true, "h1": true, "a": true, "dl": true, "dt": true, "dd": true,
+		"p": true, "h1": true, "h2": true, "br": true, "a": true, "dl": true, "dt": true, "dd": true,
 	}
 	for n := range doc.Descendants() {
 		if n.Type == html.ElementNode && !allowed[n.Data] {
@@ -229,7 +236,8 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range []inv.MessageKind{
 		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
-		inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
+		inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
+		inv.MsgTicketReissued,
 	} {
 		for _, d := range dictionaries {
 			if _, ok := d.letter(kind, "some_reason"); !ok {
@@ -243,7 +251,7 @@ func TestEveryKindHasWords(t *testing.T) {
 }
 
 func TestMissingSubjectIsAnError(t *testing.T) {
-	for _, kind := range []inv.MessageKind{inv.MsgConfirmed, inv.MsgOffer, inv.MsgWaitlisted, inv.MsgEventCancelled} {
+	for _, kind := range []inv.MessageKind{inv.MsgConfirmed, inv.MsgOffer, inv.MsgWaitlisted, inv.MsgEventCancelled, inv.MsgOrderPending, inv.MsgTicketReissued} {
 		m := told(t, kind, "", "en")
 		m.Hold, m.Entry, m.Offer = nil, nil, nil
 		if _, err := renderer(t).Render(concert(t), m); err == nil {
@@ -289,6 +297,35 @@ func TestParty(t *testing.T) {
 	} {
 		if got := english.party(about{units: c.units, guests: c.guests}); got != c.want {
 			t.Errorf("party of %d with %s: %q, want %q", c.units, c.guests, got, c.want)
+		}
+	}
+}
+
+// The app has words for each kind of message, for who gets them and for who
+// writes them, and for each name that can stand in them.
+func TestTheAppKnowsEveryKind(t *testing.T) {
+	for _, locale := range Locales() {
+		for area, keys := range map[string]func(inv.MessageKind) []string{
+			"account": func(k inv.MessageKind) []string { return []string{"kind." + string(k)} },
+			"letters": func(k inv.MessageKind) []string {
+				list := []string{"kind." + string(k)}
+				for _, p := range Placeholders(k) {
+					list = append(list, "placeholder."+p)
+				}
+				return list
+			},
+		} {
+			words, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "lib", "words", area+"."+locale+".ts"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, kind := range Kinds() {
+				for _, key := range keys(kind) {
+					if !strings.Contains(string(words), "'"+key+"':") {
+						t.Errorf("%s.%s.ts has no words for %s", area, locale, key)
+					}
+				}
+			}
 		}
 	}
 }

@@ -77,10 +77,11 @@ type WordsError struct{ Field, Reason string }
 func (e *WordsError) Error() string { return "message: " + e.Field + " " + e.Reason }
 
 // everywhere are the placeholders of all kinds; ofOffers those of kinds that
-// come with an offer, and so with a deadline.
+// come with an offer, and so with a deadline; ofPending those of what is to be paid.
 var (
 	everywhere = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
 	ofOffers   = []string{"held", "deadline", "deadline_short"}
+	ofPending  = []string{"held", "total", "reference", "deadline", "deadline_short"}
 	ofBulletin = []string{"name", "title", "starts", "starts_short", "location", "organization"}
 )
 
@@ -92,6 +93,9 @@ func Placeholders(kind inv.MessageKind) []string {
 	list := slices.Clone(everywhere)
 	if kind == inv.MsgOffer || kind == inv.MsgOfferExtended {
 		list = append(list, ofOffers...)
+	}
+	if kind == inv.MsgOrderPending {
+		list = append(list, ofPending...)
 	}
 	return list
 }

@@ -77,6 +77,7 @@ func english() *Words {
 		},
 		Total: "In all", PayUntil: "To be paid until", CancelOrder: "Cancel my order",
 		PayNow: "Pay now", PayWith: "Pay with {name}", ToPayment: "Go on to the payment",
+		HowToPay: "By bank transfer or in cash", Reference: "Reference",
 		NoReminders: "No more reminders", Reminders: "Remind me again",
 		Accept: "Claim the place", Decline: "I cannot come", Leave: "Leave the line", CancelIt: "Cancel my registration",
 		Really: "Yes, I am sure", Keep: "This cannot be undone.", ToRegistration: "See your registration", ToEntry: "See your place in line", Return: "Back",

@@ -77,6 +77,7 @@ func german() *Words {
 		},
 		Total: "Zusammen", PayUntil: "Zu bezahlen bis", CancelOrder: "Bestellung stornieren",
 		PayNow: "Jetzt bezahlen", PayWith: "Mit {name} bezahlen", ToPayment: "Weiter zur Zahlung",
+		HowToPay: "Per Überweisung oder bar", Reference: "Verwendungszweck",
 		NoReminders: "Keine Erinnerungen mehr", Reminders: "Wieder erinnern",
 		Accept: "Platz annehmen", Decline: "Ich kann nicht kommen", Leave: "Warteliste verlassen", CancelIt: "Anmeldung absagen",
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deinem Platz in der Warteliste", Return: "Zurück",

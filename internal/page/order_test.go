@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,6 +46,9 @@ func TestClaimWhatCosts(t *testing.T) {
 	for _, path := range []string{offer, entry, order} {
 		h.shows(path, 200, "Places are kept for you", "12.50 EUR", "To be paid until")
 	}
+	if text := h.shows(order, 200, "Places are kept for you"); strings.Contains(text, "Reference") {
+		t.Errorf("how to pay by hand, and nobody said how: %s", text)
+	}
 	h.pays(offer, 1250)
 	h.shows(order, 200, "You are registered", "12.50 EUR")
 	h.shows(entry, 200, "You are registered")
@@ -65,4 +69,19 @@ func TestClaimWhatCosts(t *testing.T) {
 	h.shows(order, 200, "This order has lapsed")
 	h.submit(inventory.Tick{}, nil)
 	h.shows(entry, 200, "This order has lapsed")
+}
+
+// Who is to pay by hand finds how on the page, line by line, and as what.
+func TestHowToPay(t *testing.T) {
+	h := newHall(t, euros, func(c *inventory.Create) {
+		c.Event.Settings.Orders.Instructions = "To the account of <the hall>\nDE02 1203 0000 0000 2020 51"
+	})
+	offer, _, order := h.priced()
+	h.shows(offer, 200, "A place is yours to claim")
+	h.click(offer+"/accept", "Places are kept for you")
+	h.shows(order, 200, "Places are kept for you", "By bank transfer or in cash", "<dd dir=\"auto\" class=\"lines\">To the account of &lt;the hall&gt;\nDE02", "Reference")
+	h.pays(offer, 1250)
+	if text := h.shows(order, 200, "You are registered"); strings.Contains(text, "DE02") {
+		t.Errorf("how to pay what is paid: %s", text)
+	}
 }

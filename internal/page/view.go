@@ -72,6 +72,7 @@ type fact struct {
 	Label, Text string
 	Datetime    string // machine-readable, empty: none
 	Strong      bool
+	Lines       bool // breaks of lines are kept
 }
 
 // claim are the two forms that answer an offer.

@@ -26,6 +26,7 @@ type Words struct {
 	NoReminders, Reminders       string // labels of buttons
 	Total, PayUntil, CancelOrder string // of orders that cost something
 	PayNow, PayWith, ToPayment   string // {name}
+	HowToPay, Reference          string // of a payment by bank transfer or in cash
 
 	Accept, Decline, Leave, CancelIt, Really, Keep, ToRegistration, ToEntry, Return string
 

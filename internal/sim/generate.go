@@ -96,6 +96,9 @@ func (w *world) settings() inventory.Settings {
 		},
 	}
 	if r.IntN(3) == 0 {
+		s.Orders.Instructions = "To the account of the house."
+	}
+	if r.IntN(3) == 0 {
 		s.Waitlist.WaveSize, s.Waitlist.WaveInterval = int64(1+r.IntN(3)), inventory.Micros(1+r.IntN(90))*inventory.Minute
 	}
 	if r.IntN(2) == 0 {

@@ -119,9 +119,13 @@ func attach(ctx context.Context, q querier, event string, list []MessageView) er
 				if v.Exchange != nil {
 					return v.Exchange.OrderID, &v.Hold
 				}
+				if order, _, ok := id.UnitOf(is(v, id.Ticket)); ok {
+					return order, &v.Hold
+				}
 				return is(v, id.Order, id.Block), &v.Hold
 			})
 		},
+		func() error { return attachGiven(ctx, q, event, list) },
 		func() error {
 			return join(ctx, q, offers, event, list, func(v *MessageView) (string, **inventory.Offer) {
 				switch {

@@ -27,6 +27,7 @@ type ordersJSON struct {
 	SeatHoldTime int64  `json:"seat_hold_time"`
 	SelfRefund   bool   `json:"self_refund"`
 	NoExchange   bool   `json:"no_exchange"`
+	Instructions string `json:"instructions,omitempty"`
 }
 
 type waitlistJSON struct {
@@ -58,7 +59,7 @@ func encodeSettings(s *inventory.Settings) (string, error) {
 		},
 		Orders: ordersJSON{
 			Currency: s.Orders.Currency, HoldTime: int64(s.Orders.HoldTime), SeatHoldTime: int64(s.Orders.SeatHoldTime),
-			SelfRefund: s.Orders.SelfRefund, NoExchange: s.Orders.NoExchange,
+			SelfRefund: s.Orders.SelfRefund, NoExchange: s.Orders.NoExchange, Instructions: s.Orders.Instructions,
 		},
 	})
 	return string(b), err
@@ -84,6 +85,7 @@ func decodeSettings(text string) (inventory.Settings, error) {
 		Orders: inventory.OrderSettings{
 			Currency: j.Orders.Currency, HoldTime: inventory.Micros(j.Orders.HoldTime),
 			SeatHoldTime: inventory.Micros(j.Orders.SeatHoldTime), SelfRefund: j.Orders.SelfRefund, NoExchange: j.Orders.NoExchange,
+			Instructions: j.Orders.Instructions,
 		},
 	}, nil
 }

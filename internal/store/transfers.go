@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -176,6 +177,26 @@ func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) e
 		return all(v.ctx, v.q, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
+}
+
+// attachGiven fills in the transfer by which the reader of a message about a
+// ticket came to hold it, if it is not of an order of theirs.
+func attachGiven(ctx context.Context, q querier, event string, list []MessageView) error {
+	for i := range list {
+		m := &list[i]
+		if m.Hold == nil || m.Hold.PersonID == m.Message.PersonID || !strings.HasPrefix(m.Message.Ref, id.Ticket) {
+			continue
+		}
+		found, err := all(ctx, q, scanText, `select id from transfers
+			where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`, event, m.Message.Ref, m.Message.PersonID)
+		if err == nil && len(found) > 0 {
+			err = attachTransfer(ctx, q, event, found[0], m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attachTransfer fills in the transfer that a message tells of. There are few of

@@ -230,6 +230,11 @@ var corruptions = []corruption{
 	{"a message tells of a row that calls for none", 11, "that calls for none", []string{
 		"insert into messages (event_id, seq, person_id, kind, ref, created_at) " +
 			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1 from events " + anyEvent}},
+	{"a payment is asked for, and nobody is told", 11, "calls for a message \"order_pending\"", []string{"delete from messages where kind = 'order_pending'"}},
+	{"a reissue is told to who gave the ticket away", 11, "goes to", []string{
+		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
+			"where kind = 'ticket_reissued' and person_id in (select t.to_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted')"}},
+	{"a reissue is told of another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
 	{"a message tells of no row", 11, "tells of no audit row", []string{
 		"update messages set seq = seq + 1000000 where (event_id, seq) in (select event_id, max(seq) from messages group by event_id)"}},
 	{"the jobs are lost", 11, "no live job makes them", []string{"delete from river_job"}},

@@ -73,6 +73,9 @@ func (p *party) give() {
 				t.Fatalf("%T: %s", cmd, r[0].Code)
 			}
 		}
+		if n == 0 {
+			p.must(inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: 1, Version: int64(v.Version) + 1})
+		}
 	}
 }
 

@@ -318,6 +318,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*house, []*par
 	h := newHouse(t, url, seed)
 	waves := line(inventory.PromoteOffer, inventory.BoundedSkip)
 	waves.Waitlist.WaveSize, waves.Waitlist.WaveInterval = 2, inventory.Hour
+	waves.Orders.Instructions = "In cash."
 	var all []*party
 	for _, s := range []inventory.Settings{
 		line(inventory.PromoteOffer, inventory.BoundedSkip), line(inventory.PromoteOffer, inventory.Strict),

@@ -62,7 +62,7 @@ func (s *promises) add(reply string) error {
 	if err := d.Decode(&o); err != nil {
 		return fmt.Errorf("it is no outcome: %w", err)
 	}
-	if !slices.Contains(inventory.AllCodes(), o.Code) {
+	if !slices.Contains(inventory.AllCodes(), o.Code) && !slices.Contains(inventory.RetiredCodes(), o.Code) {
 		return fmt.Errorf("there is no code %q", o.Code)
 	}
 	s.list = append(s.list, promise{seq: o.Seq})

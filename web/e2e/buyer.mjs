@@ -3,7 +3,7 @@
 import { accessible, call, expect, mail, person } from './browser.mjs';
 
 /** An event whose tickets cost something, with a code for it. */
-async function sale(base, key, more = {}) {
+export async function sale(base, key, more = {}) {
 	const starts = new Date(Date.now() + 30 * 86_400_000);
 	const event = await call(base, key, 'POST', '/v1/events', {
 		title: 'Lanterna: the autumn concert',
@@ -31,7 +31,7 @@ async function details(page, name, email) {
 }
 
 /** Orders tickets of a tier, and waits for the page on which they are paid. */
-async function order(page, event, tier, count, name, email) {
+export async function order(page, event, tier, count, name, email) {
 	await page.goto(`/events/${event.id}`);
 	for (let i = 0; i < count; i++) await page.getByRole('button', { name: `One more: ${tier}` }).click();
 	await details(page, name, email);

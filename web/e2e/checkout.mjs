@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Findings, launch } from './browser.mjs';
 import { buyer } from './buyer.mjs';
+import { byHand } from './byhand.mjs';
 import { exchange } from './exchange.mjs';
 import { shooting } from './pages.mjs';
 import { unseen } from './routes.mjs';
@@ -23,6 +24,8 @@ const house = { browser, base: args.base, key: args.key, findings, thorough: arg
 try {
 	await buyer(house);
 	console.log('the journey of a buyer: done');
+	await byHand(house);
+	console.log('the journey of a payment by hand: done');
 	await seats(house);
 	console.log('the journey to a seat: done');
 	await transfer(house);

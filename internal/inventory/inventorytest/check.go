@@ -257,12 +257,20 @@ func (c *checker) messages() {
 		c.want(!twice, "11: two messages for row %d", m.Seq)
 		bySeq[m.Seq] = m
 	}
+	holder := map[string]string{} // of tickets, by the rows so far
 	for i := range c.Audit {
 		r := &c.Audit[i]
+		if t, ok := c.Transfers[r.Subject]; ok && r.Reason == inventory.ReasonTransferAccepted {
+			holder[t.TicketID] = t.To
+		}
 		kind, ok := inventory.MessageFor(r)
 		m, sent := bySeq[r.Seq]
 		c.want(ok == sent && m.Kind == kind, "11: row %d calls for %q, was sent %q", r.Seq, kind, m.Kind)
-		c.want(!sent || m.PersonID == c.told(r), "11: message %d goes to %s", r.Seq, m.PersonID)
+		to := c.told(r)
+		if h := holder[r.Related]; h != "" && kind == inventory.MsgTicketReissued {
+			to = h
+		}
+		c.want(!sent || m.PersonID == to, "11: message %d goes to %s", r.Seq, m.PersonID)
 	}
 }
 

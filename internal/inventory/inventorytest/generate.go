@@ -175,6 +175,9 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	s.Orders = inventory.OrderSettings{
 		Currency: "EUR", HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
 	}
+	if s.Orders.SelfRefund {
+		s.Orders.Instructions = "In cash."
+	}
 	w := &s.Waitlist
 	switch g.Intn(8) {
 	case 0:

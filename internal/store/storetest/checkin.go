@@ -21,6 +21,26 @@ func (h *Hall) Order(user string, units int64) string {
 	return h.Must(h.Register(user, units))[0].OrderID
 }
 
+// holder is who holds a ticket.
+func (h *Hall) holder(ticket string) string {
+	h.T.Helper()
+	v, err := h.S.TicketByID(h.T.Context(), ticket)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return v.HolderID
+}
+
+// told is what a person was told, newest first.
+func (h *Hall) told(person string) []store.MessageView {
+	h.T.Helper()
+	list, err := h.S.Inbox(h.T.Context(), h.Event, person, 0, 100)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return list
+}
+
 func entering(ticket, device, scan string, at inventory.Instant) store.Entering {
 	return store.Entering{Scan: checkin.Scan{Device: device, ID: scan, Ticket: ticket, At: at, Gate: "north"}, Version: 0}
 }
@@ -119,6 +139,9 @@ func testReissue(t *testing.T, open Open) {
 		t.Errorf("%d audit rows, want 2", n)
 	}
 	h.CheckReload()
+	if told := h.told(h.holder(ticket)); len(told) != 3 || told[0].Message.Kind != inventory.MsgTicketReissued || told[0].Message.Ref != ticket || told[0].Hold.ID != order || told[0].Transfer != nil {
+		t.Errorf("who holds it was told %+v", told)
+	}
 	v, err := h.S.TicketByID(t.Context(), ticket)
 	if err != nil || v.Version != 2 || !v.Valid || v.Unit != 2 || v.OrderID != order || v.EventID != h.Event || v.Tier != "General" || v.Person.UserID != "ann" {
 		t.Errorf("%+v, %v", v, err)

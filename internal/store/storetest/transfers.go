@@ -78,6 +78,10 @@ func testTransfers(t *testing.T, open Open) {
 	if err := h.S.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("who gave it away says who comes in: %v", err)
 	}
+	h.reissue(ticket, 2, inventory.OK)
+	if m := h.told(first.PersonID); len(m) != 2 || m[0].Message.Kind != inventory.MsgTicketReissued || m[0].Message.Ref != ticket || m[0].Hold.ID != order || m[0].Transfer.Transfer.ID != first.TransferID {
+		t.Errorf("who holds the ticket now was told %+v", m)
+	}
 	e := entering(ticket, "d1", "old", 10)
 	e.Version = 1
 	h.wantVerdict(e, checkin.Invalid)
@@ -107,6 +111,7 @@ func testTransfers(t *testing.T, open Open) {
 		}
 	}
 	wantTold := map[inventory.MessageKind]string{
+		inventory.MsgTicketReissued:  "eve by ann; ", // and ann before, whose it was by no transfer
 		inventory.MsgTransferOffered: "dan by ann; eve by ann; fay by eve; ", inventory.MsgTransferAccepted: "ann by ann; ", inventory.MsgTransferDeclined: "ann by ann; ",
 	}
 	if d := cmp.Diff(wantTold, told); d != "" {

@@ -4905,11 +4905,11 @@ export interface components {
             deliveries: components["schemas"]["MessageDelivery"][];
             event_id: string;
             /**
-             * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, reminder, event_changed, and more to come.
+             * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, reminder, event_changed, and more to come.
              * @example waitlist_offer
              */
             kind: string;
-            /** @description The order, entry or offer that it is about. */
+            /** @description The order, entry, offer, ticket, transfer or exchange that it is about. */
             ref: string;
             /**
              * Format: int64
@@ -5592,8 +5592,15 @@ export interface components {
              * @description What was paid for it.
              */
             paid: number;
+            /** @description While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it. */
+            payment_instructions?: string;
             /** @description While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand. */
             payment_providers?: string[];
+            /**
+             * @description While it is pending: what is written on a bank transfer, so that the payment is found. The search of orders takes it.
+             * @example W8D4 XK1N 7P9S 0A7C
+             */
+            payment_reference?: string;
             /** @description While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer. */
             payment_url?: string;
             person?: components["schemas"]["Person"];
@@ -5652,6 +5659,8 @@ export interface components {
              * @description How long an order waits for its payment. Default 900, 15 minutes.
              */
             hold_seconds?: number;
+            /** @description How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it. */
+            payment_instructions?: string;
             /**
              * Format: int64
              * @description The same for an order that names seats. Default 120, 2 minutes.
@@ -5664,6 +5673,8 @@ export interface components {
             exchange: boolean;
             /** Format: int64 */
             hold_seconds: number;
+            /** @description Shown to staff. Buyers have it with their order. */
+            payment_instructions?: string;
             /** Format: int64 */
             seat_hold_seconds: number;
             self_refund: boolean;
@@ -5928,8 +5939,15 @@ export interface components {
              * @description What was paid for it.
              */
             paid: number;
+            /** @description While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it. */
+            payment_instructions?: string;
             /** @description While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand. */
             payment_providers?: string[];
+            /**
+             * @description While it is pending: what is written on a bank transfer, so that the payment is found. The search of orders takes it.
+             * @example W8D4 XK1N 7P9S 0A7C
+             */
+            payment_reference?: string;
             /** @description While it is pending: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read, pay and cancel the order, and nothing else of the buyer. */
             payment_url?: string;
             person?: components["schemas"]["Person"];
@@ -8784,6 +8802,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -8899,6 +8926,15 @@ export interface operations {
             };
             /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9028,6 +9064,15 @@ export interface operations {
             };
             /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9241,6 +9286,15 @@ export interface operations {
             };
             /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9553,7 +9607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10259,7 +10313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `not_enough_units`: Not enough free units; `seat_blocked`: Seat blocked; `seat_taken`: Seat not available; `seats_required`: Sold by seats. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `not_enough_units`: Not enough free units; `refused_by_another_version`: Refused by another version; `seat_blocked`: Seat blocked; `seat_taken`: Seat not available; `seats_required`: Sold by seats. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10525,7 +10579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10759,7 +10813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_mail_server`: No mail server. */
+            /** @description `no_mail_server`: No mail server; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10909,7 +10963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_mail_server`: No mail server. */
+            /** @description `no_mail_server`: No mail server; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11060,7 +11114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_mail_server`: No mail server. */
+            /** @description `no_mail_server`: No mail server; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11411,7 +11465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gate_taken`: The gate belongs to another list; `too_many_lists`: Too many lists. */
+            /** @description `gate_taken`: The gate belongs to another list; `refused_by_another_version`: Refused by another version; `too_many_lists`: Too many lists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11776,7 +11830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists; `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `already_exists`: Already exists; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12246,7 +12300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up. */
+            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12467,6 +12521,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12974,6 +13037,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13513,7 +13585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `not_together`: Not side by side; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
+            /** @description `code_not_valid`: The code is not valid now; `code_used_up`: The code is used up; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `not_together`: Not side by side; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14174,6 +14246,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -14656,7 +14737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15001,7 +15082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_mail_server`: No mail server. */
+            /** @description `no_mail_server`: No mail server; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15453,7 +15534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
+            /** @description `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `sale_not_open`: The sale is not open yet; `sale_over`: The sale is over; `seat_blocked`: Seat blocked; `seat_left_alone`: A seat would be left alone; `seat_taken`: Seat not available; `sold_out`: Sold out. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15602,7 +15683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15760,7 +15841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16249,7 +16330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16615,6 +16696,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -16755,7 +16845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `no_mail_server`: No mail server. */
+            /** @description `no_mail_server`: No mail server; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16896,7 +16986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17019,7 +17109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_published`: Already published; `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `already_published`: Already published; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17219,7 +17309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `exchange_taken`: Somebody is about to take it. */
+            /** @description `exchange_taken`: Somebody is about to take it; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19787,7 +19877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `registration_closed`: Registration is closed. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19918,7 +20008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20061,7 +20151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20630,7 +20720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `tickets_transferred`: Somebody else holds a ticket. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version; `tickets_transferred`: Somebody else holds a ticket. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20764,7 +20854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order_not_payable`: The order cannot be paid. */
+            /** @description `order_not_payable`: The order cannot be paid; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20916,7 +21006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order_paid`: The order is paid. */
+            /** @description `order_paid`: The order is paid; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21061,7 +21151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `order_pending`: The order is not confirmed; `tickets_transferred`: Somebody else holds a ticket. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `order_pending`: The order is not confirmed; `refused_by_another_version`: Refused by another version; `tickets_transferred`: Somebody else holds a ticket. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21525,7 +21615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `refund_not_by_hand`: Not given by hand. */
+            /** @description `refund_not_by_hand`: Not given by hand; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21650,7 +21740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `nothing_left_to_refund`: Nothing is left to give back; `refund_not_failed`: The refund has not failed. */
+            /** @description `nothing_left_to_refund`: Nothing is left to give back; `refund_not_failed`: The refund has not failed; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22098,7 +22188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22235,6 +22325,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22794,7 +22893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23083,6 +23182,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -23196,6 +23304,15 @@ export interface operations {
             };
             /** @description `cross_origin`: Sent from another page; `forbidden`: Not allowed; `passkey_required`: Passkey required. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24023,7 +24140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_together`: Registered together; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_together`: Registered together; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24157,7 +24274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ticket_version`: Another version; `ticket_void`: The ticket is void. */
+            /** @description `refused_by_another_version`: Refused by another version; `ticket_version`: Another version; `ticket_void`: The ticket is void. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24301,7 +24418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_open`: The ticket is offered to the line; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_open`: The ticket is offered to the line; `refused_by_another_version`: Refused by another version; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24519,7 +24636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `refused_by_another_version`: Refused by another version; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24644,6 +24761,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `transfer_ended`: The transfer has ended. */
             410: {
                 headers: {
@@ -24753,6 +24879,15 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24972,7 +25107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25429,7 +25564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25956,7 +26091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_limit`: Too many endpoints. */
+            /** @description `refused_by_another_version`: Refused by another version; `webhook_limit`: Too many endpoints. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26526,6 +26661,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -26660,6 +26804,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -26782,6 +26935,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `refused_by_another_version`: Refused by another version. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: Body too large. */
             413: {
                 headers: {
@@ -26885,7 +27047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_exists`: Already exists. */
+            /** @description `already_exists`: Already exists; `refused_by_another_version`: Refused by another version. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -50,6 +50,16 @@ describe('a draft', () => {
 			'waitlist.claim_window_seconds required'
 		]);
 	});
+	it('says how one pays by hand, and how long one may', () => {
+		const event = made((d) => Object.assign(d, { instructions: ' To the account of the house\n', holdMinutes: '4320', seatHoldMinutes: '1440' }));
+		expect(event.orders).toMatchObject({ hold_seconds: 259_200, seat_hold_seconds: 86_400, payment_instructions: 'To the account of the house' });
+		const d = draftOf(event);
+		expect(changesOf(event, d).body).toEqual({});
+		d.instructions = '';
+		expect(changesOf(event, d).body).toMatchObject({ orders: { payment_instructions: '' } });
+		d.seatHoldMinutes = 'long';
+		expect(readDraft(d).problem?.fields.map((f) => f.field)).toEqual(['orders.seat_hold_seconds']);
+	});
 	it('of an event changes nothing', () => {
 		const event = made((d) => {
 			d.pools = [{ key: nextKey(), name: 'Balcony', capacity: '20' }];

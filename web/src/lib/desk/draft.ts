@@ -78,7 +78,11 @@ export interface Draft {
 	/** Seconds before the start. */
 	reminders: number[];
 	holdMinutes: string;
+	/** The same for orders that name seats. */
+	seatHoldMinutes: string;
 	selfRefund: boolean;
+	/** How to pay by bank transfer or in cash. */
+	instructions: string;
 	/** Buyers may give tickets to the line for their money. */
 	exchange: boolean;
 	/** Whoever takes part has to be signed in with the address. */
@@ -148,7 +152,9 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		transfers: '1',
 		reminders: [day],
 		holdMinutes: '15',
+		seatHoldMinutes: '2',
 		selfRefund: false,
+		instructions: '',
 		exchange: true,
 		confirmed: false,
 		pairs: false,
@@ -240,7 +246,9 @@ export function draftOf(event: Event): Draft {
 		transfers: String(event.max_transfers),
 		reminders: [...event.reminder_offsets_seconds],
 		holdMinutes: plainNumber(event.orders.hold_seconds / 60),
+		seatHoldMinutes: plainNumber(event.orders.seat_hold_seconds / 60),
 		selfRefund: event.orders.self_refund,
+		instructions: event.orders.payment_instructions ?? '',
 		exchange: event.orders.exchange,
 		confirmed: event.require_confirmed_address,
 		pairs: event.no_single_seats ?? false,
@@ -381,7 +389,13 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		no_single_seats: d.pairs,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
 		waitlist: waitlistIn(r, d.line),
-		orders: { hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60), self_refund: d.selfRefund, exchange: d.exchange },
+		orders: {
+			hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60),
+			seat_hold_seconds: r.times('orders.seat_hold_seconds', d.seatHoldMinutes, 60),
+			self_refund: d.selfRefund,
+			exchange: d.exchange,
+			payment_instructions: d.instructions.trim()
+		},
 		tiers: d.tiers.map((t, i) => ({
 			...tierIn(r, d, i),
 			...(t.own.trim() && !seated?.has(t.key) && { capacity: r.number(`tiers[${i}].capacity`, t.own) }),

@@ -10,7 +10,7 @@ const row = (r: Partial<Row>) => ({ seq: 1, units: 0, from: '', to: '', reason: 
 const reasons: Record<string, string[]> = {
 	ord_x: [
 		'registered', 'promoted', 'offered', 'accepted', 'declined', 'offer_expired', 'left', 'removed_by_staff', 'event_cancelled', 'cancelled_by_person', 'cancelled_by_staff',
-		'ordered', 'ordered_free', 'prolonged', 'payment_mismatch', 'paid', 'order_expired', 'order_cancelled', 'items_cancelled', 'items_refunded', 'payment_again', 'order_refunded', 'payment_late', 'paid_late',
+		'ordered', 'ordered_free', 'payment_asked', 'prolonged', 'payment_mismatch', 'paid', 'order_expired', 'order_cancelled', 'items_cancelled', 'items_refunded', 'payment_again', 'order_refunded', 'payment_late', 'paid_late',
 		'items_exchanged', 'order_exchanged', 'exchange_used', 'ticket_reissued'
 	],
 	blk_x: ['blocked', 'seats_unblocked', 'unblocked'],

@@ -49,6 +49,13 @@ export default {
 	'pending.cancel.done': 'Deine Tickets sind zurückgegeben.',
 	'pending.keep': 'Lass diese Seite offen oder merk dir ihre Adresse: Sie führt hierher zurück.',
 
+	'hand.title': 'So zahlst du',
+	'hand.titleOr': 'Oder per Überweisung oder bar',
+	'hand.amount': 'Betrag',
+	'hand.reference': 'Verwendungszweck',
+	'hand.until': 'Zahlen vor',
+	'hand.after': 'Das haben wir dir auch geschickt. Deine Tickets kommen, sobald die Veranstalter deine Zahlung vermerkt haben.',
+
 	'who.title': 'Wer kommt?',
 	'who.text': 'Das kannst du auch später sagen. Der Name steht auf dem Ticket.',
 	'who.name': 'Name',

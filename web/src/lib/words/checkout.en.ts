@@ -46,6 +46,13 @@ export default {
 	'pending.cancel.done': 'Your tickets have gone back.',
 	'pending.keep': 'Keep this page open, or keep its address: it leads back here.',
 
+	'hand.title': 'How to pay',
+	'hand.titleOr': 'Or by bank transfer or in cash',
+	'hand.amount': 'Amount',
+	'hand.reference': 'Reference',
+	'hand.until': 'Pay before',
+	'hand.after': 'We have sent you this, too. Your tickets come as soon as the organizer has noted your payment.',
+
 	'who.title': 'Who comes?',
 	'who.text': 'You can also say so later. The name stands on the ticket.',
 	'who.name': 'Name',

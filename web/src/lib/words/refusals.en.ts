@@ -20,6 +20,7 @@ export default {
 	'problem.link_expired': 'This link is too old. Please use the one in our latest message.',
 	'problem.forbidden': 'You may not do that.',
 	'problem.idempotency_key_reused': 'This was sent before with other details. Please reload the page.',
+	'problem.refused_by_another_version': 'This was refused earlier, for a reason that no longer exists. Please reload the page and try again.',
 	'problem.ticket_void': 'This ticket is no longer valid.',
 	'problem.address_not_confirmed': 'This event asks you to confirm this address first.',
 	'problem.payment_required': 'This has a price. Please order it.',
