@@ -1,10 +1,17 @@
 package e2e
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
+	"maps"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/mail"
 	"net/url"
 	"regexp"
 	"slices"
@@ -52,6 +59,31 @@ func (l *ledger) of(event string) []int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.told[event])
+}
+
+// pictures are the files in a mail that are pictures, by name.
+func pictures(t *testing.T, data string) map[string][]byte {
+	t.Helper()
+	m, err := mail.ReadMessage(strings.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]byte{}
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	for parts := multipart.NewReader(m.Body, params["boundary"]); err == nil; {
+		var p *multipart.Part
+		if p, err = parts.NextPart(); err != nil {
+			break
+		}
+		if p.FileName() == "" || p.Header.Get("Content-Type") == "" || !strings.HasPrefix(p.Header.Get("Content-Type"), "image/png") {
+			continue
+		}
+		found[p.FileName()], err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, p))
+	}
+	if !errors.Is(err, io.EOF) {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // TestMessageStory is how people hear of what concerns them: a confirmation with
@@ -104,10 +136,18 @@ func TestMessageStory(t *testing.T) {
 		// The confirmation has the calendar's entry; the one of a cancellation takes it out.
 		event := s.newEvent(1, nil)
 		registrations := "/v1/events/" + event + "/registrations"
-		s.call("POST", registrations, person("Ada")).want(201).is("status", "confirmed")
+		ada := s.call("POST", registrations, person("Ada")).want(201).is("status", "confirmed").at("order_id")
 		s.call("POST", registrations, person("Cleo")).want(201).is("status", "waitlisted")
-		if m := mailed("ada@example.org", "Confirmed"); !strings.Contains(m.Data, "METHOD:REQUEST") {
-			t.Errorf("no calendar entry:\n%s", m.Data)
+		confirmed := mailed("ada@example.org", "Confirmed")
+		if !strings.Contains(confirmed.Data, "METHOD:REQUEST") {
+			t.Errorf("no calendar entry:\n%s", confirmed.Data)
+		}
+		// And the code of the ticket, as the ticket has it.
+		code := items[struct {
+			PNG string `json:"qr_png"`
+		}](s.call("GET", "/v1/orders/"+ada+"/tickets", nil).want(200))[0].PNG
+		if got := pictures(t, confirmed.Data); len(got) != 1 || !bytes.Equal(got["ticket-1.png"], s.call("GET", code, nil).want(200).body) {
+			t.Errorf("pictures in the mail: %v", slices.Collect(maps.Keys(got)))
 		}
 		s.call("PUT", "/v1/events/"+event+"/people/cleo/contact", object{"phone": "+49 30 123456", "sms_consent": true}).want(200)
 		mailed("cleo@example.org", "in line")

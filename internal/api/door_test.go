@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -72,6 +73,17 @@ func TestTickets(t *testing.T) {
 		if tk, err := h.tickets.ParseJWT(eventID(event), got["jwt"].(string)); err != nil || tk != want {
 			t.Errorf("JWT %d is of %v, %v", i, tk, err)
 		}
+	}
+	// Programs of others check the JWT with the key that everybody may read.
+	keys := h.send("GET", event+"/ticket-keys", "", nil).want(200)
+	public, err := base64.RawURLEncoding.DecodeString(keys.text("keys", 0, "x"))
+	h.must(err)
+	said, signature, _ := strings.Cut(list[0]["jwt"].(string), ".")
+	claims, signature, _ := strings.Cut(signature, ".")
+	sum, err := base64.RawURLEncoding.DecodeString(signature)
+	h.must(err)
+	if keys.text("keys", 0, "kty") != "OKP" || keys.text("keys", 0, "kid") != eventID(event) || !ed25519.Verify(public, []byte(said+"."+claims), sum) {
+		t.Errorf("%s does not check %s", keys.Raw, list[0]["jwt"])
 	}
 	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
 	h.send("GET", "/v1/orders/"+order+"/tickets", link, nil).want(200)

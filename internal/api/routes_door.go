@@ -25,6 +25,10 @@ func ticketRoutes() []route {
 			Summary: "The tickets of an order to print", Description: "A PDF of A4 pages, one ticket on each, in the language of `Accept-Language` (English or German). Those that somebody else holds are not in it.", Media: mediaPDF, Refusals: []inventory.Code{codeTicketVoid},
 		}, (*server).printOrder),
 		on(route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/ticket-keys", ID: "get-ticket-keys", Tag: tagTickets, Action: identity.ReadTicketKeys,
+			Summary: "What a ticket's JWT is checked with", Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST /v1/checkins` to say, or for the bundle.",
+		}, (*server).ticketKeys),
+		on(route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}", ID: "get-ticket", Tag: tagTickets, Action: identity.ReadTickets,
 			Summary: "A ticket", Description: "For who holds it: whoever has the token can come in with it.", Refusals: []inventory.Code{codeTicketVoid},
 		}, (*server).getTicket),

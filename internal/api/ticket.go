@@ -21,7 +21,7 @@ type Ticket struct {
 	Seat        string `json:"seat,omitempty" doc:"The named seat; absent: any place of the tier."`
 	Version     int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
 	Token       string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT         string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA."`
+	JWT         string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
 	SVG         string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
 	PNG         string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
 	PDF         string `json:"pdf,omitempty" doc:"Path of the ticket to print."`

@@ -61,6 +61,9 @@ type Config struct {
 	// Posts are the ways out, by channel. A channel without one does not exist.
 	Posts map[string]*Post
 	Links message.Links
+	// Codes are the codes of the tickets of an order that a person holds, as they
+	// go with the mail that says so; nil: the mail leads to them.
+	Codes func(ctx context.Context, order, person string) ([]mail.Image, error)
 	// From is the sender of mails, and who invites in calendar entries; Host is
 	// the name that this server goes by in them.
 	From mail.Address

@@ -33,7 +33,9 @@ func (k *Courier) UseMail(sender mail.Sender, senders int) {
 	post := &Post{Senders: senders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
 		handed := make([]Handed, len(letters))
 		for i, l := range letters {
-			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, k.mailOf(ctx, l)))}
+			m := k.mailOf(ctx, l)
+			m.Images = k.codes(ctx, l)
+			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, m))}
 		}
 		return handed
 	}}
@@ -192,6 +194,31 @@ func (k *Courier) stillComes(ctx context.Context, l *Letter) bool {
 	}
 	v := people[l.Message.Person.ID]
 	return v != nil && v.Hold != nil && v.Hold.State == inventory.HoldConfirmed
+}
+
+// codes are the codes of the tickets that a letter tells of. When they cannot be
+// had the letter goes without them: it leads to the page that shows them.
+func (k *Courier) codes(ctx context.Context, l *Letter) []mail.Image {
+	order := ""
+	switch m := l.Message; m.Message.Kind {
+	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
+		if m.Hold != nil {
+			order = m.Hold.ID
+		}
+	case inventory.MsgTransferAccepted:
+		if m.Transfer != nil && m.Person.ID == m.Transfer.Transfer.To {
+			order = m.Transfer.Ticket.OrderID
+		}
+	}
+	if k.cfg.Codes == nil || order == "" {
+		return nil
+	}
+	images, err := k.cfg.Codes(ctx, order, l.Message.Person.ID)
+	if err != nil {
+		k.log.WarnContext(ctx, "courier: a letter goes without the codes of its tickets", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
+		return nil
+	}
+	return images
 }
 
 func printable(r rune) rune {

@@ -125,6 +125,8 @@ const (
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
 	ReadSeats     Action = "seat.read"
+	// ReadTicketKeys: public keys, for whoever may see the event.
+	ReadTicketKeys Action = "ticket.keys"
 
 	ReadMembers        Action = "member.read"
 	ManageMembers      Action = "member.manage"
@@ -234,6 +236,7 @@ var table = map[Action]rule{
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
 	ReadSeats:      {Roles: everyRole, Link: ownEvent, Public: true},
+	ReadTicketKeys: {Roles: everyRole, Public: true},
 
 	ReadMembers:        {Roles: organizers},
 	ManageMembers:      {Roles: owners},

@@ -35,6 +35,9 @@ func compose(m Mail, host string) (from, to string, body []byte, refusal *Error)
 	if m.Calendar != nil {
 		lines = append(lines, m.Calendar.Method)
 	}
+	for i := range m.Images {
+		lines = append(lines, m.Images[i].Name)
+	}
 	for _, line := range lines {
 		if strings.ContainsFunc(line, unicode.IsControl) {
 			return "", "", nil, refused("a header contains a line break or another control character")
@@ -95,17 +98,21 @@ func (w *writer) header(name, value string) {
 
 // content writes what the mail says: a text, the same as HTML, and a calendar
 // entry. The entry goes twice: as a part beside the text, where calendars look
-// for invitations, and as a file, for who has to open it by hand.
+// for invitations, and as a file, for who has to open it by hand. Pictures come
+// behind the text, where they are seen without opening anything.
 func (w *writer) content(m *Mail) {
 	boundary := "=_" + rand.Text() // no line of what is encoded below can hold an = before a _
 	switch {
-	case m.Calendar != nil:
+	case m.Calendar != nil || len(m.Images) > 0:
 		outer := "=_" + rand.Text()
 		w.say("Content-Type: multipart/mixed;\r\n boundary=\"", outer, "\"\r\n\r\n--", outer, "\r\n")
 		w.alternatives(m, boundary)
-		w.say("--", outer, "\r\nContent-Type: application/ics; name=\"invite.ics\"\r\nContent-Disposition: attachment; filename=\"invite.ics\"\r\n",
-			"Content-Transfer-Encoding: base64\r\n\r\n")
-		w.base64(m.Calendar.Text)
+		for i := range m.Images {
+			w.file(outer, "image/png", "inline", m.Images[i].Name, m.Images[i].PNG)
+		}
+		if m.Calendar != nil {
+			w.file(outer, "application/ics", "attachment", "invite.ics", []byte(m.Calendar.Text))
+		}
 		w.say("--", outer, "--\r\n")
 	case m.HTML != "":
 		w.alternatives(m, boundary)
@@ -187,8 +194,11 @@ func endsLine(rest string) bool {
 	return rest == "" || rest[0] == '\n' || rest[0] == '\r' && len(rest) > 1 && rest[1] == '\n'
 }
 
-func (w *writer) base64(text string) {
-	code := base64.StdEncoding.EncodeToString([]byte(text))
+// file writes a part that is a file, behind a boundary.
+func (w *writer) file(boundary, kind, disposition, name string, content []byte) {
+	w.say("--", boundary, "\r\nContent-Type: ", kind, "; name=\"", name, "\"\r\nContent-Disposition: ", disposition, "; filename=\"", name, "\"\r\n",
+		"Content-Transfer-Encoding: base64\r\n\r\n")
+	code := base64.StdEncoding.EncodeToString(content)
 	for len(code) > maxLine {
 		w.say(code[:maxLine], "\r\n")
 		code = code[maxLine:]

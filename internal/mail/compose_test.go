@@ -50,6 +50,7 @@ func TestCompose(t *testing.T) {
 		ID: "evt_1.17", From: Address{"Bücher & Söhne, \"Hafen\"", "events@holdfast.example"}, To: Address{"", "ana@example.org"}, Subject: subject,
 		Text: "Hallo\n", HTML: "<p>Hallo</p>", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), Unsubscribe: "https://tickets.example/u/" + strings.Repeat("x", 90) + "/unsubscribe",
 		Calendar: &Calendar{Method: "REQUEST", Text: "BEGIN:VCALENDAR\r\nSUMMARY:" + strings.Repeat("ü", 200) + "\r\nEND:VCALENDAR\r\n"},
+		Images:   []Image{{"ticket-1.png", bytes.Repeat([]byte{0, 255, 13, 10}, 99)}},
 	}
 	from, to, body, refusal := compose(m, "tickets.example")
 	if refusal != nil || from != m.From.Addr || to != m.To.Addr {
@@ -92,12 +93,12 @@ func TestCompose(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen = append(seen, kind)
-		want := map[string]string{"text/plain": "Hallo\n", "text/html": m.HTML, "text/calendar": m.Calendar.Text, "application/ics": m.Calendar.Text}[kind]
+		want := map[string]string{"text/plain": "Hallo\n", "text/html": m.HTML, "text/calendar": m.Calendar.Text, "application/ics": m.Calendar.Text, "image/png": string(m.Images[0].PNG)}[kind]
 		if lines := strings.NewReplacer("\r\n", "\n"); strings.TrimSuffix(lines.Replace(string(text)), "\n") != strings.TrimSuffix(lines.Replace(want), "\n") {
 			t.Errorf("%s: %q", kind, text)
 		}
 	})
-	if fmt.Sprint(seen) != "[text/plain text/html text/calendar application/ics]" {
+	if fmt.Sprint(seen) != "[text/plain text/html text/calendar image/png application/ics]" {
 		t.Errorf("%v", seen)
 	}
 }

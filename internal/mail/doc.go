@@ -40,6 +40,13 @@ type Mail struct {
 	// (RFC 8058); "" for mails that must be sent.
 	Unsubscribe string
 	Calendar    *Calendar
+	Images      []Image
+}
+
+// Image is a picture that goes with a mail, shown below its text.
+type Image struct {
+	Name string // of the file, in ASCII: ticket-1.png
+	PNG  []byte
 }
 
 // Calendar is a calendar entry that goes with a mail.

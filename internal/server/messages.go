@@ -8,6 +8,7 @@ import (
 	netmail "net/mail"
 	"net/url"
 	"os"
+	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/courier"
@@ -17,13 +18,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // pushPurpose names the key of web push, which is derived from that of links.
 const pushPurpose = "web push"
 
 // courier builds what brings messages to people.
-func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*courier.Courier, error) {
+func (s *Server) courier(cfg *Config, links identity.Links, tickets *ticket.Keys, figures *metrics) (*courier.Courier, error) {
 	name := make([]byte, 8)
 	if _, err := rand.Read(name); err != nil {
 		return nil, err
@@ -35,9 +37,9 @@ func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*
 	}
 	k, err := courier.New(courier.Config{
 		Store: s.Store, Worker: s.worker, Links: links, From: sendsAs, Host: s.host(), Key: links.Derive(courier.KeyPurpose),
-		BounceDomain: cfg.BounceDomain,
-		Rates:        map[string]float64{courier.MailChannel: cfg.MailRate, courier.SMSChannel: cfg.SMSRate, courier.PushChannel: cfg.PushRate},
-		OrgRate:      cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
+		BounceDomain: cfg.BounceDomain, Codes: s.codes(tickets),
+		Rates:   map[string]float64{courier.MailChannel: cfg.MailRate, courier.SMSChannel: cfg.SMSRate, courier.PushChannel: cfg.PushRate},
+		OrgRate: cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
 		// No worker runs before Start, and by then there is a sequencer.
 		Busy: func() bool { return s.Sequencer.Busy() || s.answering.Load() > 0 },
 	})
@@ -62,6 +64,42 @@ func (s *Server) courier(cfg *Config, links identity.Links, figures *metrics) (*
 	figures.waiting(s.Store)
 	figures.unfinished(s.Store)
 	return k, nil
+}
+
+// maxCodes is how many tickets of an order go with a mail; the others are on the
+// page that it leads to.
+const maxCodes = 20
+
+// codes makes the codes that go with a mail: of the tickets of an order, those
+// that a person holds, as they are when it is sent.
+func (s *Server) codes(tickets *ticket.Keys) func(context.Context, string, string) ([]mail.Image, error) {
+	return func(ctx context.Context, order, person string) ([]mail.Image, error) {
+		found, err := s.Store.OrderTickets(ctx, order)
+		if err != nil {
+			return nil, err
+		}
+		var images []mail.Image
+		for i := range found.Tickets {
+			t := &found.Tickets[i]
+			if t.HolderID != person || len(images) == maxCodes {
+				continue
+			}
+			token, err := tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
+			if err != nil {
+				return nil, err
+			}
+			code, err := ticket.NewCode(token)
+			if err != nil {
+				return nil, err
+			}
+			png, err := code.PNG()
+			if err != nil {
+				return nil, err
+			}
+			images = append(images, mail.Image{Name: "ticket-" + strconv.FormatInt(t.Unit, 10) + ".png", PNG: png})
+		}
+		return images, nil
+	}
 }
 
 // push is what speaks to the push services of browsers.

@@ -153,7 +153,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	figures := newMetrics(cfg.Version, s.Store.Engine())
-	messenger, err := s.courier(cfg, links, figures)
+	messenger, err := s.courier(cfg, links, tickets, figures)
 	if err != nil {
 		return nil, nil, err
 	}

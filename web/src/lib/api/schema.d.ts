@@ -1371,6 +1371,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/ticket-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a ticket's JWT is checked with
+         * @description A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST /v1/checkins` to say, or for the bundle.
+         *
+         *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the public.
+         */
+        get: operations["get-ticket-keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/{event_id}/tickets": {
         parameters: {
             query?: never;
@@ -6741,7 +6763,7 @@ export interface components {
             google_wallet?: string;
             /** @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01 */
             id: string;
-            /** @description The same as a JSON Web Token, signed with EdDSA. */
+            /** @description The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with. */
             jwt?: string;
             /**
              * Format: int64
@@ -6793,6 +6815,27 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "open" | "matched";
+        };
+        TicketKey: {
+            /** @enum {string} */
+            alg: "EdDSA";
+            /** @enum {string} */
+            crv: "Ed25519";
+            /**
+             * @description The event's id, as in the header of a JWT.
+             * @example evt_3k9q0a7c1v5m
+             */
+            kid: string;
+            /** @enum {string} */
+            kty: "OKP";
+            /** @enum {string} */
+            use: "sig";
+            /** @description The key, base64url. */
+            x: string;
+        };
+        TicketKeys: {
+            /** @description One: the event's. */
+            keys: components["schemas"]["TicketKey"][];
         };
         TicketList: {
             /** @description One for each unit; none while the order is not confirmed. */
@@ -15986,6 +16029,90 @@ export interface operations {
             };
             /** @description `invalid_request`: Invalid request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Temporarily unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-ticket-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_3k9q0a7c1v5m
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketKeys"];
+                };
+            };
+            /** @description `invalid_key`: Invalid API key; `key_expired`: API key expired; `key_revoked`: API key revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Not allowed; `passkey_required`: Passkey required. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
