@@ -207,7 +207,8 @@ func TestLastOwnerRace(t *testing.T) {
 	}
 }
 
-// TestMailOfTheInstallation: members are told where mail goes, strangers are not.
+// TestMailOfTheInstallation: members are told where mail goes; strangers are when
+// they ask for a link, lest they wait for one that cannot come.
 func TestMailOfTheInstallation(t *testing.T) {
 	for configured, says := range map[string]string{"": "none", api.MailNowhere: "none", api.MailMailbox: "mailbox", api.MailServer: "server"} {
 		h := newHouse(t, func(c *api.Config) { c.Mail = configured })
@@ -219,6 +220,9 @@ func TestMailOfTheInstallation(t *testing.T) {
 		}
 		if a := h.owner("PATCH", "/v1/organization", object{"color": "#0f766e"}).want(200); a.text("mail") != says {
 			t.Errorf("changed: %s", a.Raw)
+		}
+		if a := h.send("POST", "/v1/auth/links", "", object{"email": "nobody@example.org"}).want(202); a.text("mail") != says {
+			t.Errorf("configured %q, told who asks for a link: %s", configured, a.Raw)
 		}
 		if me := h.send("GET", "/v1/me", "", nil).want(200); strings.Contains(me.Raw, `"mail"`) {
 			t.Errorf("a stranger is told: %s", me.Raw)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -39,18 +41,19 @@ type NewCheckin struct {
 
 // Checkin is what the door says.
 type Checkin struct {
-	Verdict    string     `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
-	ListID     string     `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
-	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"With not_yet: when."`
-	TicketID   string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
-	Attendee   string     `json:"attendee,omitempty" doc:"The name on the ticket."`
-	Tier       string     `json:"tier,omitempty"`
-	Seat       string     `json:"seat,omitempty" doc:"The named seat."`
-	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
-	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
-	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
-	Gate       string     `json:"gate,omitempty" doc:"And where."`
-	DeviceID   string     `json:"device_id,omitempty" doc:"And by which device."`
+	Verdict    string           `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
+	ListID     string           `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
+	OpensAt    *time.Time       `json:"opens_at,omitempty" doc:"With not_yet: when."`
+	TicketID   string           `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
+	Attendee   string           `json:"attendee,omitempty" doc:"The name on the ticket."`
+	Tier       string           `json:"tier,omitempty"`
+	Seat       string           `json:"seat,omitempty" doc:"Id of the named seat."`
+	Place      *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
+	Unit       int64            `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units      int64            `json:"units,omitempty" doc:"How many the order has."`
+	AdmittedAt *time.Time       `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
+	Gate       string           `json:"gate,omitempty" doc:"And where."`
+	DeviceID   string           `json:"device_id,omitempty" doc:"And by which device."`
 }
 
 // deviceName checks what a device calls itself or a scan.
@@ -135,7 +138,7 @@ func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
 	if verdict != checkin.Admit {
 		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
 	}
-	return s.enter(k.EventID, list, wish)
+	return s.enter(c.r.Context(), k.EventID, list, wish)
 }
 
 // namedTicket is what the door says to the id of a ticket before it is looked up.
@@ -159,7 +162,7 @@ func verdictOf(err error) checkin.Verdict {
 }
 
 // enter asks for a ticket of this event that is well-formed.
-func (s *server) enter(event string, list *store.List, wish store.Entering) (*Checkin, error) {
+func (s *server) enter(ctx context.Context, event string, list *store.List, wish store.Entering) (*Checkin, error) {
 	wish.May = func(v *store.TicketView) checkin.Verdict {
 		switch {
 		case wish.Scan.Verdict == checkin.Exit: // whoever is inside may leave
@@ -176,11 +179,21 @@ func (s *server) enter(event string, list *store.List, wish store.Entering) (*Ch
 	out := &Checkin{ListID: list.ID}
 	if v := got.Ticket; v != nil {
 		out.TicketID, out.Attendee, out.Tier, out.Seat, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Seat, v.Unit, v.Units
+		out.Place = s.doorPlace(ctx, v.Seat)
 	}
 	if out.is(got); got.Verdict == checkin.NotYet {
 		out.OpensAt = timePtr(list.OpensAt)
 	}
 	return out, nil
+}
+
+// doorPlace is where a seat is. Whoever is in stays in when that cannot be read.
+func (s *server) doorPlace(ctx context.Context, seat string) *seatchart.Place {
+	place, err := s.charts.Place(ctx, seat)
+	if err != nil {
+		s.log.Error("place of a seat", "seat", seat, "error", err)
+	}
+	return place
 }
 
 // is fills in what the store has decided.

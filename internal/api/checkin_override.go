@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -54,7 +55,7 @@ func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, Seat: v.Seat, Place: s.doorPlace(c.r.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
 	out.is(got)
 	return out, nil
 }
@@ -103,18 +104,19 @@ func (s *server) listOverrides(c *call, _ *none) (*Overrides, error) {
 
 // FoundTicket is a ticket as the door may see it.
 type FoundTicket struct {
-	TicketID   string     `json:"ticket_id"`
-	OrderID    string     `json:"order_id"`
-	Attendee   string     `json:"attendee,omitempty"`
-	Email      string     `json:"attendee_email,omitempty" doc:"For the box office."`
-	TierID     string     `json:"tier_id"`
-	Tier       string     `json:"tier"`
-	Seat       string     `json:"seat,omitempty"`
-	Unit       int64      `json:"unit"`
-	Units      int64      `json:"units"`
-	Status     string     `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
-	AdmittedAt *time.Time `json:"admitted_at,omitempty"`
-	Gate       string     `json:"gate,omitempty"`
+	TicketID   string           `json:"ticket_id"`
+	OrderID    string           `json:"order_id"`
+	Attendee   string           `json:"attendee,omitempty"`
+	Email      string           `json:"attendee_email,omitempty" doc:"For the box office."`
+	TierID     string           `json:"tier_id"`
+	Tier       string           `json:"tier"`
+	Seat       string           `json:"seat,omitempty" doc:"Id of the named seat."`
+	Place      *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
+	Unit       int64            `json:"unit"`
+	Units      int64            `json:"units"`
+	Status     string           `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
+	AdmittedAt *time.Time       `json:"admitted_at,omitempty"`
+	Gate       string           `json:"gate,omitempty"`
 }
 
 // FoundTickets is what a search found.
@@ -159,7 +161,9 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 	}
 	out := &FoundTickets{Items: []*FoundTicket{}, More: more}
 	for i := range found {
-		out.Items = append(out.Items, foundTicket(&found[i], in[found[i].ID], c.caller.Role != identity.Door))
+		f := foundTicket(&found[i], in[found[i].ID], c.caller.Role != identity.Door)
+		f.Place = s.doorPlace(c.r.Context(), f.Seat)
+		out.Items = append(out.Items, f)
 	}
 	return out, nil
 }

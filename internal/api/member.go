@@ -74,8 +74,11 @@ func memberOf(m *store.Member) *Member {
 }
 
 func (s *server) ownOrganizationOf(o *store.Profile) *OwnOrganization {
-	return &OwnOrganization{organizationOf(o), cmp.Or(s.cfg.Mail, MailNowhere)}
+	return &OwnOrganization{organizationOf(o), s.mailWay()}
 }
+
+// mailWay says where mail of this installation goes.
+func (s *server) mailWay() string { return cmp.Or(s.cfg.Mail, MailNowhere) }
 
 func (s *server) getOrganization(c *call, _ *none) (*OwnOrganization, error) {
 	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)

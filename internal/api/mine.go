@@ -221,7 +221,7 @@ func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
 			if err != nil {
 				return err
 			}
-			tickets, err := s.ticketsOf(v, m.PersonID)
+			tickets, err := s.ticketsOf(c.r.Context(), v, m.PersonID)
 			if err != nil {
 				return err
 			}

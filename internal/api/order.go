@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -53,20 +54,21 @@ type OrderMoney struct {
 
 // Item is one unit of an order, at the price it was ordered at.
 type Item struct {
-	No       int    `json:"no" doc:"From 1; never another's."`
-	TierID   string `json:"tier_id"`
-	TierName string `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
-	SeatID   string `json:"seat_id,omitempty"`
-	Status   string `json:"status" enum:"live,released"`
-	TicketID string `json:"ticket_id,omitempty" doc:"Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it."`
-	Attendee string `json:"attendee,omitempty" doc:"Of a pending order: who was said to come in with it."`
-	Email    string `json:"attendee_email,omitempty" doc:"The address of who comes in."`
-	Price    int64  `json:"price" doc:"As the tier cost it."`
-	Discount int64  `json:"discount"`
-	Net      int64  `json:"net"`
-	Tax      int64  `json:"tax"`
-	TaxRate  int64  `json:"tax_rate_bp"`
-	Gross    int64  `json:"gross" doc:"What the buyer pays for it."`
+	No       int              `json:"no" doc:"From 1; never another's."`
+	TierID   string           `json:"tier_id"`
+	TierName string           `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
+	SeatID   string           `json:"seat_id,omitempty"`
+	Place    *seatchart.Place `json:"place,omitempty" doc:"Where the seat is, of an order that is read by itself."`
+	Status   string           `json:"status" enum:"live,released"`
+	TicketID string           `json:"ticket_id,omitempty" doc:"Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it."`
+	Attendee string           `json:"attendee,omitempty" doc:"Of a pending order: who was said to come in with it."`
+	Email    string           `json:"attendee_email,omitempty" doc:"The address of who comes in."`
+	Price    int64            `json:"price" doc:"As the tier cost it."`
+	Discount int64            `json:"discount"`
+	Net      int64            `json:"net"`
+	Tax      int64            `json:"tax"`
+	TaxRate  int64            `json:"tax_rate_bp"`
+	Gross    int64            `json:"gross" doc:"What the buyer pays for it."`
 }
 
 // RefundDue is money to be given back.
@@ -191,7 +193,12 @@ func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, 
 	}
 	if out.OrderMoney != nil {
 		for i := range out.Items {
-			out.Items[i].TierName = k.Tiers[out.Items[i].TierID]
+			it := &out.Items[i]
+			it.TierName = k.Tiers[it.TierID]
+			var err error
+			if it.Place, err = s.charts.Place(c.r.Context(), it.SeatID); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return out, s.pending(c, k, out, v.Hold)

@@ -191,7 +191,7 @@ func (s *server) orderData(c *call, k *card, v *store.RegistrationView, out *Per
 			return err
 		}
 		for j := range list.Tickets {
-			t, err := s.ticketOf(&list.Tickets[j])
+			t, err := s.ticketOf(ctx, &list.Tickets[j])
 			if err != nil {
 				return err
 			}

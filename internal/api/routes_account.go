@@ -16,9 +16,9 @@ func signInRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/auth/links", ID: "send-sign-in-link", Tag: tagSignIn, Unkeyed: true,
 			Status: http.StatusAccepted, Summary: "Send a link to sign in",
-			Description: "Mails a link that signs in once, within 10 minutes. The answer is the same for every address. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.",
+			Description: "Mails a link that signs in once, within 10 minutes. The answer is the same for every address, and says whether mail leaves this installation at all. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.",
 			Problems:    strangersProblems(),
-			Example:     SignInRequest{Email: "ada@example.org"}, Answer: Accepted{"accepted"},
+			Example:     SignInRequest{Email: "ada@example.org"}, Answer: SentLink{"accepted", MailServer},
 		}, (*server).sendSignInLink),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/auth/sessions", ID: "sign-in", Tag: tagSignIn, Unkeyed: true,

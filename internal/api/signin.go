@@ -22,6 +22,12 @@ type Accepted struct {
 	Status string `json:"status" example:"accepted"`
 }
 
+// SentLink answers who asked for a link to sign in: the same for every address.
+type SentLink struct {
+	Status string `json:"status" example:"accepted"`
+	Mail   string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, so no link comes." example:"server"`
+}
+
 // SignInRequest is the body that asks for a link.
 type SignInRequest struct {
 	Email   string `json:"email" minLength:"3" maxLength:"254" doc:"Where the link goes." example:"ada@example.org"`
@@ -72,7 +78,7 @@ func (s *server) letter(what message.LetterKind, thing, org string) (*store.Job,
 	return &j, err
 }
 
-func (s *server) sendSignInLink(c *call, in *SignInRequest) (*Accepted, error) {
+func (s *server) sendSignInLink(c *call, in *SignInRequest) (*SentLink, error) {
 	if err := c.stranger(); err != nil {
 		return nil, err
 	}
@@ -108,7 +114,7 @@ func (s *server) sendSignInLink(c *call, in *SignInRequest) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Accepted{"accepted"}, nil
+	return &SentLink{"accepted", s.mailWay()}, nil
 }
 
 // oneTime returns the id of the link that a token is of.

@@ -1,32 +1,36 @@
 package api
 
 import (
+	"context"
+
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // Ticket is the right of one person to come in.
 type Ticket struct {
-	ID          string `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
-	EventID     string `json:"event_id"`
-	OrderID     string `json:"order_id"`
-	Unit        int64  `json:"unit" doc:"Its number within the order, from 1."`
-	Attendee    string `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
-	Email       string `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
-	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
-	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
-	TierID      string `json:"tier_id"`
-	Seat        string `json:"seat,omitempty" doc:"The named seat; absent: any place of the tier."`
-	Version     int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
-	Token       string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT         string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
-	SVG         string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
-	PNG         string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
-	PDF         string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
-	Apple       string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
-	Google      string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
+	ID          string           `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
+	EventID     string           `json:"event_id"`
+	OrderID     string           `json:"order_id"`
+	Unit        int64            `json:"unit" doc:"Its number within the order, from 1."`
+	Attendee    string           `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
+	Email       string           `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
+	Transfers   int64            `json:"transfers,omitempty" doc:"How often it went to somebody else."`
+	Transferred bool             `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
+	TierID      string           `json:"tier_id"`
+	Seat        string           `json:"seat,omitempty" doc:"Id of the named seat; absent: any place of the tier."`
+	Place       *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
+	Version     int64            `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
+	Token       string           `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
+	JWT         string           `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
+	SVG         string           `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
+	PNG         string           `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
+	PDF         string           `json:"pdf,omitempty" doc:"Path of the ticket to print."`
+	Apple       string           `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
+	Google      string           `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
@@ -40,7 +44,7 @@ type TicketList struct {
 }
 
 // ticketOf shows a ticket to who holds it, and to staff.
-func (s *server) ticketOf(v *store.TicketView) (*Ticket, error) {
+func (s *server) ticketOf(ctx context.Context, v *store.TicketView) (*Ticket, error) {
 	t := ticket.Ticket{ID: v.ID, Version: v.Version}
 	token, err := s.tickets.Token(t)
 	if err != nil {
@@ -50,10 +54,14 @@ func (s *server) ticketOf(v *store.TicketView) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
+	place, err := s.charts.Place(ctx, v.Seat)
+	if err != nil {
+		return nil, err
+	}
 	path := "/v1/tickets/" + v.ID
 	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
-		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Seat: v.Seat, Version: int64(v.Version),
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Seat: v.Seat, Place: place, Version: int64(v.Version),
 		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}
 	if s.cfg.Wallets.Apple != nil {
@@ -74,7 +82,7 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 	if c.caller.Staff() {
 		reader = ""
 	}
-	out, err := s.ticketsOf(tickets, reader)
+	out, err := s.ticketsOf(c.r.Context(), tickets, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +94,7 @@ func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
 
 // ticketsOf are the tickets of an order as a person may read them; as staff may,
 // when there is no person.
-func (s *server) ticketsOf(tickets *store.OrderTickets, reader string) (*TicketList, error) {
+func (s *server) ticketsOf(ctx context.Context, tickets *store.OrderTickets, reader string) (*TicketList, error) {
 	out := &TicketList{Items: []*Ticket{}}
 	for i := range tickets.Tickets {
 		v := &tickets.Tickets[i]
@@ -97,7 +105,7 @@ func (s *server) ticketsOf(tickets *store.OrderTickets, reader string) (*TicketL
 			})
 			continue
 		}
-		item, err := s.ticketOf(v)
+		item, err := s.ticketOf(ctx, v)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +166,7 @@ func (s *server) getTicket(c *call, _ *none) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.ticketOf(v)
+	out, err := s.ticketOf(c.r.Context(), v)
 	if err == nil {
 		err = s.onOffer(c, v.OrderID, out)
 	}
@@ -224,7 +232,7 @@ func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
 		return nil, err
 	}
 	v.Version = uint32(in.Version) + 1
-	out, err := s.ticketOf(v)
+	out, err := s.ticketOf(c.r.Context(), v)
 	if err == nil {
 		out.LedgerSeq = reply.Seq
 	}

@@ -39,7 +39,7 @@ func (s *server) print(c *call, tickets []store.TicketView) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := s.pages.Print(page.WordsFor(c.r.Header.Get("Accept-Language")), ev, tickets)
+	body, err := s.pages.Print(c.r.Context(), page.WordsFor(c.r.Header.Get("Accept-Language")), ev, tickets)
 	if errors.Is(err, paper.ErrTooMany) {
 		return nil, problem(codeTooManyTickets, kinds[codeTooManyTickets].Help)
 	}

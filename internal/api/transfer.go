@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -18,17 +19,19 @@ type NewTransfer struct {
 
 // Transfer is a ticket on its way from one person to another.
 type Transfer struct {
-	ID        string     `json:"id" example:"trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	EventID   string     `json:"event_id"`
-	TicketID  string     `json:"ticket_id"`
-	Status    string     `json:"status" enum:"offered,accepted,declined,cancelled"`
-	Void      bool       `json:"void,omitempty" doc:"The ticket is no longer good, so nothing can come of an offer."`
-	From      string     `json:"from,omitempty" doc:"The name of who gives it."`
-	To        string     `json:"to,omitempty" doc:"The name or address of who may have it."`
-	Role      string     `json:"role,omitempty" enum:"from,to" doc:"Which of its two persons the caller is; absent for staff."`
-	OfferedAt time.Time  `json:"offered_at"`
-	EndedAt   *time.Time `json:"ended_at,omitempty"`
-	LedgerSeq int64      `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
+	ID        string           `json:"id" example:"trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID   string           `json:"event_id"`
+	TicketID  string           `json:"ticket_id"`
+	Tier      string           `json:"tier,omitempty" doc:"What the ticket is called; of a transfer that is read."`
+	Place     *seatchart.Place `json:"place,omitempty" doc:"Where its named seat is; of a transfer that is read."`
+	Status    string           `json:"status" enum:"offered,accepted,declined,cancelled"`
+	Void      bool             `json:"void,omitempty" doc:"The ticket is no longer good, so nothing can come of an offer."`
+	From      string           `json:"from,omitempty" doc:"The name of who gives it."`
+	To        string           `json:"to,omitempty" doc:"The name or address of who may have it."`
+	Role      string           `json:"role,omitempty" enum:"from,to" doc:"Which of its two persons the caller is; absent for staff."`
+	OfferedAt time.Time        `json:"offered_at"`
+	EndedAt   *time.Time       `json:"ended_at,omitempty"`
+	LedgerSeq int64            `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
 }
 
 func transferOf(v *store.TransferView, seq int64) *Transfer {
@@ -134,8 +137,9 @@ func (s *server) getTransfer(c *call, _ *none) (*Transfer, error) {
 		return nil, err
 	}
 	out := transferOf(v, 0)
-	out.Role = s.roleIn(c, k, v)
-	return out, nil
+	out.Role, out.Tier = s.roleIn(c, k, v), v.Ticket.Tier
+	out.Place, err = s.charts.Place(c.r.Context(), v.Ticket.Seat)
+	return out, err
 }
 
 // roleIn says which of the two persons of a transfer the caller is.

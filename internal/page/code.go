@@ -19,6 +19,8 @@ type code struct {
 	SVG template.HTML // made by package ticket, which escapes the label
 	// Name is who comes in with it; "" for a guest whose name is not known.
 	Name, Label string
+	// Seat is where to sit; "": anywhere.
+	Seat string
 	// Apple and Google are the paths of its passes for telephones; empty: none.
 	Apple, Google string
 }
@@ -44,7 +46,7 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 		if t.HolderID != s.link.Person {
 			continue
 		}
-		c, err := p.code(v.Words, t)
+		c, err := p.code(ctx, v.Words, t)
 		if err != nil {
 			return err
 		}
@@ -56,12 +58,16 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 }
 
 // code draws a ticket for a page.
-func (p *Pages) code(w *Words, t *store.TicketView) (code, error) {
+func (p *Pages) code(ctx context.Context, w *Words, t *store.TicketView) (code, error) {
+	seat, err := p.seat(ctx, w, t)
+	if err != nil {
+		return code{}, err
+	}
 	qr, err := p.qr(t)
 	if err != nil {
 		return code{}, err
 	}
-	c := code{Label: w.numbered(t), Name: t.Attendee.Name}
+	c := code{Label: w.numbered(t), Name: t.Attendee.Name, Seat: seat}
 	alt := c.Label
 	if c.Name != "" {
 		alt += ", " + c.Name
@@ -83,11 +89,24 @@ func (w *Words) numbered(t *store.TicketView) string {
 	return fill(w.TicketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10))
 }
 
+// seat says where the seat of a ticket is; "" when it names none.
+func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string, error) {
+	place, err := p.cfg.Charts.Place(ctx, t.Seat)
+	if place == nil {
+		return "", err
+	}
+	return fill(w.SeatPlace, "{section}", place.Section, "{row}", place.Row, "{number}", strconv.Itoa(place.Number)), nil
+}
+
 // Print makes a PDF of tickets of one event. Errors are those of package paper.
-func (p *Pages) Print(w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
+func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
 	sheets := make([]paper.Sheet, len(tickets))
 	for i := range tickets {
 		t := &tickets[i]
+		seat, err := p.seat(ctx, w, t)
+		if err != nil {
+			return nil, err
+		}
 		qr, err := p.qr(t)
 		if err != nil {
 			return nil, err
@@ -96,7 +115,7 @@ func (p *Pages) Print(w *Words, ev *store.EventView, tickets []store.TicketView)
 		sheets[i] = paper.Sheet{
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + w.zoned(starts, zone),
-			Name: t.Attendee.Name, Tier: t.Tier, Seat: t.Seat, Label: w.numbered(t), Number: t.ID,
+			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
 		}
 	}
 	return p.cfg.Paper.Print(w.Tag, p.cfg.Now(), sheets)
@@ -132,7 +151,7 @@ func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, err
 
 func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventView, tickets []store.TicketView) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	body, err := p.Print(words, ev, tickets)
+	body, err := p.Print(r.Context(), words, ev, tickets)
 	if err != nil {
 		p.fail(w, r, err)
 		return

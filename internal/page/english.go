@@ -83,7 +83,7 @@ func english() *Words {
 		Really: "Yes, I am sure", Keep: "This cannot be undone.", ToRegistration: "See your registration", ToEntry: "See your place in line", Return: "Back",
 		PlaceExact: "place {n}", PlaceOf: "{n} of {of}", PlaceBand: "places {from} to {to}", PlaceHidden: "The organizer does not show places. You keep yours.",
 		OnePlace: "1 place", ManyPlaces: "{n} places", GuestName: "guest {name}",
-		Tickets: "Your tickets", OneTicket: "Your ticket", PrintThem: "Print as PDF", AppleWallet: "Add to Apple Wallet", GoogleWallet: "Add to Google Wallet", TakeTicket: "Accept the ticket", LeaveTicket: "No, thank you", TakeBack: "Take the offer back", From: "From", To: "To", TicketOf: "Ticket {n} of {of}", CodeAlt: "QR code: {ticket}",
+		Tickets: "Your tickets", OneTicket: "Your ticket", PrintThem: "Print as PDF", AppleWallet: "Add to Apple Wallet", GoogleWallet: "Add to Google Wallet", TakeTicket: "Accept the ticket", LeaveTicket: "No, thank you", TakeBack: "Take the offer back", From: "From", To: "To", TicketOf: "Ticket {n} of {of}", SeatPlace: "{section}, row {row}, seat {number}", CodeAlt: "QR code: {ticket}",
 		TicketsNote: "Show this at the door, on your phone or on paper. Each code lets one person in, once: keep it to yourself.",
 		QuietNote:   "It came at night, so your time began at {time}.",
 		Own: map[inventory.Reason]string{

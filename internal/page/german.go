@@ -83,7 +83,7 @@ func german() *Words {
 		Really: "Ja, ich bin sicher", Keep: "Das lässt sich nicht rückgängig machen.", ToRegistration: "Zu deiner Anmeldung", ToEntry: "Zu deinem Platz in der Warteliste", Return: "Zurück",
 		PlaceExact: "Platz {n}", PlaceOf: "{n} von {of}", PlaceBand: "Platz {from} bis {to}", PlaceHidden: "Die Veranstalter zeigen keine Plätze an. Du behältst deinen.",
 		OnePlace: "1 Platz", ManyPlaces: "{n} Plätze", GuestName: "Gast {name}",
-		Tickets: "Deine Tickets", OneTicket: "Dein Ticket", PrintThem: "Als PDF drucken", AppleWallet: "Zu Apple Wallet hinzufügen", GoogleWallet: "Zu Google Wallet hinzufügen", TakeTicket: "Ticket annehmen", LeaveTicket: "Nein, danke", TakeBack: "Angebot zurückziehen", From: "Von", To: "An", TicketOf: "Ticket {n} von {of}", CodeAlt: "QR-Code: {ticket}",
+		Tickets: "Deine Tickets", OneTicket: "Dein Ticket", PrintThem: "Als PDF drucken", AppleWallet: "Zu Apple Wallet hinzufügen", GoogleWallet: "Zu Google Wallet hinzufügen", TakeTicket: "Ticket annehmen", LeaveTicket: "Nein, danke", TakeBack: "Angebot zurückziehen", From: "Von", To: "An", TicketOf: "Ticket {n} von {of}", SeatPlace: "{section}, Reihe {row}, Platz {number}", CodeAlt: "QR-Code: {ticket}",
 		TicketsNote: "Zeig das am Einlass vor, auf dem Telefon oder auf Papier. Jeder Code lässt eine Person ein, einmal: Behalte ihn für dich.",
 		QuietNote:   "Es kam in der Nacht, deshalb begann deine Frist um {time}.",
 		Own: map[inventory.Reason]string{

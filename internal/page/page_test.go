@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/paper"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -68,8 +69,10 @@ func (h *hall) serve(change ...func(*page.Config)) {
 	h.t.Helper()
 	printer, err := paper.New()
 	h.must(err)
+	charts, err := seatchart.New(seatchart.Config{Store: h.store})
+	h.must(err)
 	cfg := page.Config{
-		Store: h.store, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Origin: "http://holdfast.test", Now: h.now,
+		Store: h.store, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Charts: charts, Origin: "http://holdfast.test", Now: h.now,
 		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
 	}
 	for _, f := range change {

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/paper"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -40,6 +41,8 @@ type Config struct {
 	Paper *paper.Printer
 	// Wallets makes passes for telephones, as far as that is set up.
 	Wallets wallet.Wallets
+	// Charts knows where named seats are.
+	Charts *seatchart.Charts
 	// Origin is where people reach the server: scheme, host and port.
 	Origin string
 	// Pseudonym names another person in the history of an entry.
@@ -73,8 +76,8 @@ type Route struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Pages, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Pseudonym == nil {
-		return nil, errors.New("page: Config.Store, Sequencer, Tickets, Paper and Pseudonym are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Charts == nil || cfg.Pseudonym == nil {
+		return nil, errors.New("page: Config.Store, Sequencer, Tickets, Paper, Charts and Pseudonym are required")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now

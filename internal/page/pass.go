@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -20,11 +21,19 @@ func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketVi
 	if err != nil {
 		return nil, err
 	}
+	place, err := p.cfg.Charts.Place(ctx, t.Seat)
+	if err != nil {
+		return nil, err
+	}
+	seat := "" // in every language
+	if place != nil {
+		seat = place.Section + " " + place.Row + " " + strconv.Itoa(place.Number)
+	}
 	return &wallet.Pass{
 		Ticket: t.ID, Version: t.Version, Token: token, Event: t.EventID,
 		Title: ev.Details.Title, Where: ev.Details.Location, Organization: by.Name, Color: by.Color,
 		Starts: ev.Event.StartsAt.Time(), Ends: ev.Event.EndsAt.Time(), Zone: ev.Event.Zone,
-		Name: t.Attendee.Name, Tier: t.Tier, Seat: t.Seat,
+		Name: t.Attendee.Name, Tier: t.Tier, Seat: seat,
 	}, nil
 }
 

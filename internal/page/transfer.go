@@ -89,7 +89,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	case open:
 		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
 	case g.mine():
-		c, err := p.code(w, &g.v.Ticket)
+		c, err := p.code(r.Context(), w, &g.v.Ticket)
 		p.passes(&c, base)
 		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
 		return v, err

@@ -39,6 +39,7 @@ type Words struct {
 	AppleWallet, GoogleWallet                   string
 	TakeTicket, LeaveTicket, TakeBack, From, To string
 	TicketOf                                    string // {n} {of}
+	SeatPlace                                   string // {section} {row} {number}
 	CodeAlt                                     string // {ticket}
 
 	Own   map[inventory.Reason]string // what happened to the entry itself

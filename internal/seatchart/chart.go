@@ -108,6 +108,7 @@ type chart struct {
 	layout  *Document
 	past    []version // oldest first
 	encodes int64
+	rows    []placeRow // where the seats are, once somebody asked
 }
 
 // version is what changed from one status to the next.

@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Send a link to sign in
-         * @description Mails a link that signs in once, within 10 minutes. The answer is the same for every address. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.
+         * @description Mails a link that signs in once, within 10 minutes. The answer is the same for every address, and says whether mail leaves this installation at all. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.
          */
         post: operations["send-sign-in-link"];
         delete?: never;
@@ -3682,7 +3682,9 @@ export interface components {
              * @description With not_yet: when.
              */
             opens_at?: string;
-            /** @description The named seat. */
+            /** @description Where the named seat is. */
+            place?: components["schemas"]["Place"];
+            /** @description Id of the named seat. */
             seat?: string;
             /** @description When the ticket is one of this event. */
             ticket_id?: string;
@@ -4426,6 +4428,9 @@ export interface components {
             attendee_email?: string;
             gate?: string;
             order_id: string;
+            /** @description Where the named seat is. */
+            place?: components["schemas"]["Place"];
+            /** @description Id of the named seat. */
             seat?: string;
             /**
              * @description inside: came in at the list. admitted: came in, and has gone out since.
@@ -4524,9 +4529,11 @@ export interface components {
             /** @example tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01 */
             id: string;
             order_id: string;
+            /** @description Where the named seat is. */
+            place?: components["schemas"]["Place"];
             /** @description Somebody else ordered it. */
             received: boolean;
-            /** @description The named seat. */
+            /** @description Id of the named seat. */
             seat?: string;
             tier_id: string;
             /** Format: int64 */
@@ -4691,6 +4698,8 @@ export interface components {
              * @description From 1; never another's.
              */
             no: number;
+            /** @description Where the seat is, of an order that is read by itself. */
+            place?: components["schemas"]["Place"];
             /**
              * Format: int64
              * @description As the tier cost it.
@@ -5916,6 +5925,17 @@ export interface components {
             ticket_id: string;
             verdict: string;
         };
+        Place: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            number: number;
+            /** @example A */
+            row: string;
+            /** @example Stalls */
+            section: string;
+        };
         PlacedOrder: {
             /** @description For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail. */
             access_token?: string;
@@ -6589,6 +6609,16 @@ export interface components {
             /** @description The best first. */
             rows: components["schemas"]["Row"][];
         };
+        SentLink: {
+            /**
+             * @description Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, so no link comes.
+             * @example server
+             * @enum {string}
+             */
+            mail: "server" | "mailbox" | "none";
+            /** @example accepted */
+            status: string;
+        };
         Session: {
             /** @description What the browser called itself. */
             agent: string;
@@ -6775,11 +6805,13 @@ export interface components {
             order_id: string;
             /** @description Path of the ticket to print. */
             pdf?: string;
+            /** @description Where the named seat is. */
+            place?: components["schemas"]["Place"];
             /** @description Path of the QR code as PNG. */
             qr_png?: string;
             /** @description Path of the QR code as SVG. */
             qr_svg?: string;
-            /** @description The named seat; absent: any place of the tier. */
+            /** @description Id of the named seat; absent: any place of the tier. */
             seat?: string;
             tier_id: string;
             /**
@@ -6981,6 +7013,8 @@ export interface components {
             ledger_seq?: number;
             /** Format: date-time */
             offered_at: string;
+            /** @description Where its named seat is; of a transfer that is read. */
+            place?: components["schemas"]["Place"];
             /**
              * @description Which of its two persons the caller is; absent for staff.
              * @enum {string}
@@ -6989,6 +7023,8 @@ export interface components {
             /** @enum {string} */
             status: "offered" | "accepted" | "declined" | "cancelled";
             ticket_id: string;
+            /** @description What the ticket is called; of a transfer that is read. */
+            tier?: string;
             /** @description The name or address of who may have it. */
             to?: string;
             /** @description The ticket is no longer good, so nothing can come of an offer. */
@@ -7702,10 +7738,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "mail": "server",
                      *       "status": "accepted"
                      *     }
                      */
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["SentLink"];
                 };
             };
             /** @description `malformed_json`: Malformed JSON. */

@@ -44,11 +44,12 @@ it('looks again as long as something may change', () => {
 });
 
 it('puts items of one kind into one line', () => {
-	const item = (tier_id: string, status = 'live', seat_id?: string) => ({ tier_id, price: 100, status, seat_id });
+	const item = (tier_id: string, status = 'live', number?: number) => ({ tier_id, price: 100, status, place: number && seat(number) });
+	const seat = (number: number) => ({ section: 'Stalls', row: 'A', number });
 	const of = (...items: object[]) => linesOf(order('pending', { items } as unknown as Partial<Order>));
-	expect(of(item('a'), item('b', 'live', 's1'), item('a'), item('b', 'released', 's2'))).toEqual([
-		{ tier: 'a', price: 100, count: 2, seats: [] },
-		{ tier: 'b', price: 100, count: 1, seats: ['s1'] }
+	expect(of(item('a'), item('b', 'live', 1), item('a'), item('b', 'released', 2))).toEqual([
+		{ tier: 'a', price: 100, count: 2, places: [] },
+		{ tier: 'b', price: 100, count: 1, places: [seat(1)] }
 	]);
 	expect(of(item('a', 'released'))).toHaveLength(1);
 });

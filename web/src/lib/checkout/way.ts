@@ -67,7 +67,7 @@ export interface Line {
 	name?: string;
 	price: number;
 	count: number;
-	seats: string[];
+	places: Schema['Place'][];
 }
 
 /** The live items of an order, or all of one that has ended, as one reads them on a receipt. */
@@ -77,9 +77,9 @@ export function linesOf(order: Order): Line[] {
 	const lines: Line[] = [];
 	for (const item of live.length ? live : items) {
 		let line = lines.find((l) => l.tier === item.tier_id && l.price === item.price);
-		if (!line) lines.push((line = { tier: item.tier_id, name: item.tier_name, price: item.price, count: 0, seats: [] }));
+		if (!line) lines.push((line = { tier: item.tier_id, name: item.tier_name, price: item.price, count: 0, places: [] }));
 		line.count++;
-		if (item.seat_id) line.seats.push(item.seat_id);
+		if (item.place) line.places.push(item.place);
 	}
 	return lines;
 }

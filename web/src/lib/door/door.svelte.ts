@@ -1,3 +1,4 @@
+import type { Schema } from '$lib/api/client';
 import { problemFrom, type Problem } from '$lib/api/client';
 import { session } from '$lib/session.svelte';
 import type { Bundle } from './bundle';
@@ -28,7 +29,7 @@ export interface Shown {
 	ticket: string;
 	attendee?: string;
 	tier?: string;
-	seat?: string;
+	place?: Schema['Place'];
 	unit?: number;
 	units?: number;
 	/** When somebody came in with it, and where. */
@@ -224,7 +225,7 @@ export class Door {
 	/** Shows what the server said, and remembers it for when there is no server. */
 	#heard(station: Station, id: string, wish: Wish, said: Said): void {
 		this.#show({
-			verdict: said.verdict, online: true, wish, ticket: said.ticket_id ?? '', attendee: said.attendee, tier: said.tier, seat: said.seat, unit: said.unit,
+			verdict: said.verdict, online: true, wish, ticket: said.ticket_id ?? '', attendee: said.attendee, tier: said.tier, place: said.place, unit: said.unit,
 			units: said.units, gate: said.gate, since: date(said.admitted_at), opensAt: date(said.opens_at)
 		});
 		if (!said.ticket_id) return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { gridOf } from './grid';
 import { accessible, companion, obstructed, placeOf, planOf } from './plan';
-import { fit, keep, pan, toPlan, toScreen, zoomAt } from './view';
+import { fit, keep, pan, resized, toPlan, toScreen, zoomAt } from './view';
 
 /** Two sections: one straight row of six, one of three that rises, and a lonely seat. */
 const layout: Schema['SeatLayout'] = {
@@ -95,6 +95,18 @@ describe('the view', () => {
 		const v = pan({ x: 50, y: 50, zoom: 2 }, 20, -10);
 		expect(v).toEqual({ x: 40, y: 55, zoom: 2 });
 		expect(keep({ x: -5, y: 200, zoom: 1 }, box)).toEqual({ x: 0, y: 100, zoom: 1 });
+	});
+	it('fits again when a phone is turned, unless somebody has moved it', () => {
+		const flat = { width: 400, height: 100 };
+		const [before, whole] = [fit(box, size, 10, 50), fit(box, flat, 10, 50)];
+		const used = { whole: true, used: true };
+		expect(resized(before, used, size, flat, whole, 0.1)).toEqual(whole);
+		expect(resized({ x: 20, y: 30, zoom: 4 }, { whole: false, used: true }, size, flat, whole, 0.1)).toEqual({ x: 20, y: 30, zoom: 4 });
+		// What was as small as it may be is never smaller than that.
+		expect(resized({ x: 20, y: 30, zoom: 0.3 }, { whole: false, used: true }, size, flat, whole, 0.6)).toEqual({ x: 20, y: 30, zoom: 0.6 });
+		// A panel that grows below moves nothing under somebody's finger; before that, all is shown.
+		expect(resized(before, used, size, { width: 200, height: 60 }, whole, 0.1)).toEqual(before);
+		expect(resized(before, { whole: true, used: false }, size, { width: 200, height: 60 }, whole, 0.1)).toEqual(whole);
 	});
 	it('grows around the point under the finger', () => {
 		const before = { x: 50, y: 50, zoom: 2 };

@@ -42,5 +42,16 @@ export function keep(v: View, box: Box): View {
 	return { x: Math.min(box.right, Math.max(box.left, v.x)), y: Math.min(box.bottom, Math.max(box.top, v.y)), zoom: v.zoom };
 }
 
+/**
+ * A view after the map has taken another size, as when a phone is turned: what was
+ * shown whole is whole again, else its middle stays. Once the map is in use and the
+ * height alone is another, nothing moves: a panel below has grown, and a finger may
+ * be on its way to the next seat.
+ */
+export function resized(v: View, shown: { whole: boolean; used: boolean }, was: Size, now: Size, whole: View, least: number): View {
+	if (shown.whole && (!shown.used || was.width !== now.width)) return whole;
+	return { ...v, zoom: Math.max(least, v.zoom) };
+}
+
 export const toScreen = (v: View, size: Size, x: number, y: number): [number, number] => [(x - v.x) * v.zoom + size.width / 2, (y - v.y) * v.zoom + size.height / 2];
 export const toPlan = (v: View, size: Size, px: number, py: number): [number, number] => [(px - size.width / 2) / v.zoom + v.x, (py - size.height / 2) / v.zoom + v.y];

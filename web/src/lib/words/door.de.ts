@@ -79,6 +79,7 @@ export default {
 	'why.wrong_list': 'Ein gutes Ticket, das an einem anderen Einlass gilt.',
 	'why.not_inside': 'Damit ist niemand drin.',
 	'said.stop': 'Halt',
+	'said.seat': '{section}, Reihe {row}, Platz {number}',
 	'said.unit': '{unit} von {units}',
 	'said.here': 'auf diesem Gerät entschieden',
 	'said.last': 'Zuletzt: {word}',

@@ -76,6 +76,7 @@ export default {
 	'why.wrong_list': 'A good ticket, whose tier comes in elsewhere.',
 	'why.not_inside': 'Nobody is inside with it.',
 	'said.stop': 'Stop',
+	'said.seat': '{section}, row {row}, seat {number}',
 	'said.unit': '{unit} of {units}',
 	'said.here': 'decided on this device',
 	'said.last': 'Last: {word}',

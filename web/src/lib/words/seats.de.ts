@@ -45,6 +45,8 @@ export default {
 	'list.row': 'Reihe',
 	'list.rowLeft': { one: '{row} ({n} frei)', other: '{row} ({n} frei)' },
 	'list.seats': 'Plätze der Reihe {row}',
+	'list.wait': 'Warten',
+	'list.waitFor': 'Auf {place} warten',
 	'list.none': 'In dieser Reihe ist nichts frei.',
 
 	'best.title': 'Die besten für mich finden',
@@ -60,7 +62,7 @@ export default {
 	'best.note': 'Sie werden in dem Moment gewählt, in dem du sie nimmst. So kann niemand schneller sein.',
 
 	'choice.title': 'Deine Plätze',
-	'choice.empty': 'Tippe im Plan auf Plätze. Bis zu {n} in einer Bestellung.',
+	'choice.empty': 'Wähle Plätze, bis zu {n} in einer Bestellung.',
 	'choice.remove': '{place} weglassen',
 	'choice.total': 'Summe',
 	'choice.go': { one: 'Diesen Platz nehmen', other: 'Diese {n} Plätze nehmen' },

@@ -42,6 +42,8 @@ export default {
 	'list.row': 'Row',
 	'list.rowLeft': { one: '{row} ({n} free)', other: '{row} ({n} free)' },
 	'list.seats': 'Seats of row {row}',
+	'list.wait': 'Wait',
+	'list.waitFor': 'Wait for {place}',
 	'list.none': 'Nothing is free in this row.',
 
 	'best.title': 'Find me the best',
@@ -57,7 +59,7 @@ export default {
 	'best.note': 'Chosen the moment you take them, so nobody can be quicker.',
 
 	'choice.title': 'Your seats',
-	'choice.empty': 'Tap seats on the map. Up to {n} in one order.',
+	'choice.empty': 'Choose seats, up to {n} in one order.',
 	'choice.remove': 'Leave out {place}',
 	'choice.total': 'Total',
 	'choice.go': { one: 'Take this seat', other: 'Take these {n} seats' },
