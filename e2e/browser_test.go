@@ -3,6 +3,7 @@ package e2e
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -72,21 +73,41 @@ func ownerKey(t *testing.T, db string) string {
 	return strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
 }
 
-// TestBrowser has people use the pages. On SQLite it looks at all of them, with
-// axe, in both themes and two sizes; on PostgreSQL it makes the journey once more.
+// TestBrowser has people use the pages, and looks at all of them, with axe, in both
+// themes and two sizes. The same journeys on PostgreSQL are TestJourneys'.
 func TestBrowser(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) {
-		db := sqlite(t)
-		args := []string{"--thorough"}
-		if screens := os.Getenv("HOLDFAST_SCREENS"); screens != "" {
-			args = append(args, "--screens", screens)
+	db := sqlite(t)
+	args := []string{"--thorough"}
+	if screens := os.Getenv("HOLDFAST_SCREENS"); screens != "" {
+		args = append(args, "--screens", screens)
+	}
+	browse(t, serveAs(t, db, ownerKey(t, db)), args...)
+	verified(t, db)
+}
+
+// TestJourneys has the journeys of a guest, an organizer, a door and a buyer made
+// as often in a row as HOLDFAST_JOURNEYS says, each time on servers and databases
+// of their own. Nothing is tried twice: the first failure ends it. Once is on
+// PostgreSQL, because TestBrowser and TestBuyers make them on SQLite.
+func TestJourneys(t *testing.T) {
+	runs := count(t, "HOLDFAST_JOURNEYS", 1)
+	for n := range runs {
+		engine, open := "postgres", func(t *testing.T) string { return pgserver.ForTest(t) }
+		if n%2 == 1 {
+			engine, open = "sqlite", sqlite
 		}
-		browse(t, serveAs(t, db, ownerKey(t, db)), args...)
-		verified(t, db)
-	})
-	t.Run("postgres", func(t *testing.T) {
-		db := pgserver.ForTest(t)
-		browse(t, serveAs(t, db, ownerKey(t, db)))
-		verified(t, db)
-	})
+		began := time.Now()
+		passed := t.Run(fmt.Sprintf("%d-%s", n+1, engine), func(t *testing.T) {
+			db := open(t)
+			browse(t, serveAs(t, db, ownerKey(t, db)))
+			verified(t, db)
+			shop := open(t)
+			browseWith(t, "checkout", serveDemo(t, shop))
+			verified(t, shop)
+		})
+		if !passed {
+			t.Fatalf("run %d of %d failed, after %d without a failure", n+1, runs, n)
+		}
+		t.Logf("run %d of %d passed, in %s", n+1, runs, time.Since(began).Round(time.Second))
+	}
 }

@@ -28,6 +28,7 @@ export async function address({ browser, base, key, findings, thorough }) {
 	await check(mary, 'an address to confirm', findings);
 	await mary.getByRole('button', { name: 'Send me the link' }).click();
 	await mary.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+	expect((await mary.getByRole('link', { name: 'Open the mailbox' }).getAttribute('href')) === '/mailbox', 'it says where the mail is');
 	await check(mary, 'a link on its way', findings);
 
 	// The link opens another tab of the same browser.

@@ -7,8 +7,11 @@ import { routeOf } from './routes.mjs';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How long anything may take to appear, in ms: machines of CI are slow. */
-export const patience = 15_000;
+/**
+ * How long anything may take to appear, in ms. It is no measure of speed, only
+ * when to give up: a machine of CI may be busy with much else.
+ */
+export const patience = 45_000;
 
 export const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
 

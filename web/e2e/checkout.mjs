@@ -10,6 +10,7 @@ import { byHand } from './byhand.mjs';
 import { exchange } from './exchange.mjs';
 import { shooting } from './pages.mjs';
 import { unseen } from './routes.mjs';
+import { seatExchange } from './seatexchange.mjs';
 import { seats, smooth } from './seats.mjs';
 import { transfer } from './transfer.mjs';
 
@@ -32,6 +33,8 @@ try {
 	console.log('the journey of a ticket: done');
 	await exchange(house);
 	console.log('the journey of a ticket back to the line: done');
+	await seatExchange(house);
+	console.log('the journey of a seat back to the line: done');
 	if (args.thorough) {
 		unseen(findings, 'checkout');
 		const rates = await smooth(house);

@@ -77,6 +77,27 @@ async function heard(page, n) {
 	return page.evaluate(() => globalThis.heard);
 }
 
+/** Starts the camera; where it was allowed before, it starts by itself. */
+async function startCamera(page) {
+	const running = page.locator('video[data-running=true]');
+	const start = page.getByRole('button', { name: 'Start the camera' });
+	await running.or(start).first().waitFor();
+	if (await start.isVisible()) await start.click({ timeout: 5000 }).catch(() => {}); // it may be gone by now
+	await running.waitFor({ timeout: 2 * patience });
+}
+
+/** Waits until so many are in. */
+async function allIn({ base, key }, event, n) {
+	const until = Date.now() + 4 * patience;
+	const count = async () => (await call(base, key, 'GET', `/v1/events/${event.id}/checkins`)).admitted;
+	let now;
+	while ((now = await count()) < n) {
+		expect(Date.now() < until, `${n} come in, not ${now}`);
+		await new Promise((done) => setTimeout(done, 200));
+	}
+	expect(now === n, `${n} come in, not ${now}`);
+}
+
 async function median(page, name) {
 	const all = await page.evaluate((n) => performance.getEntriesByName(n).map((e) => e.duration), `scan ${name}`);
 	all.sort((a, b) => a - b);
@@ -148,14 +169,13 @@ async function evening({ base, key, findings, check, browser: other }, { event, 
 	await check(dora, 'choosing a door', findings);
 	await openDoor(dora, 'Door night', 'North');
 	await listen(dora);
-	const start = dora.getByRole('button', { name: 'Start the camera' });
-	await start.click({ timeout: 5000 }).catch(() => {}); // where it was allowed before, it starts by itself
-	// The camera may have begun before anybody listened: each of the six comes in once, and is in from then on.
-	const seen = (await heard(dora, 9)).map((s) => `${s.verdict} ${s.online ? 'online' : 'alone'}`);
-	const second = seen.indexOf('already_admitted online');
-	expect(second >= 0 && seen.every((s, i) => s === (i < second ? 'admit online' : 'already_admitted online')), `first they come in, then they are in: ${seen}`);
-	const in6 = (await call(base, key, 'GET', `/v1/events/${event.id}/checkins`)).admitted;
-	expect(in6 === 6, `six come in with six codes, not ${in6}`);
+	await startCamera(dora);
+	// Each of the six comes in once, and is in from then on; a busy camera misses some of them the first time round.
+	await allIn({ base, key }, event, 6);
+	const first = (await heard(dora, 1)).length;
+	const seen = (await heard(dora, first + 8)).map((s) => `${s.verdict} ${s.online ? 'online' : 'alone'}`);
+	const count = (what) => seen.filter((s) => s === what).length;
+	expect(count('admit online') <= 6 && count('already_admitted online') > 0 && count('admit online') + count('already_admitted online') === seen.length, `they come in, and then they are in: ${seen}`);
 	await check(dora, 'scanning', findings);
 	const online = await median(dora, 'online');
 
@@ -174,7 +194,7 @@ async function evening({ base, key, findings, check, browser: other }, { event, 
 	await dora.locator('[data-network=offline]').waitFor();
 	await type(dora, tickets[8].token, 'admit', false);
 	await listen(dora);
-	await start.click({ timeout: 5000 }).catch(() => {});
+	await startCamera(dora);
 	await heard(dora, 8);
 	const offline = await median(dora, 'offline');
 	const forged = tickets[9].token.slice(0, -6) + (tickets[9].token.at(-6) === 'A' ? 'B' : 'A') + tickets[9].token.slice(-5);
@@ -333,8 +353,7 @@ async function looks({ findings, screens }, { browser, cable }, { cookies }) {
 			await page.getByLabel('Gate').fill('North');
 			await page.getByRole('button', { name: 'Open this door' }).click();
 			await page.locator('[data-network=online]').waitFor();
-			await page.getByRole('button', { name: 'Start the camera' }).click({ timeout: 3000 }).catch(() => {});
-			await page.locator('video[data-running=true]').waitFor();
+			await startCamera(page);
 			await page.locator('.stop[data-verdict]').waitFor({ timeout: 2 * patience });
 			await shot('door-stop');
 			if (viewport.width < 1024) {

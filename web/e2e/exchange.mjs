@@ -4,12 +4,12 @@
 import { accessible, call, expect, mail, patience, person } from './browser.mjs';
 import { signIn } from './organizer.mjs';
 
-const give = 'Can’t come? Give it to the line';
+export const give = 'Can’t come? Give it to the line';
 
 /** Looks again until a page says something. */
 async function said(page, text) {
 	const until = Date.now() + 2 * patience;
-	const look = () => page.getByText(text).waitFor({ timeout: patience / 5 }).then(() => true, () => false);
+	const look = () => page.getByText(text).waitFor({ timeout: 3000 }).then(() => true, () => false);
 	while (!(await look())) {
 		expect(Date.now() < until, `the page never says: ${text}`);
 		await page.reload();
@@ -28,13 +28,13 @@ async function buy(page, base, event, count, name, email) {
 	await page.getByRole('heading', { name: 'You are registered' }).waitFor();
 }
 
-async function pay(page) {
+export async function pay(page) {
 	await page.getByRole('button', { name: /^Pay €/ }).click();
 	await page.getByRole('button', { name: /^Pay [0-9.]+ EUR$/ }).click();
 	await page.getByRole('heading', { name: /^(Paid\. See you there!|You are registered)$/ }).waitFor();
 }
 
-const scan = (base, key, event, token) => call(base, key, 'POST', '/v1/checkins', { event_id: event.id, token });
+export const scan = (base, key, event, token) => call(base, key, 'POST', '/v1/checkins', { event_id: event.id, token });
 
 export async function exchange({ browser, base, key, findings, thorough, shoot }) {
 	const check = thorough ? accessible : async () => {};

@@ -116,7 +116,10 @@ export async function guest({ browser, base, key, findings, thorough, shoot }) {
 	await grace.getByLabel('Your e-mail address').fill('grace@example.org');
 	await grace.getByRole('button', { name: 'Send me a link' }).click();
 	await grace.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+	await grace.getByText('This server is for trying things out').waitFor();
+	expect((await grace.getByRole('link', { name: 'Open the mailbox' }).getAttribute('href')) === '/mailbox', 'it says where the mail is');
 	await check(grace, 'sign-in link sent', findings);
+	await shoot?.(grace, 'sign-in-sent');
 	const signIn = await mail(base, 'grace@example.org', /\/sign-in#[A-Za-z0-9_-]+/);
 	await grace.goto('about:blank');
 	await grace.goto(signIn);

@@ -79,6 +79,36 @@ try {
 	await guest.getByRole('alert').waitFor();
 	await mae.goto('/manage');
 	await mae.getByRole('link', { name: /A night with the telescope/ }).waitFor();
+
+	// Nobody is told to wait for a mail that cannot come: who signs in, and who has to confirm an address.
+	await guest.goto('/sign-in');
+	await guest.getByLabel('Your e-mail address').fill('guest@example.org');
+	await guest.getByRole('button', { name: 'Send me a link' }).click();
+	const none = guest.getByRole('heading', { name: 'This server sends no mail' });
+	await none.waitFor();
+	expect(await none.evaluate((e) => e === document.activeElement), 'what comes next has the focus');
+	await guest.getByText('--local-mailbox').waitFor();
+	expect((await guest.getByText('Look into your mail').count()) === 0, 'and nothing else is said');
+	await shoot(guest, 'sign-in-no-mail');
+	const gretel = await person(browser, base, findings, { locale: 'de-DE' });
+	await gretel.goto('/sign-in');
+	await gretel.getByLabel('Deine E-Mail-Adresse').fill('gretel@example.org');
+	await gretel.getByRole('button', { name: 'Link schicken' }).click();
+	await gretel.getByRole('heading', { name: 'Dieser Server verschickt keine Mail' }).waitFor();
+	await check(gretel, 'no mail, in German', findings);
+	const closed = await mae.evaluate(async () => {
+		const starts = Date.now() + 40 * 86_400_000;
+		const body = { title: 'Members only', starts_at: new Date(starts), ends_at: new Date(starts + 7_200_000), timezone: 'Europe/Lisbon', capacity: 5, require_confirmed_address: true, publish: true };
+		const answer = await fetch('/v1/events', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+		return (await answer.json()).id;
+	});
+	await guest.goto(`/events/${closed}`);
+	await guest.getByLabel('Your name').fill('Guest');
+	await guest.getByLabel('E-mail').fill('guest@example.org');
+	await guest.getByRole('button', { name: 'Register', exact: true }).click();
+	await guest.getByRole('button', { name: 'Send me the link' }).click();
+	await guest.getByRole('heading', { name: 'This server sends no mail' }).waitFor();
+	await check(guest, 'an address that cannot be confirmed', findings);
 	if (args.thorough) unseen(findings, 'newcomer');
 	console.log('a newcomer: done');
 } catch (failure) {

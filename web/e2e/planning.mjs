@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { Findings, accessible, call, expect, launch, person } from './browser.mjs';
 import { editing, frames, middle } from './editor.mjs';
 import { signIn } from './organizer.mjs';
+import { alike, sideways } from './seats.mjs';
 import { shooting } from './pages.mjs';
 import { unseen } from './routes.mjs';
 
@@ -72,6 +73,23 @@ async function draw(petra) {
 	await petra.getByText('Saved: 116 seats').waitFor();
 	await petra.waitForURL(/\/manage\/venues\/plans\/pla_/);
 	return new URL(petra.url()).pathname.split('/').at(-1);
+}
+
+/** A tablet, or a phone, that is turned shows the whole plan again. */
+async function turning(petra, plan) {
+	const state = await petra.context().storageState();
+	const open = async (viewport) => {
+		const page = await person(browser, base, findings, { viewport, storageState: state });
+		await page.goto(`/manage/venues/plans/${plan}`);
+		const map = page.getByRole('application', { name: 'Plan of the room' });
+		await map.waitFor();
+		return { page, map };
+	};
+	const [turned, flat] = [await open({ width: 390, height: 844 }), await open(sideways)];
+	await turned.page.setViewportSize(sideways);
+	await alike(turned.map, flat.map, 'a phone that was turned shows the whole plan');
+	await check(flat.page, 'a plan on a phone on its side', findings);
+	for (const { page } of [turned, flat]) await page.context().close();
 }
 
 /** Moves sections by hand, by keyboard, by button and by figure, and takes it back. */
@@ -312,6 +330,7 @@ try {
 	const petra = await person(browser, base, findings, { viewport: { width: 1280, height: 900 } });
 	const plan = await draw(petra);
 	console.log('a plan from a few numbers: done');
+	await turning(petra, plan);
 	await move(petra, plan);
 	console.log('moved, turned and marked: done');
 	await frames({ page: petra, findings, check, shoot });

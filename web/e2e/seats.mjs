@@ -4,7 +4,7 @@
 import { accessible, call, expect, mail, patience, person } from './browser.mjs';
 
 /** A hall from its sections: [name, rows, seats of a row, tier]. */
-async function hall(base, key, title, sections, more = {}) {
+export async function hall(base, key, title, sections, more = {}) {
 	const venue = await call(base, key, 'POST', '/v1/venues', { name: `The ${title}`, address: 'Quay 12' });
 	const room = await call(base, key, 'POST', `/v1/venues/${venue.id}/rooms`, { name: 'Main hall' });
 	const lines = ['section,row,number,tier'];
@@ -27,7 +27,7 @@ async function hall(base, key, title, sections, more = {}) {
 }
 
 /** Says who seats are for, in the sheet that asks. */
-async function take(page, name, email, button) {
+export async function take(page, name, email, button) {
 	const sheet = page.getByRole('dialog');
 	await sheet.getByLabel('Your name').fill(name);
 	await sheet.getByLabel('E-mail').fill(email);
@@ -40,6 +40,7 @@ export async function seats({ browser, base, key, findings, thorough, shoot }) {
 	const address = `/events/${event.id}`;
 
 	// Ada walks over the map with the arrow keys and takes two seats; Grace sees them go.
+	await turning({ browser, base, findings, check }, `${address}/seats`);
 	const ada = await person(browser, base, findings);
 	await ada.goto(address);
 	await ada.getByRole('heading', { name: 'Choose your seats' }).waitFor();
@@ -64,16 +65,24 @@ export async function seats({ browser, base, key, findings, thorough, shoot }) {
 	await shoot?.(ada, 'seats');
 	await ada.getByRole('button', { name: 'Take these 2 seats' }).click();
 	await check(ada, 'who the seats are for', findings);
-	await take(ada, 'Ada Lovelace', 'ada@example.org', 'Keep them for me');
+	await take(ada, 'Ada Lovelace', 'ada.seats@example.org', 'Keep them for me');
 	await ada.getByRole('heading', { name: 'Your tickets are kept for you' }).waitFor();
-	await ada.getByText('Stalls, 1 1 · Stalls, 1 2').waitFor();
+	await ada.getByText('Stalls, row 1, seat 1 · Stalls, row 1, seat 2').waitFor();
 	await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: being bought/ }).waitFor();
 	await grace.getByRole('checkbox', { name: /row 1, seat 2,.* being bought/ }).waitFor();
+	await grace.getByRole('button', { name: 'Wait for Stalls, row 1, seat 1' }).waitFor();
 
 	// She pays, and her tickets name the seats.
 	await ada.getByRole('button', { name: 'Pay €64.00' }).click();
 	await ada.getByRole('button', { name: 'Pay 64.00 EUR', exact: true }).click();
 	await ada.getByRole('heading', { name: 'Paid. See you there!' }).waitFor();
+	await ada.goto(await mail(base, 'ada.seats@example.org', /\/r\/hl_[A-Za-z0-9_-]+/));
+	await ada.getByRole('heading', { name: 'You are registered' }).waitFor();
+	await ada.getByText('Stalls, row 1, seat 1').waitFor();
+	await ada.getByRole('button', { name: 'Show at the door', exact: true }).nth(1).click();
+	await ada.getByRole('dialog', { name: 'Show at the door' }).getByText('Stalls, row 1, seat 2').waitFor();
+	await check(ada, 'a ticket with a seat over the screen', findings);
+	await ada.keyboard.press('Escape');
 
 	// Grace chooses a seat that somebody else has before she can take it, then the best three.
 	await grace.getByRole('checkbox', { name: /row 1, seat 4,/ }).check();
@@ -98,6 +107,37 @@ export async function seats({ browser, base, key, findings, thorough, shoot }) {
 	await alan.getByRole('heading', { name: 'You are in line' }).waitFor();
 	await mail(base, 'alan@example.org', /\/e\/hl_[A-Za-z0-9_-]+/);
 	for (const p of [ada, grace, alan]) await p.context().close();
+}
+
+/** Waits until two maps show the same, to the last pixel. */
+export async function alike(one, other, what) {
+	const picture = (map) => map.evaluate((canvas) => canvas.toDataURL());
+	const until = Date.now() + patience;
+	while ((await picture(one)) !== (await picture(other))) {
+		expect(Date.now() < until, what);
+		await new Promise((done) => setTimeout(done, 150));
+	}
+}
+
+/** A phone on its side. */
+export const sideways = { width: 844, height: 390 };
+
+/** A phone that is turned shows what one shows that was held so from the start; what somebody looks at closely stays. */
+async function turning({ browser, base, findings, check }, address) {
+	const [turned, flat] = [await person(browser, base, findings), await person(browser, base, findings, { viewport: sideways })];
+	const maps = [turned, flat].map((page) => page.getByRole('application', { name: 'Map of the seats' }));
+	for (const page of [turned, flat]) await page.goto(address);
+	for (const map of maps) await map.waitFor();
+	await turned.setViewportSize(sideways);
+	await alike(...maps, 'a phone that was turned shows the whole hall');
+	const { y, height } = await maps[1].boundingBox();
+	expect(height > 200 && y + height <= sideways.height, `the map is on the screen: ${y}, ${height}`);
+	expect(await flat.getByRole('button', { name: 'Closer' }).isVisible(), 'and so is what makes it larger');
+	await check(flat, 'seats on a phone on its side', findings);
+	const upright = { width: 390, height: 844 };
+	for (const page of [turned, flat]) await page.setViewportSize(upright);
+	await alike(...maps, 'and so does one that was turned back');
+	for (const page of [turned, flat]) await page.context().close();
 }
 
 async function seat(base, event, n) {
