@@ -37,7 +37,7 @@ export async function byHand({ browser, base, key, findings, thorough, shoot }) 
 	expect((await lise.getByText(groups).textContent()) === reference, 'the reference is that of the order');
 	const plain = await person(browser, base, findings, { javaScriptEnabled: false });
 	await plain.goto(link);
-	for (const text of [account, reference]) await plain.getByText(text).waitFor();
+	for (const text of [account, reference]) await plain.locator('main').getByText(text).first().waitFor();
 	await plain.context().close();
 
 	// The page that is open says by itself that the organizer has the money.
