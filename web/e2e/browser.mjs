@@ -60,17 +60,18 @@ export async function person(browser, base, findings, options = {}) {
 
 /**
  * Waits until nothing moves for three frames: colours on their way from one theme to the other are in neither, and a
- * busy machine begins with them late.
+ * busy machine begins with them late. A page of which no frame is drawn, because nothing of it changes, is not waited for.
  */
 async function still(page) {
 	await page.evaluate(async () => {
-		const until = performance.now() + 3000;
-		for (let calm = 0; calm < 3 && performance.now() < until; calm++) {
-			await new Promise((done) => requestAnimationFrame(done));
+		let late = false;
+		const patience = new Promise((done) => setTimeout(done, 3000)).then(() => (late = true));
+		for (let calm = 0; calm < 3 && !late; calm++) {
+			await Promise.race([patience, new Promise((done) => requestAnimationFrame(done))]);
 			const moving = document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getComputedTiming().endTime < Infinity);
 			if (moving.length === 0) continue;
 			calm = -1;
-			await Promise.allSettled(moving.map((a) => a.finished));
+			await Promise.race([patience, Promise.allSettled(moving.map((a) => a.finished))]);
 		}
 	});
 }
