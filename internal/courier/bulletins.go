@@ -13,8 +13,8 @@ import (
 )
 
 // bulletinPage returns who a bulletin goes to of the next size guests, and the
-// scene in its words; n is moved on. Whoever comes to the event after it began to go out
-// is not written to: people are paged through from the latest to the first.
+// scene in its words; n is moved on. Whoever comes to the event after it began to
+// go out is not written to: people are paged through from the latest to the first.
 func (k *Courier) bulletinPage(ctx context.Context, s *scene, n *store.Announcement, now inventory.Instant, size int) (*scene, []store.MessageView, error) {
 	b, err := k.store.BulletinByID(ctx, n.EventID, n.ID)
 	if err != nil {

@@ -28,38 +28,30 @@ type exchanges struct {
 	acting                               deal
 }
 
-func (x *exchanges) take(list *[]deal) deal {
-	i, last := x.random.IntN(len(*list)), len(*list)-1
-	got := (*list)[i]
-	(*list)[i] = (*list)[last]
-	*list = (*list)[:last]
-	return got
-}
-
 func (x *exchanges) next(q *request) bool {
 	size := 1 + x.random.IntN(3)
 	*q = request{event: x.hall.Event, best: size}
 	switch roll := x.random.IntN(100); {
 	case len(x.unpaid) > 0 && roll < 60:
-		x.acting = x.take(&x.unpaid)
+		x.acting = drawn(x.random, &x.unpaid)
 		q.op, q.user, q.subject = OpPay, x.acting.user, x.acting.id
 		if roll < 5 {
 			q.op = OpReturn
 		}
 	case len(x.offers) > 0 && roll < 60:
-		x.acting = x.take(&x.offers)
+		x.acting = drawn(x.random, &x.offers)
 		q.op, q.user, q.subject, q.entry = OpAccept, x.acting.user, x.acting.offer, x.acting.id
 		if roll < 15 {
 			q.op = OpDecline
 		}
 	case len(x.entries) > 0 && roll < 30:
-		x.acting = x.take(&x.entries)
+		x.acting = drawn(x.random, &x.entries)
 		q.op, q.user, q.subject, q.entry = OpRead, x.acting.user, x.acting.id, x.acting.id
 	case len(x.given) > 0 && roll < 36:
-		x.acting = x.take(&x.given)
+		x.acting = drawn(x.random, &x.given)
 		q.op, q.subject = OpWithdraw, x.acting.id
 	case len(x.paid) > 0 && roll < 60:
-		x.acting = x.take(&x.paid)
+		x.acting = drawn(x.random, &x.paid)
 		q.op, q.user, q.subject = OpExchange, x.acting.user, id.TicketOf(x.acting.id, int64(1+x.random.IntN(x.acting.units)))
 		if roll < 38 {
 			q.op, q.subject = OpReturn, x.acting.id

@@ -86,9 +86,9 @@ type mixed struct {
 	acting                      member // taken out of its list while a request acts on it
 }
 
-// take removes a random member of a list.
-func (m *mixed) take(list *[]member) member {
-	i, last := m.random.IntN(len(*list)), len(*list)-1
+// drawn takes one out of a list at random.
+func drawn[T any](random *rand.Rand, list *[]T) T {
+	i, last := random.IntN(len(*list)), len(*list)-1
 	got := (*list)[i]
 	(*list)[i] = (*list)[last]
 	*list = (*list)[:last]
@@ -99,20 +99,20 @@ func (m *mixed) next(q *request) bool {
 	roll := m.random.IntN(100)
 	switch {
 	case len(m.offered) > 0 && roll < 50:
-		m.acting = m.take(&m.offered)
+		m.acting = drawn(m.random, &m.offered)
 		op := OpAccept
 		if m.random.IntN(4) == 0 {
 			op = OpDecline
 		}
 		*q = request{op: op, event: m.acting.event, user: m.acting.user, subject: m.acting.offer, entry: m.acting.entry}
 	case len(m.confirmed) > 0 && roll < 65:
-		m.acting = m.take(&m.confirmed)
+		m.acting = drawn(m.random, &m.confirmed)
 		*q = request{op: OpCancel, event: m.acting.event, user: m.acting.user, subject: m.acting.order}
 	case len(m.waiting) > 0 && roll < 75:
-		m.acting = m.take(&m.waiting)
+		m.acting = drawn(m.random, &m.waiting)
 		*q = request{op: OpLeave, event: m.acting.event, user: m.acting.user, subject: m.acting.entry}
 	case len(m.waiting) > 0 && roll < 88:
-		m.acting = m.take(&m.waiting)
+		m.acting = drawn(m.random, &m.waiting)
 		*q = request{op: OpRead, event: m.acting.event, user: m.acting.user, subject: m.acting.entry}
 	default:
 		op := OpRegister

@@ -115,35 +115,27 @@ type seats struct {
 	acting                          stand
 }
 
-func (s *seats) take(list *[]stand) stand {
-	i, last := s.random.IntN(len(*list)), len(*list)-1
-	got := (*list)[i]
-	(*list)[i] = (*list)[last]
-	*list = (*list)[:last]
-	return got
-}
-
 func (s *seats) next(q *request) bool {
 	size := 1 + s.random.IntN(4)
 	*q = request{event: s.hall.Event, best: size}
 	switch roll := s.random.IntN(100); {
 	case len(s.offers) > 0 && roll < 40:
-		s.acting = s.take(&s.offers)
+		s.acting = drawn(s.random, &s.offers)
 		q.op, q.user, q.subject, q.entry = OpAccept, s.acting.user, s.acting.offer, s.acting.id
 		if roll < 10 {
 			q.op = OpDecline
 		}
 	case len(s.entries) > 0 && roll < 50:
-		s.acting = s.take(&s.entries)
+		s.acting = drawn(s.random, &s.entries)
 		q.op, q.user, q.subject, q.entry = OpRead, s.acting.user, s.acting.id, s.acting.id
 		if roll < 43 {
 			q.op = OpLeave
 		}
 	case len(s.orders) > 0 && roll < 60:
-		s.acting = s.take(&s.orders)
+		s.acting = drawn(s.random, &s.orders)
 		q.op, q.user, q.subject = OpReturn, s.acting.user, s.acting.id
 	case len(s.blocks) > 0 && roll < 68:
-		s.acting = s.take(&s.blocks)
+		s.acting = drawn(s.random, &s.blocks)
 		q.op, q.subject, q.seats = OpUnblock, s.acting.id, s.acting.seats[:1+s.random.IntN(len(s.acting.seats))]
 	case roll < 72:
 		q.op, q.seats = OpBlock, s.hall.stretch(s.random.IntN, size)
