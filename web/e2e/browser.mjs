@@ -118,6 +118,15 @@ export async function mail(base, address, pattern) {
 	throw new Error(`no mail to ${address} that matches ${pattern}`);
 }
 
+/** Waits until what is asked is so: the server's clock, and a page's next frame, come a moment later. */
+export async function eventually(ask, what) {
+	const until = Date.now() + patience;
+	while (!(await ask())) {
+		expect(Date.now() < until, what);
+		await new Promise((done) => setTimeout(done, 150));
+	}
+}
+
 export function expect(ok, what) {
 	if (!ok) throw new Error(what);
 }

@@ -1,7 +1,7 @@
 // A ticket that its buyer gives to the line: offered, kept after all, offered
 // again, taken and paid for by somebody of the line, refunded; what the buyer,
 // the taker and the organizer see of it, and what the door says of the old code.
-import { accessible, call, expect, mail, patience, person } from './browser.mjs';
+import { accessible, call, eventually, expect, mail, patience, person } from './browser.mjs';
 import { signIn } from './organizer.mjs';
 
 export const give = 'Can’t come? Give it to the line';
@@ -180,10 +180,10 @@ async function untaken({ browser, base, key, findings, check, shoot }) {
 	await said(sophie, 'Your time to pay is over');
 	await check(sophie, 'a ticket of the line that was not paid in time', findings);
 	await shoot?.(sophie, 'exchange-lapsed');
-	// It is the line's again, and Carl's to keep.
+	// It is the line's again, once the server's clock says so too, and Carl's to keep.
+	await eventually(async () => (await call(base, key, 'GET', `/v1/tickets/${ticket.id}`)).exchange.status === 'open', 'the line can have it again');
 	await said(carl, 'Waiting for somebody in line');
 	await carl.getByRole('button', { name: 'Keep it after all' }).waitFor();
-	expect((await call(base, key, 'GET', `/v1/tickets/${ticket.id}`)).exchange.status === 'open', 'the line can have it again');
 
 	// Registration closes: nobody can take it any more, and it lets him in.
 	await call(base, key, 'PATCH', `/v1/events/${event.id}`, { registration_cutoff: new Date().toISOString() });

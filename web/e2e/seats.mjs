@@ -1,7 +1,7 @@
 // The journey of somebody who wants seats: on the map by keyboard, in the list,
 // the best there are, gone under one's hand, waited for. And how fast a hall of
 // 20,000 seats pans.
-import { accessible, call, expect, mail, patience, person } from './browser.mjs';
+import { accessible, call, eventually, expect, mail, person } from './browser.mjs';
 
 /** A hall from its sections: [name, rows, seats of a row, tier]. */
 export async function hall(base, key, title, sections, more = {}) {
@@ -112,11 +112,7 @@ export async function seats({ browser, base, key, findings, thorough, shoot }) {
 /** Waits until two maps show the same, to the last pixel. */
 export async function alike(one, other, what) {
 	const picture = (map) => map.evaluate((canvas) => canvas.toDataURL());
-	const until = Date.now() + patience;
-	while ((await picture(one)) !== (await picture(other))) {
-		expect(Date.now() < until, what);
-		await new Promise((done) => setTimeout(done, 150));
-	}
+	await eventually(async () => (await picture(one)) === (await picture(other)), what);
 }
 
 /** A phone on its side. */
