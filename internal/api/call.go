@@ -245,13 +245,17 @@ func (c *call) readKey() error {
 // errNotModified says that the client has what it asks for.
 var errNotModified = errors.New("api: not modified")
 
-// version names what is about to be answered, and returns errNotModified when
-// the client has just that.
-func (c *call) version(etag string) error {
-	c.w.Header().Set("ETag", etag)
-	c.w.Header().Set("Cache-Control", "private, no-cache")
-	for have := range strings.SplitSeq(c.r.Header.Get("If-None-Match"), ",") {
-		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag || have == "*" {
+// version names what is about to be answered by its one ETag, and returns
+// errNotModified when the client has just that.
+func (c *call) version(etag []string) error {
+	h := c.w.Header()
+	h["Etag"], h["Cache-Control"] = etag, askAgain
+	list := c.r.Header.Get("If-None-Match")
+	if list == "" {
+		return nil
+	}
+	for have := range strings.SplitSeq(list, ",") {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag[0] || have == "*" {
 			return errNotModified
 		}
 	}

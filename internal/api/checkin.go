@@ -250,7 +250,7 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 	}
 	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
 	page := sha256.Sum256([]byte(door.ID + "." + after))
-	if err := c.version(`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`); err != nil {
+	if err := c.version([]string{`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
 		return nil, err
 	}
 	public, err := s.tickets.Public(k.EventID)

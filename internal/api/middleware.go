@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+
+	"github.com/holdfast-events/holdfast/internal/socket"
 )
 
 // Header values that many answers share, so that the hot path makes none.
@@ -27,6 +29,9 @@ var (
 	noContent   = []string{"default-src 'none'; frame-ancestors 'none'"}
 	sameOrigin  = []string{"same-origin"}
 	strictHTTPS = []string{"max-age=31536000"}
+	askAgain    = []string{"private, no-cache"}
+	byEncoding  = []string{"Accept-Encoding"}
+	gzipped     = []string{"gzip"}
 )
 
 // requestIDs numbers requests: random for each start of the server, then counting.
@@ -46,7 +51,9 @@ func (r *requestIDs) next() string { return r.prefix + strconv.FormatUint(r.n.Ad
 // recorder remembers the status of an answer for the access log.
 type recorder struct {
 	http.ResponseWriter
+	r      *http.Request
 	status int
+	id     [1]string // of the request, as a header has it
 }
 
 func (r *recorder) WriteHeader(status int) {
@@ -60,7 +67,7 @@ func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
-	return r.ResponseWriter.Write(b)
+	return socket.Write(r.r.Context(), r.ResponseWriter, b)
 }
 
 // Unwrap lets http.ResponseController reach the writer below.
@@ -76,10 +83,10 @@ func (s *server) outer(next chi.Router) http.Handler {
 	ids := newRequestIDs()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		rec := &recorder{ResponseWriter: w}
 		request := ids.next()
+		rec := &recorder{ResponseWriter: w, r: r, id: [1]string{request}}
 		h := w.Header()
-		h["X-Request-Id"] = []string{request}
+		h["X-Request-Id"] = rec.id[:]
 		h["X-Content-Type-Options"] = noSniff
 		h["Referrer-Policy"] = noReferrer
 		h["Cache-Control"] = noStore

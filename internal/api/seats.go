@@ -149,19 +149,19 @@ func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Lay
 }
 
 // encodedChart is an answer that was encoded before anybody asked.
-type encodedChart struct{ doc *seatchart.Document }
+type encodedChart seatchart.Document
 
 func (e *encodedChart) write(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
-	h.Set("Vary", "Accept-Encoding")
-	body := e.doc.Plain
+	h["Content-Type"] = jsonType
+	h["Vary"] = byEncoding
+	body := &e.Plain
 	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		h.Set("Content-Encoding", "gzip")
-		body = e.doc.Gzip
+		h["Content-Encoding"] = gzipped
+		body = &e.Gzip
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.Write(body)
+	h["Content-Length"] = body.Length
+	w.Write(body.Text)
 }
 
 // acceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
@@ -202,7 +202,7 @@ func (s *server) getSeats(c *call, _ *none) (*encodedChart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &encodedChart{doc}, c.version(doc.ETag)
+	return (*encodedChart)(doc), c.version(doc.ETag)
 }
 
 func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
@@ -214,7 +214,7 @@ func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &encodedChart{doc}, c.version(doc.ETag)
+	return (*encodedChart)(doc), c.version(doc.ETag)
 }
 
 // SeatChanges are the seats that changed since the caller looked.

@@ -50,21 +50,9 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 		return t, err
 	}
 	defer func() { err = errors.Join(err, run.close()) }()
-	cfg := l.load(spec{System: sysLite, Conns: mapConns, Round: s.Round, WarmUp: s.WarmUp, Length: s.Length}, run)
-	if cfg.Hall, err = hammer.NewHall(ctx, cfg, rows); err != nil {
+	cfg, err := l.openHall(ctx, run, s, rows)
+	if err != nil {
 		return t, err
-	}
-	if err := sellHalf(ctx, cfg); err != nil {
-		return t, err
-	}
-	// What the orders left to do is no part of reading the map, and nginx would
-	// not have it.
-	if err := settle(ctx, run); err != nil {
-		return t, err
-	}
-	cfg.Scenario, cfg.Paths = hammer.Fetch, []string{"/v1/events/" + cfg.Hall.Event + "/seats"}
-	if s.Group == groupMap {
-		cfg.Paths = append(cfg.Paths, cfg.Paths[0]+"/layout")
 	}
 	var answers []fetched
 	for _, path := range cfg.Paths {
@@ -98,6 +86,28 @@ func (l *lab) readChart(ctx context.Context, s spec, rows int) (t turn, err erro
 	t.account(before, usage(run))
 	fmt.Fprintf(l.log, "%s  %d bytes\n", t.line(), t.Stored)
 	return t, nil
+}
+
+// openHall makes a hall of which half is sold, and returns what reads its map.
+func (l *lab) openHall(ctx context.Context, run *running, s spec, rows int) (cfg hammer.Config, err error) {
+	s.System = sysLite
+	cfg = l.load(s, run)
+	if cfg.Hall, err = hammer.NewHall(ctx, cfg, rows); err != nil {
+		return cfg, err
+	}
+	if err := sellHalf(ctx, cfg); err != nil {
+		return cfg, err
+	}
+	// What the orders left to do is no part of reading the map, and nginx would
+	// not have it.
+	if err := settle(ctx, run); err != nil {
+		return cfg, err
+	}
+	cfg.Scenario, cfg.Paths = hammer.Fetch, []string{"/v1/events/" + cfg.Hall.Event + "/seats"}
+	if s.Group == groupMap {
+		cfg.Paths = append(cfg.Paths, cfg.Paths[0]+"/layout")
+	}
+	return cfg, nil
 }
 
 // sellHalf sells every second seat of a hall, drawn by lot, ten to an order.
@@ -213,7 +223,7 @@ func stored(t *turn) float64 { return float64(t.Stored) }
 func (r *Report) writeMap(p *page) {
 	hall := hammer.Hall{Rows: r.mapRows()}
 	p.say("## The map of a hall\n")
-	p.say("%d seats, half of them sold, drawn by lot, read by %d connections, compressed; nginx serves the same bytes with the same headers from files. The map is where the seats are and where they stand, read in turn; map-chart is where they stand alone.\n", hall.Seats(), mapConns)
+	p.say("%d seats, half of them sold, drawn by lot, read by %d connections, compressed; nginx serves the same bytes with the same headers from files, writes no log, and asks nobody for a key; Holdfast looks up key and event for each call. The map is where the seats are and where they stand, read in turn; map-chart is where they stand alone.\n", hall.Seats(), mapConns)
 	p.head("read", "bytes", "system", "per second", "/ nginx", "p50 ms", "p99 ms", "server CPU µs/request")
 	for _, group := range []string{groupMap, mapChart} {
 		nginx := selection{Group: group, System: sysNginx}

@@ -13,6 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 )
 
+// profileSeats is how many seats the hall has whose map is read.
+const profileSeats = 20_000
+
 // Profile runs one turn of a Holdfast system under load while its server is
 // profiled, and writes cpu.pprof and heap.pprof into dir.
 func Profile(ctx context.Context, system string, conns int, length time.Duration, dir string, log io.Writer) (err error) {
@@ -33,14 +36,42 @@ func Profile(ctx context.Context, system string, conns int, length time.Duration
 	}
 	defer func() { err = errors.Join(err, run.close()) }()
 	s := spec{Group: "profile", System: system, Conns: conns, Round: 1, WarmUp: time.Second, Length: length}
+	return profiled(ctx, run, s, l.load(s, run), dir, log)
+}
+
+// ProfileMap is Profile while the map of a hall is read.
+func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Writer) (err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("bench: profile: %w", err)
+	}
+	l, err := newLab(ctx, 1, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.close()) }()
+	run, err := l.launch(ctx, sysLite, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, run.close()) }()
+	s := spec{Group: mapChart, System: sysLite, Conns: mapConns, Round: 1, WarmUp: time.Second, Length: length}
+	cfg, err := l.openHall(ctx, run, s, hallRows(2*profileSeats))
+	if err != nil {
+		return err
+	}
+	return profiled(ctx, run, s, cfg, dir, log)
+}
+
+// profiled runs one turn while its server is profiled.
+func profiled(ctx context.Context, run *running, s spec, cfg hammer.Config, dir string, log io.Writer) error {
 	fetched := make(chan error, 1)
 	go func() {
 		url := run.children[0].Profile
-		err := fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, int((length-time.Second).Seconds())), filepath.Join(dir, "cpu.pprof"))
+		err := fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, int((s.Length-time.Second).Seconds())), filepath.Join(dir, "cpu.pprof"))
 		fetched <- errors.Join(err, fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof")))
 	}()
 	before := usage(run)
-	res, err := hammer.Run(ctx, l.load(s, run))
+	res, err := hammer.Run(ctx, cfg)
 	if err != nil {
 		return err
 	}

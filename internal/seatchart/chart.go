@@ -32,9 +32,17 @@ const (
 
 // Document is something encoded once: as it is, and compressed.
 type Document struct {
-	ETag        string
-	Plain, Gzip []byte
+	ETag        []string // one, as a header has it
+	Plain, Gzip Body
 }
+
+// Body is a form of a document, and its length as a header has it.
+type Body struct {
+	Text   []byte
+	Length []string
+}
+
+func bodyOf(text []byte) Body { return Body{text, []string{strconv.Itoa(len(text))}} }
 
 // States of a seat as people see them, one letter each.
 const (
@@ -370,5 +378,5 @@ func encode(v any, name string) (*Document, error) {
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("seatchart: compress: %w", err)
 	}
-	return &Document{ETag: `"` + name + `"`, Plain: plain, Gzip: z.Bytes()}, nil
+	return &Document{ETag: []string{`"` + name + `"`}, Plain: bodyOf(plain), Gzip: bodyOf(z.Bytes())}, nil
 }

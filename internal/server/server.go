@@ -27,6 +27,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
+	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/till"
@@ -76,7 +77,7 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	if err := st.Migrate(ctx); err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", cfg.Listen)
+	listener, err := listen(cfg.Listen)
 	if err != nil {
 		return fmt.Errorf("server: %w", err)
 	}
@@ -88,7 +89,8 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	web := &http.Server{
 		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
-		ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
+		ErrorLog:    slog.NewLogLogger(cfg.Log.Handler(), slog.LevelWarn),
+		ConnContext: socket.Context,
 	}
 	// Streams never end by themselves: a stop would wait for them.
 	web.RegisterOnShutdown(s.live.Close)
@@ -107,6 +109,18 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 		}
 	}
 	return errors.Join(err, drain(&cfg, web, stop))
+}
+
+func listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	tcp, ok := l.(*net.TCPListener)
+	if !ok {
+		return l, nil
+	}
+	return socket.Listener{TCPListener: tcp}, nil
 }
 
 // drain stops in the order in which requests travel: no new ones, then those

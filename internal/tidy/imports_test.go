@@ -57,9 +57,10 @@ var rooms = map[string][]string{
 	// the edges
 	"web":              {},
 	"internal/site":    {},
+	"internal/socket":  {},
 	"internal/page":    {"internal/courier", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/paper", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
-	"internal/api":     {"internal/audience", "internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/wallet", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
+	"internal/api":     {"internal/audience", "internal/erasure", "internal/guestlist", "internal/seatchart", "internal/till", "internal/payment", "internal/export", "internal/objectstore", "internal/live", "internal/courier", "internal/push", "internal/sms", "internal/mail", "internal/webhook", "internal/change", "internal/site", "internal/socket", "internal/seating", "internal/door", "internal/ticket", "internal/paper", "internal/wallet", "internal/checkin", "internal/page", "internal/sequencer", "internal/identity", "internal/message", "internal/store", "internal/audit", "internal/inventory", "internal/id", "internal/memo"},
 	"internal/jobs":    {"internal/erasure", "internal/guestlist", "internal/till", "internal/export", "internal/courier", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
 	"internal/server": {"*"},

@@ -42,6 +42,7 @@ func run(ctx context.Context, args []string) error {
 	groups := flags.String("groups", "", "only these groups, with commas between them: "+strings.Join(bench.Groups(), ","))
 	profile := flags.String("profile", "", "instead: profile this system (holdfast-pg, holdfast-sqlite, …) under load")
 	profileMail := flags.String("profile-mail", "", "instead: profile this system while a reminder goes out")
+	profileMap := flags.Bool("profile-map", false, "instead: profile a server while the map of a hall is read")
 	conns := flags.Int("conns", 256, "with -profile: connections")
 	dir := flags.String("dir", "profile", "with -profile: where the profiles go")
 	out := flags.String("out", "", "write the report here (default: standard output)")
@@ -59,6 +60,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	if *profileMail != "" {
 		return bench.ProfileMail(ctx, *profileMail, cmp.Or(cfg.Mails, 20_000), *dir, os.Stderr)
+	}
+	if *profileMap {
+		return bench.ProfileMap(ctx, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
 	}
 	report, err := bench.Run(ctx, cfg)
 	if err != nil {
