@@ -17,7 +17,8 @@ const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const form = 1;
 const payloadLength = 25;
 const tokenLength = 89;
-const tokenChars = 119;
+/** How many characters a token has. */
+export const tokenChars = 119;
 const maxUnit = 1023;
 const signedFor = new TextEncoder().encode('holdfast ticket v1\n');
 
