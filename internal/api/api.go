@@ -202,7 +202,7 @@ func New(cfg Config) (http.Handler, error) {
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Wallets: cfg.Wallets, Charts: s.charts, Now: s.now, Log: s.log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Event: eventBy, Pay: cfg.payer(),
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == MailMailbox, Event: eventBy, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

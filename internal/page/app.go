@@ -14,6 +14,8 @@ type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
 	Event   any         `json:"event,omitempty"`
+	// Mailbox: mail is kept here, for trying things out.
+	Mailbox bool `json:"mailbox,omitempty"`
 }
 
 // linkTarget is what a signed link leads to. The token itself is in the address.
@@ -64,7 +66,11 @@ func (p *Pages) appRoutes() []Route {
 // shell answers with the app; it finds out by the address what to show.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	p.cfg.Site.Show(w, r, site.Page{Lang: p.lang(w, r), Title: "Holdfast", Private: r.URL.Path != "/"})
+	shown := site.Page{Lang: p.lang(w, r), Title: "Holdfast", Private: r.URL.Path != "/"}
+	if p.cfg.Mailbox {
+		shown.Embedded = embedded{Mailbox: true}
+	}
+	p.cfg.Site.Show(w, r, shown)
 }
 
 func (p *Pages) lang(w http.ResponseWriter, r *http.Request) string {
@@ -98,12 +104,14 @@ func (p *Pages) enhanced(w http.ResponseWriter, status int, v *view, r *http.Req
 	if !ok {
 		return
 	}
+	begin := v.Embedded
+	begin.Mailbox = p.cfg.Mailbox
 	h := w.Header()
 	h.Set("Content-Language", v.Words.Tag.String())
 	h.Set("Vary", "Accept-Language")
 	h.Set("Referrer-Policy", "no-referrer")
 	p.cfg.Site.Show(w, r, site.Page{
 		Status: status, Lang: v.Words.Tag.String(), Title: v.Name(), Head: v.Head, Body: template.HTML(body), // of our own templates
-		Stylesheet: p.cssURL, Embedded: v.Embedded, Private: !v.Public,
+		Stylesheet: p.cssURL, Embedded: begin, Private: !v.Public,
 	})
 }

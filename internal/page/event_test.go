@@ -85,6 +85,22 @@ func TestEventPageHidesDrafts(t *testing.T) {
 	}
 }
 
+// On a server for trying things out, every page lets the app say where the mail is.
+func TestAppKnowsOfTheMailbox(t *testing.T) {
+	app, err := site.New(shell, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHall(t)
+	h.serve(func(c *page.Config) { c.Site, c.Mailbox = app, true })
+	first, person := h.enter("ada")
+	for _, path := range []string{"/", "/events/" + h.event, h.path(h.links.OrderURL(first.OrderID, person))} {
+		if data := in(t, h.has(path, 200), `id="embedded">`, "</script>"); !strings.Contains(data, `"mailbox":true`) {
+			t.Errorf("%s: embedded %s", path, data)
+		}
+	}
+}
+
 // Within the app, a page carries what the app begins with, and the page itself
 // for those without a script.
 func TestWithinTheApp(t *testing.T) {
@@ -114,7 +130,9 @@ func TestWithinTheApp(t *testing.T) {
 		t.Errorf("not private: %v %s", w.Header(), data)
 	}
 	h.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link does not work")
-	h.has("/me/inbox", 200, `<div id="app">`)
+	if body := h.has("/me/inbox", 200, `<div id="app">`); strings.Contains(body, `id="embedded"`) {
+		t.Errorf("nothing was to be embedded: %s", body)
+	}
 	h.has("/icon.svg", 200, "<svg/>")
 	h.has("/_app/immutable/gone.js", 404)
 

@@ -49,6 +49,8 @@ type Config struct {
 	Pseudonym func(entry, person string) string
 	// Site is the web app that enhances the pages; nil: they stand alone.
 	Site *site.Site
+	// Mailbox: mail is kept here, for trying things out, and the app says where.
+	Mailbox bool
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*store.EventView, *store.Profile) any

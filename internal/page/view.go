@@ -47,7 +47,7 @@ type view struct {
 	Paragraphs []string      // of the event's description
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
-	Embedded   any           // what the app begins with
+	Embedded   embedded      // what the app begins with
 }
 
 // Heading is the large text on top; the page of an event has its title there.

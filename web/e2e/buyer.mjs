@@ -132,6 +132,7 @@ export async function buyer({ browser, base, key, findings, thorough, shoot }) {
 	await bank.getByRole('button', { name: 'The transfer has arrived' }).click();
 	await bank.close();
 	await ada.getByRole('heading', { name: 'Paid. See you there!' }).waitFor();
+	await ada.getByRole('link', { name: 'Open the mailbox' }).waitFor();
 	expect((await ada.locator('img').count()) === 0, 'who only has the link of the order sees no code');
 	await check(ada, 'paid', findings);
 	await shoot?.(ada, 'paid');

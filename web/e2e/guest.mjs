@@ -46,6 +46,7 @@ export async function guest({ browser, base, key, findings, thorough, shoot }) {
 	await ada.keyboard.type('Charles Babbage');
 	await ada.keyboard.press('Enter');
 	await ada.getByRole('heading', { name: 'You are in!' }).waitFor();
+	expect((await ada.getByRole('link', { name: 'Open the mailbox' }).getAttribute('href')) === '/mailbox', 'it says where the tickets are');
 	await check(ada, 'registered', findings);
 	await shoot?.(ada, 'registered');
 

@@ -10,6 +10,16 @@ async function settled(page) {
 	await page.evaluate(() => document.fonts.ready);
 }
 
+/** Finds a page that scrolls sideways, and what of a list hangs out of it: neither has room on a phone. */
+async function fits(page, where, findings) {
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+	if (wide) findings.add(`${where}: the page scrolls sideways`);
+	const out = await page.locator('main li:visible').evaluateAll((items) =>
+		items.filter((e) => getComputedStyle(e).position === 'static' && getComputedStyle(e.parentElement).overflowX === 'visible' && e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1).map((e) => e.innerText.slice(0, 40))
+	);
+	if (out.length) findings.add(`${where}: hangs out of its list: ${out[0]}`);
+}
+
 /** Looks at pages: [name, path] each. state is of who is signed in, or undefined. */
 export async function pages({ browser, base, findings, screens }, list, state) {
 	for (const viewport of sizes) {
@@ -19,8 +29,7 @@ export async function pages({ browser, base, findings, screens }, list, state) {
 				await page.goto(path);
 				await settled(page);
 				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
-				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
+				await fits(page, `${name}, ${viewport.width}`, findings);
 				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png` });
 			}
 			await page.context().close();
@@ -40,8 +49,7 @@ export function shooting({ findings, screens }) {
 				// What lies under the bar at the top cannot be judged.
 				await page.evaluate(() => scrollTo(0, 0));
 				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
-				const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-				if (wide) findings.add(`${name}, ${viewport.width}: the page scrolls sideways`);
+				await fits(page, `${name}, ${viewport.width}`, findings);
 				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png` });
 			}
 		}

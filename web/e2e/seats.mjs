@@ -105,6 +105,7 @@ export async function seats({ browser, base, key, findings, thorough, shoot }) {
 	await alan.getByLabel('Section Balcony').check();
 	await take(alan, 'Alan Turing', 'alan@example.org', 'Join the line');
 	await alan.getByRole('heading', { name: 'You are in line' }).waitFor();
+	await alan.getByRole('link', { name: 'Open the mailbox' }).waitFor();
 	await mail(base, 'alan@example.org', /\/e\/hl_[A-Za-z0-9_-]+/);
 	for (const p of [ada, grace, alan]) await p.context().close();
 }

@@ -51,6 +51,7 @@ export async function transfer({ browser, base, key, findings, thorough, shoot }
 	await septima.getByRole('button', { name: 'Accept the ticket' }).click();
 	await septima.getByRole('heading', { name: 'Your ticket' }).waitFor();
 	await septima.waitForFunction(() => document.images.length === 1 && document.images[0].complete && document.images[0].naturalWidth > 0);
+	expect((await septima.getByText(/Ticket \d+ of/).count()) === 0, 'it is not counted among tickets of somebody else');
 	await check(septima, 'ticket accepted', findings);
 	await shoot?.(septima, 'ticket-accepted');
 	await rosa.reload();

@@ -16,6 +16,8 @@ export interface Embedded {
 	link?: LinkTarget;
 	/** Why there is nothing to show. */
 	problem?: { code: string; status: number };
+	/** Mail is kept on this server, for trying things out. */
+	mailbox?: boolean;
 }
 
 let read: Embedded | undefined;

@@ -115,7 +115,7 @@ export default {
 	'figures.refunded': 'Zurückgezahlt',
 	'figures.pending': 'Noch nicht bezahlt',
 	'figures.lineTitle': 'Die Warteliste',
-	'figures.line': { one: '{n} wartet, auf {units} Plätze insgesamt.', other: '{n} warten, auf {units} Plätze insgesamt.' },
+	'figures.line': { one: '{n} wartet, auf {places} insgesamt.', other: '{n} warten, auf {places} insgesamt.' },
 	'figures.oldest': 'Am längsten wartet, wer {time} dazukam.',
 	'figures.party': { one: 'Allein', other: 'Zu {n} Personen' },
 	'figures.noLine': 'Niemand wartet.',

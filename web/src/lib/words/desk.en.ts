@@ -112,7 +112,7 @@ export default {
 	'figures.refunded': 'Refunded',
 	'figures.pending': 'Not paid yet',
 	'figures.lineTitle': 'The line',
-	'figures.line': { one: '{n} waits, for {units} places in all.', other: '{n} wait, for {units} places in all.' },
+	'figures.line': { one: '{n} waits, for {places} in all.', other: '{n} wait, for {places} in all.' },
 	'figures.oldest': 'The longest wait began {time}.',
 	'figures.party': { one: 'Alone', other: 'Parties of {n}' },
 	'figures.noLine': 'Nobody waits.',
