@@ -23,13 +23,13 @@ import (
 // a reply is in the database.
 func TestEveryCallFails(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
-		for _, ahead := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s/ahead %t", when, ahead), func(t *testing.T) { everyCallFails(t, when, ahead) })
+		for _, before := range []string{"nothing", "read ahead", "nobody to look up"} {
+			t.Run(fmt.Sprintf("%s/%s", when, before), func(t *testing.T) { everyCallFails(t, when, before) })
 		}
 	}
 }
 
-func everyCallFails(t *testing.T, when faultsql.When, ahead bool) {
+func everyCallFails(t *testing.T, when faultsql.When, before string) {
 	var calls atomic.Int64 // calls seen since it was set
 	var fail atomic.Int64  // the call to fail, counted from 1; 0: none
 	name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
@@ -38,15 +38,18 @@ func everyCallFails(t *testing.T, when faultsql.When, ahead bool) {
 	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: name}), 1000)
 	reached := false
 	for n := int64(1); n < 200; n++ {
-		w := h.quietWriter() // no cached state: the longest way
+		w := h.quietWriter() // with nothing before it, no cached state: the longest way
 		req := h.register(int(n))
 		req.Key = h.key(fmt.Sprint("k", n), 1)
 		next := []sequencer.Request{h.register(int(2000 + n))}
-		if ahead { // what the request names was read by the batch before it
+		if before != "nothing" { // what the request names was read by the batch before it
 			if results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{h.register(int(1000 + n))},
 				func() []sequencer.Request { return []sequencer.Request{req} }); results[0].Err != nil {
 				t.Fatal(results[0].Err)
 			}
+		}
+		if before == "nobody to look up" { // which one with a key has: its reply
+			req.Key = nil
 		}
 		calls.Store(0)
 		fail.Store(n)

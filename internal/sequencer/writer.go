@@ -160,10 +160,8 @@ func (w *Writer) Write(ctx context.Context, event string, reqs []Request) (resul
 // next batch of the event will have, and reads what they name in the round trip
 // of the commit. If the next Write has exactly these, it need not read first.
 func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool) {
-	if w.isShared(event) {
-		next = nil
-	}
-	results, more, err := w.attempt(ctx, event, reqs, next)
+	shared := w.isShared(event)
+	results, more, err := w.attempt(ctx, event, reqs, shared, next)
 	if err == nil {
 		return results, more
 	}
@@ -173,7 +171,7 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
 	results = make([]Result, 0, len(reqs))
 	for i := range reqs {
-		one, m, err := w.attempt(ctx, event, reqs[i:i+1], nil)
+		one, m, err := w.attempt(ctx, event, reqs[i:i+1], shared, nil)
 		if err != nil {
 			one, m = failAll(1, err), false
 		}
@@ -192,9 +190,9 @@ func failAll(n int, err error) []Result {
 
 // attempt writes a batch, deciding it again while others are in the way. Its
 // error is ErrUnavailable, ErrUnknown or wraps ErrInternal.
-func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, next func() []Request) ([]Result, bool, error) {
+func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
 	for n := 1; ; n++ {
-		results, more, err := w.once(ctx, event, reqs, next)
+		results, more, err := w.once(ctx, event, reqs, shared, next)
 		switch {
 		case err == nil:
 			return results, more, nil
@@ -206,7 +204,7 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, next
 		case n < maxAttempts && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, errDecideAgain)):
 			if errors.Is(err, store.ErrStale) {
 				w.share(event)
-				next = nil
+				shared = true
 			}
 			continue
 		default:
@@ -220,7 +218,7 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, next
 var errDecideAgain = errors.New("sequencer: decide again")
 
 // once loads, decides and commits a batch. On any error the cached state is gone.
-func (w *Writer) once(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool, err error) {
+func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) (results []Result, more bool, err error) {
 	now := inventory.At(w.cfg.Now())
 	batch := inventory.Batch{
 		Now:      now,
@@ -228,7 +226,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, next fu
 	}
 	var keys []store.Key
 	batch.Commands, keys = named(reqs)
-	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys})
+	tx, err := w.cfg.Store.Begin(ctx, store.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys, Shared: shared})
 	if err != nil {
 		return nil, false, fmt.Errorf("begin: %w", err)
 	}
@@ -246,7 +244,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, next fu
 	if err != nil {
 		return nil, false, err
 	}
-	if next != nil {
+	if next != nil && !shared {
 		write.Next = func() ([]inventory.Command, []store.Key) { return named(next()) }
 	}
 	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {
@@ -344,7 +342,7 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 	case err != nil:
 		return ErrUnknown
 	case !written:
-		return ErrUnavailable
+		return errDecideAgain
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ type ahead struct {
 	keys    []Key
 	work    *inventory.Work
 	replies map[Key]Reply
+	nothing bool // had to be read
 }
 
 // reading is an ahead and the steps that fill it.
@@ -31,19 +32,24 @@ type reading struct {
 // readAhead makes the steps that read what the next batch needs. There are none
 // when nothing waits.
 func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
-	if next == nil {
+	if next == nil || b.unread {
 		return reading{}
 	}
 	commands, keys := next()
 	if len(commands) == 0 {
 		return reading{}
 	}
+	return b.reads(commands, keys)
+}
+
+// reads makes the steps that read what commands name.
+func (b *Batch) reads(commands []inventory.Command, keys []Key) reading {
 	n := &Batch{
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Batch: inventory.Batch{Commands: commands}, Keys: keys},
 		Work: inventory.NewWork(), Replies: map[Key]Reply{},
 	}
-	steps := n.findNamed(nil)
-	return reading{&ahead{inventory.NeedsOf(commands), keys, n.Work, n.Replies}, steps}
+	steps := n.findNamed(nil, b.Cached.roster)
+	return reading{&ahead{inventory.NeedsOf(commands), keys, n.Work, n.Replies, len(steps) == 0}, steps}
 }
 
 // fits says whether exactly what q names was read.
@@ -51,25 +57,31 @@ func (a *ahead) fits(q *BatchQuery) bool {
 	return reflect.DeepEqual(a.needs, inventory.NeedsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
 }
 
-// useAhead begins the batch with what was read ahead, when that is all it needs.
+// useAhead begins the batch with what was read ahead, when that is all it needs,
+// or with nothing when it needs nothing.
 func (b *Batch) useAhead(ctx context.Context) bool {
 	cached := b.query.Cached
-	if cached == nil || cached.ahead == nil {
+	if cached == nil || len(b.query.Batch.Commands) == 0 {
 		return false
 	}
+	b.Cached = cached
 	a := cached.ahead
 	cached.ahead = nil // it is used once: deciding changes it
-	if !a.fits(&b.query) {
-		return false
+	if a == nil || !a.fits(&b.query) {
+		a = b.reads(b.query.Batch.Commands, b.query.Keys).ahead
+		if !a.nothing {
+			b.Cached = nil
+			return false
+		}
 	}
 	session := b.session
 	b.session = memory{session}
-	b.Cached, b.Work, b.Replies, b.ordersOf = cached, a.work, a.replies, a.needs.OrdersOf
-	b.exists, b.version, b.unlocked = true, cached.State.Event.Version, true
+	b.Work, b.Replies, b.ordersOf = a.work, a.replies, a.needs.OrdersOf
+	b.exists, b.version, b.unlocked, b.unread = true, cached.State.Event.Version, true, a.nothing
 	err := b.loadRest(ctx)
 	b.session = session
 	if err != nil {
-		b.Cached, b.exists, b.version, b.unlocked = nil, false, 0, false
+		b.Cached, b.exists, b.version, b.unlocked, b.unread = nil, false, 0, false, false
 	}
 	return err == nil
 }

@@ -25,17 +25,21 @@ type Batch struct {
 	version int64 // of that row
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
-	// unlocked: everything was read ahead, and the row is not locked before it
-	// is written.
+	// unlocked: nothing had to be asked, and the row is not locked before it is
+	// written.
 	unlocked bool
+	// unread: nothing had to be read ahead either. Then the next batch will hardly
+	// need it, and this one is written and committed at once.
+	unread bool
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state
 // against the row's version (and loads it again when it is stale), and loads
 // everything that deciding BatchQuery.Batch needs.
 //
-// When the batch before it has read all of that ahead (Write.Next), nothing is
-// asked of the database: what it read is what it left behind when it committed,
+// When the batch before it has read all of that ahead (Write.Next), or when all
+// that is named are people whom the event does not know, nothing is asked of the
+// database: what was read is what the batch before left behind when it committed,
 // and the version tells whether another server wrote since. The fence of the
 // writes compares it, and Check does for a batch that writes nothing.
 func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
@@ -44,7 +48,7 @@ func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
 		return nil, fmt.Errorf("store: begin: %w", s.classify(err))
 	}
 	b := &Batch{s: s, session: session, query: q}
-	if b.useAhead(ctx) {
+	if !q.Shared && b.useAhead(ctx) {
 		return b, nil
 	}
 	if err := b.load(ctx); err != nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,14 +12,23 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// Commit writes and commits. On ErrCommitUnknown the batch may have been
+// Commit writes and commits: in two round trips, the second of which reads what
+// the next batch names, or in one when nobody had to be looked up. On ErrCommitUnknown the batch may have been
 // written; on every other error it was not. The Batch is over either way.
 //
 // After success, and when it is unknown, Cached is as of the batch: its version
 // and head are those that were written.
 func (b *Batch) Commit(ctx context.Context, w Write) error {
 	defer b.session.Rollback()
-	if err := b.write(ctx, &w); err != nil {
+	wr, err := b.statements(ctx, &w)
+	if err != nil {
+		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
+	}
+	b.Cached.roster = b.Cached.roster.add(&w)
+	if s, ok := b.session.(engine.AtOnce); ok && b.unread && wr.fenced {
+		return b.commitAtOnce(s, wr)
+	}
+	if err := wr.run(ctx); err != nil {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
 	next := b.readAhead(w.Next)
@@ -33,36 +43,55 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	return nil
 }
 
-func (b *Batch) write(ctx context.Context, w *Write) error {
+// commitAtOnce leaves it to the database to compare what a writer compares
+// between writing and committing.
+func (b *Batch) commitAtOnce(s engine.AtOnce, wr *writer) error {
+	unknown, err := s.CommitAll(wr.steps)
+	var missed *engine.Missed
+	switch {
+	case unknown:
+		return errCommit(err)
+	case errors.As(err, &missed) && missed.Step == wr.fence:
+		return ErrStale
+	case err != nil:
+		return fmt.Errorf("store: write and commit batch: %w", b.s.classify(err))
+	}
+	return nil
+}
+
+// statements makes the statements of a batch.
+func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 	c := w.Changes
-	wr := &writer{b: b, w: w}
-	touched := int64(1) // rows of events
+	wr := &writer{b: b, w: w, touched: 1}
 	if c.Created || !c.Empty() || c.SettingsChanged || w.Details != nil {
 		if n, m := len(c.Audit), len(w.Hashes); n != m {
-			return fmt.Errorf("store: %d audit rows with %d hashes", n, m)
+			return nil, fmt.Errorf("store: %d audit rows with %d hashes", n, m)
 		}
-		touched = 0
+		wr.touched, wr.fenced = 0, true
 		if !c.Created && (c.SettingsChanged || w.Details != nil) {
 			wr.writeNotices()
 		}
-		if err := wr.writeEvent(&touched); err != nil {
-			return err
+		wr.fence = len(wr.steps)
+		if err := wr.writeEvent(); err != nil {
+			return nil, err
 		}
 		if c.Created {
 			wr.writeNotices() // whose rows refer to the event's
 		}
 		wr.writeChanges()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
-		return err
+		return nil, err
 	}
 	wr.writeReplies()
-	if err := wr.writeJob(); err != nil {
-		return err
-	}
-	err := b.session.Run(ctx, wr.steps)
+	return wr, wr.writeJob()
+}
+
+// run does the statements and compares what they changed.
+func (wr *writer) run(ctx context.Context) error {
+	err := wr.b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
-	case touched == 0 && (err == nil || b.s.eng.Classify(err) == engine.Conflict):
+	case wr.touched == 0 && (err == nil || wr.b.s.eng.Classify(err) == engine.Conflict):
 		return ErrStale
 	case err != nil:
 		return err
@@ -99,7 +128,7 @@ func (wr *writer) addJob(j Job, err error) error {
 
 // writeEvent writes the event's row first: its update is the fence, and rows of
 // a new event refer to it.
-func (wr *writer) writeEvent(touched *int64) error {
+func (wr *writer) writeEvent() error {
 	b, w, st := wr.b, wr.w, wr.b.Cached.State
 	e := &st.Event
 	e.Version = b.version + 1
@@ -142,10 +171,10 @@ func (wr *writer) writeEvent(touched *int64) error {
 		row.set("id", e.ID)
 		row.set("org_id", e.OrgID)
 		row.set("created_at", int64(w.Now))
-		wr.steps = append(wr.steps, row.insert("events", touched))
+		wr.steps = append(wr.steps, row.insert("events", &wr.touched))
 		return wr.writeSeating(w.Details.Seating)
 	}
-	wr.steps = append(wr.steps, row.update("events", touched, !b.s.unfenced,
+	wr.steps = append(wr.steps, row.update("events", &wr.touched, !b.s.unfenced,
 		assignment{"id", b.query.EventID}, assignment{"version", b.version}))
 	return nil
 }
@@ -217,7 +246,7 @@ func (a assignments) update(table string, affected *int64, fenced bool, key, ver
 		args = append(args, version.value)
 		t.WriteString(" and " + version.column + " = $" + strconv.Itoa(len(args)))
 	}
-	return engine.Step{SQL: t.String(), Args: args, Affected: affected}
+	return engine.Step{SQL: t.String(), Args: args, Affected: affected, Must: 1}
 }
 
 // writeReplies stores what the commands with a key were answered.

@@ -45,7 +45,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	fresh := b.s.newStateLoader(q.EventID)
 	var steps []engine.Step
 	if q.Cached == nil {
-		steps = fresh.steps(steps, b.s.forUpdate)
+		steps = b.readState(fresh, steps, b.s.forUpdate)
 	} else {
 		steps = append(steps, engine.Step{
 			SQL:  "select version from events where id = $1" + b.s.forUpdate,
@@ -53,7 +53,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
 		})
 	}
-	steps = b.findNamed(steps)
+	steps = b.findNamed(steps, nil)
 	if err := b.session.Run(ctx, steps); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		return nil
 	}
 	if q.Cached != nil {
-		if err := b.session.Run(ctx, fresh.steps(steps[:0], "")); err != nil {
+		if err := b.session.Run(ctx, b.readState(fresh, steps[:0], "")); err != nil {
 			return err
 		}
 	}
@@ -80,10 +80,22 @@ var (
 	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: "caller, key, body_hash, reply", Event: "scope", Key: "caller", Key2: "key"}
 )
 
-func (b *Batch) findNamed(steps []engine.Step) []engine.Step {
+// readState appends the steps that load the event's state. Of an event that
+// another server writes too, it would be thrown away before a roster is of use.
+func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) []engine.Step {
+	steps = fresh.steps(steps, lock)
+	if !b.query.Shared {
+		steps = fresh.readRoster(steps)
+	}
+	return steps
+}
+
+// findNamed appends the steps that look for what the commands name, but for
+// people who are not on known.
+func (b *Batch) findNamed(steps []engine.Step, known *roster) []engine.Step {
 	needs := inventory.NeedsOf(b.query.Batch.Commands)
 	b.ordersOf = needs.OrdersOf
-	steps = b.find(steps, peopleByUser, needs.UserIDs, b.addPerson)
+	steps = b.find(steps, peopleByUser, known.unsure(needs.UserIDs), b.addPerson)
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)
 	steps = b.find(steps, offersByID, needs.OfferIDs, b.addOffer)

@@ -57,6 +57,8 @@ type Cached struct {
 	State *inventory.State
 	Head  audit.Hash
 	ahead *ahead // of the next batch, nil when nothing was read ahead
+	// roster says who need not be looked up; nil: anybody may be there.
+	roster *roster
 }
 
 // BatchQuery says what a batch needs to see.
@@ -65,6 +67,9 @@ type BatchQuery struct {
 	Cached  *Cached // nil: load it
 	Batch   inventory.Batch
 	Keys    []Key // replies to look for
+	// Shared: another server writes the event too, so that its row is locked, and
+	// compared with the cached state, before anything is decided.
+	Shared bool
 }
 
 // Details are the fields of an event that no decision reads.

@@ -7,6 +7,7 @@ package engine
 import (
 	"context"
 	"database/sql"
+	"fmt"
 )
 
 // Class is what an error of a database means to a caller.
@@ -36,6 +37,8 @@ type Step struct {
 	Row func(Row) error
 	// Affected, when not nil, is raised by the number of rows that changed.
 	Affected *int64
+	// Must, when not 0, is how many rows AtOnce has to find changed by this step.
+	Must int64
 }
 
 // Kind says what a bulk statement does with its rows.
@@ -131,6 +134,25 @@ type Session interface {
 	// Rollback ends the transaction and frees the connection; after Commit it
 	// does nothing.
 	Rollback()
+}
+
+// AtOnce is a Session that writes and commits in one round trip.
+type AtOnce interface {
+	Session
+	// CommitAll does all steps of a transaction that has not begun, none of which
+	// answers rows, and commits. When a step changes another number of rows than
+	// it Must, nothing is committed and the error is a *Missed. unknown says that
+	// an error leaves it open whether the commit was written.
+	CommitAll(steps []Step) (unknown bool, err error)
+}
+
+// Missed says that a step did not find the rows that it had to change.
+type Missed struct {
+	Step int // its index
+}
+
+func (e *Missed) Error() string {
+	return fmt.Sprintf("statement %d did not change as many rows as it must", e.Step)
 }
 
 // Pools are the connections of an open database.

@@ -51,7 +51,11 @@ func (s *session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 			args = append(args, oneOrAll(c.Blobs, one))
 		}
 	}
-	return append(steps, engine.Step{SQL: t, Args: args, Affected: b.Affected})
+	step := engine.Step{SQL: t, Args: args, Affected: b.Affected}
+	if b.Spec.Kind == engine.Update {
+		step.Must = int64(b.Rows)
+	}
+	return append(steps, step)
 }
 
 func oneOrAll[T any](list []T, one bool) any {

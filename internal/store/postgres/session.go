@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,7 +23,10 @@ const commitTimeout = 30 * time.Second
 // after the lock must see what the batch before has written.
 const beginText = "begin isolation level read committed"
 
-const commitText = "commit"
+const (
+	commitText   = "commit"
+	rollbackText = "rollback"
+)
 
 // session is a transaction on a native connection, many statements to a round
 // trip. BEGIN travels with the first of them: while a rush keeps all processors
@@ -168,14 +173,79 @@ func (s *session) commitWith(ctx context.Context, last []engine.Step) (tag pgcon
 	return tag, err
 }
 
+// CommitAll leaves what is compared between writing and committing to the server.
+func (s *session) CommitAll(steps []engine.Step) (unknown bool, err error) {
+	if s.done || s.begun {
+		return false, sql.ErrTxDone
+	}
+	s.done = true
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
+	conn, err := s.db.writePool.Acquire(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Release()
+	var batch pgx.Batch
+	batch.Queue(beginText)
+	for i := range steps {
+		if st := &steps[i]; st.Must == 0 {
+			batch.Queue(st.SQL, st.Args...)
+		} else {
+			batch.Queue(mustText(st.SQL, len(st.Args)+1), append(slices.Clip(st.Args), st.Must)...)
+		}
+	}
+	batch.Queue(commitText)
+	tag, err := all(conn.Conn().SendBatch(ctx, &batch), steps)
+	if err == nil && tag.String() != "COMMIT" {
+		err = pgx.ErrTxCommitRollback
+	}
+	if unknown = commitUnknown(err); err != nil && !unknown && !conn.Conn().IsClosed() {
+		_, _ = conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
+	}
+	return unknown, err
+}
+
+// all reads the answers to BEGIN, the steps and COMMIT.
+func all(answers pgx.BatchResults, steps []engine.Step) (tag pgconn.CommandTag, err error) {
+	_, err = answers.Exec()
+	for i := 0; i < len(steps) && err == nil; i++ {
+		if _, err = answers.Exec(); steps[i].Must != 0 && isMissed(err) {
+			err = errors.Join(&engine.Missed{Step: i}, err)
+		}
+	}
+	if err == nil {
+		tag, err = answers.Exec()
+	}
+	if closeErr := answers.Close(); err == nil {
+		err = closeErr
+	}
+	return tag, err
+}
+
+// mustText is a statement that fails, with a division by zero, unless it changes
+// as many rows as its argument n says. There is no other way to take back a
+// transaction whose COMMIT has been sent already.
+func mustText(update string, n int) string {
+	return "with changed as (" + update + " returning 1) select 1 / (count(*) = $" + strconv.Itoa(n) + "::bigint)::int from changed"
+}
+
+func isMissed(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && e.Code == "22012" // division_by_zero
+}
+
 // commitUnknown is false only when the server said that it rolled back. A FATAL
 // error, such as a shutdown, may come after the commit was written. What
 // pgconn.SafeToRetry says of a COMMIT is not to be trusted: pgx v5.12 reports a
 // connection that ended before the answer came as one that was closed before.
 func commitUnknown(err error) bool {
 	var e *pgconn.PgError
+	var unsent pgx.ErrPreprocessingBatch
 	switch {
 	case err == nil, errors.Is(err, sql.ErrTxDone), errors.Is(err, pgx.ErrTxCommitRollback):
+		return false
+	case errors.As(err, &unsent): // a statement could not be prepared, before any was sent
 		return false
 	case errors.As(err, &e):
 		return e.SeverityUnlocalized != "ERROR"
@@ -200,5 +270,5 @@ func (s *session) Rollback() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), rollbackTimeout)
 	defer cancel()
-	_, _ = s.conn.Exec(ctx, "rollback", pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
+	_, _ = s.conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
 }

@@ -42,6 +42,8 @@ var writing = []suiteTest{
 	{"Ahead/decides as if read", testAhead},
 	{"Ahead/what falls due", testAheadDue},
 	{"Ahead/another server wrote", testAheadStale},
+	{"Ahead/who is known", testRoster},
+	{"Batch/a row that is not there", testMissing},
 	{"Load/due", testDue},
 	{"Load/heads", testHeads},
 	{"Load/sweep", testSweep},
