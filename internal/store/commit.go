@@ -13,8 +13,9 @@ import (
 )
 
 // Commit writes and commits: in two round trips, the second of which reads what
-// the next batch names, or in one when nobody had to be looked up. On ErrCommitUnknown the batch may have been
-// written; on every other error it was not. The Batch is over either way.
+// the next batch names, or in one when nobody had to be looked up. On
+// ErrCommitUnknown the batch may have been written; on every other error it was
+// not. The Batch is over either way.
 //
 // After success, and when it is unknown, Cached is as of the batch: its version
 // and head are those that were written.
@@ -26,7 +27,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	}
 	b.Cached.roster = b.Cached.roster.add(&w)
 	if s, ok := b.session.(engine.AtOnce); ok && b.unread && wr.fenced {
-		return b.commitAtOnce(s, wr)
+		return b.commitAtOnce(ctx, s, wr)
 	}
 	if err := wr.run(ctx); err != nil {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
@@ -45,8 +46,8 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 
 // commitAtOnce leaves it to the database to compare what a writer compares
 // between writing and committing.
-func (b *Batch) commitAtOnce(s engine.AtOnce, wr *writer) error {
-	unknown, err := s.CommitAll(wr.steps)
+func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) error {
+	unknown, err := s.CommitAll(ctx, wr.steps)
 	var missed *engine.Missed
 	switch {
 	case unknown:

@@ -143,7 +143,7 @@ type AtOnce interface {
 	// answers rows, and commits. When a step changes another number of rows than
 	// it Must, nothing is committed and the error is a *Missed. unknown says that
 	// an error leaves it open whether the commit was written.
-	CommitAll(steps []Step) (unknown bool, err error)
+	CommitAll(ctx context.Context, steps []Step) (unknown bool, err error)
 }
 
 // Missed says that a step did not find the rows that it had to change.

@@ -174,18 +174,19 @@ func (s *session) commitWith(ctx context.Context, last []engine.Step) (tag pgcon
 }
 
 // CommitAll leaves what is compared between writing and committing to the server.
-func (s *session) CommitAll(steps []engine.Step) (unknown bool, err error) {
+// Once it has a connection it is not bound to the caller's context, like Commit.
+func (s *session) CommitAll(ctx context.Context, steps []engine.Step) (unknown bool, err error) {
 	if s.done || s.begun {
 		return false, sql.ErrTxDone
 	}
 	s.done = true
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
-	defer cancel()
 	conn, err := s.db.writePool.Acquire(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer conn.Release()
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
 	var batch pgx.Batch
 	batch.Queue(beginText)
 	for i := range steps {
