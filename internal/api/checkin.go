@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -41,19 +40,18 @@ type NewCheckin struct {
 
 // Checkin is what the door says.
 type Checkin struct {
-	Verdict    string           `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
-	ListID     string           `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
-	OpensAt    *time.Time       `json:"opens_at,omitempty" doc:"With not_yet: when."`
-	TicketID   string           `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
-	Attendee   string           `json:"attendee,omitempty" doc:"The name on the ticket."`
-	Tier       string           `json:"tier,omitempty"`
-	Seat       string           `json:"seat,omitempty" doc:"Id of the named seat."`
-	Place      *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
-	Unit       int64            `json:"unit,omitempty" doc:"Of the order, from 1."`
-	Units      int64            `json:"units,omitempty" doc:"How many the order has."`
-	AdmittedAt *time.Time       `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
-	Gate       string           `json:"gate,omitempty" doc:"And where."`
-	DeviceID   string           `json:"device_id,omitempty" doc:"And by which device."`
+	Verdict  string     `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
+	ListID   string     `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
+	OpensAt  *time.Time `json:"opens_at,omitempty" doc:"With not_yet: when."`
+	TicketID string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
+	Attendee string     `json:"attendee,omitempty" doc:"The name on the ticket."`
+	Tier     string     `json:"tier,omitempty"`
+	NamedSeat
+	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
+	Gate       string     `json:"gate,omitempty" doc:"And where."`
+	DeviceID   string     `json:"device_id,omitempty" doc:"And by which device."`
 }
 
 // deviceName checks what a device calls itself or a scan.
@@ -178,8 +176,8 @@ func (s *server) enter(ctx context.Context, event string, list *store.List, wish
 	}
 	out := &Checkin{ListID: list.ID}
 	if v := got.Ticket; v != nil {
-		out.TicketID, out.Attendee, out.Tier, out.Seat, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Seat, v.Unit, v.Units
-		out.Place = s.doorPlace(ctx, v.Seat)
+		out.TicketID, out.Attendee, out.Tier, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Unit, v.Units
+		out.NamedSeat = s.seatAtDoor(ctx, v.Seat)
 	}
 	if out.is(got); got.Verdict == checkin.NotYet {
 		out.OpensAt = timePtr(list.OpensAt)
@@ -187,13 +185,13 @@ func (s *server) enter(ctx context.Context, event string, list *store.List, wish
 	return out, nil
 }
 
-// doorPlace is where a seat is. Whoever is in stays in when that cannot be read.
-func (s *server) doorPlace(ctx context.Context, seat string) *seatchart.Place {
-	place, err := s.charts.Place(ctx, seat)
+// seatAtDoor is a named seat. Whoever is in stays in when its place cannot be read.
+func (s *server) seatAtDoor(ctx context.Context, seat string) NamedSeat {
+	named, err := s.namedSeat(ctx, seat)
 	if err != nil {
 		s.log.Error("place of a seat", "seat", seat, "error", err)
 	}
-	return place
+	return named
 }
 
 // is fills in what the store has decided.

@@ -6,7 +6,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -55,7 +54,7 @@ func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, Seat: v.Seat, Place: s.doorPlace(c.r.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: s.seatAtDoor(c.r.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
 	out.is(got)
 	return out, nil
 }
@@ -104,19 +103,18 @@ func (s *server) listOverrides(c *call, _ *none) (*Overrides, error) {
 
 // FoundTicket is a ticket as the door may see it.
 type FoundTicket struct {
-	TicketID   string           `json:"ticket_id"`
-	OrderID    string           `json:"order_id"`
-	Attendee   string           `json:"attendee,omitempty"`
-	Email      string           `json:"attendee_email,omitempty" doc:"For the box office."`
-	TierID     string           `json:"tier_id"`
-	Tier       string           `json:"tier"`
-	Seat       string           `json:"seat,omitempty" doc:"Id of the named seat."`
-	Place      *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
-	Unit       int64            `json:"unit"`
-	Units      int64            `json:"units"`
-	Status     string           `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
-	AdmittedAt *time.Time       `json:"admitted_at,omitempty"`
-	Gate       string           `json:"gate,omitempty"`
+	TicketID string `json:"ticket_id"`
+	OrderID  string `json:"order_id"`
+	Attendee string `json:"attendee,omitempty"`
+	Email    string `json:"attendee_email,omitempty" doc:"For the box office."`
+	TierID   string `json:"tier_id"`
+	Tier     string `json:"tier"`
+	NamedSeat
+	Unit       int64      `json:"unit"`
+	Units      int64      `json:"units"`
+	Status     string     `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty"`
+	Gate       string     `json:"gate,omitempty"`
 }
 
 // FoundTickets is what a search found.
@@ -162,7 +160,7 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 	out := &FoundTickets{Items: []*FoundTicket{}, More: more}
 	for i := range found {
 		f := foundTicket(&found[i], in[found[i].ID], c.caller.Role != identity.Door)
-		f.Place = s.doorPlace(c.r.Context(), f.Seat)
+		f.NamedSeat = s.seatAtDoor(c.r.Context(), found[i].Seat)
 		out.Items = append(out.Items, f)
 	}
 	return out, nil
@@ -170,7 +168,7 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 
 func foundTicket(v *store.TicketView, in *store.AdmissionRow, address bool) *FoundTicket {
 	f := &FoundTicket{
-		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Seat: v.Seat, Unit: v.Unit, Units: v.Units, Status: "good",
+		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Unit: v.Unit, Units: v.Units, Status: "good",
 	}
 	if address {
 		f.Email = v.Attendee.Email

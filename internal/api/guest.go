@@ -7,7 +7,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -39,18 +38,17 @@ type EventGuestList struct {
 
 // GuestTicket is a ticket that a guest holds or ordered, without what lets it in.
 type GuestTicket struct {
-	ID         string           `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
-	OrderID    string           `json:"order_id"`
-	Unit       int64            `json:"unit"`
-	TierID     string           `json:"tier_id"`
-	Seat       string           `json:"seat,omitempty" doc:"Id of the named seat."`
-	Place      *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
-	Attendee   string           `json:"attendee,omitempty" doc:"Who comes in with it."`
-	Email      string           `json:"attendee_email,omitempty"`
-	Held       bool             `json:"held" doc:"The guest holds it; else it was given to somebody else."`
-	Received   bool             `json:"received" doc:"Somebody else ordered it."`
-	AdmittedAt *time.Time       `json:"admitted_at,omitempty" doc:"When it first came in."`
-	Gate       string           `json:"gate,omitempty" doc:"Where."`
+	ID      string `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
+	OrderID string `json:"order_id"`
+	Unit    int64  `json:"unit"`
+	TierID  string `json:"tier_id"`
+	NamedSeat
+	Attendee   string     `json:"attendee,omitempty" doc:"Who comes in with it."`
+	Email      string     `json:"attendee_email,omitempty"`
+	Held       bool       `json:"held" doc:"The guest holds it; else it was given to somebody else."`
+	Received   bool       `json:"received" doc:"Somebody else ordered it."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When it first came in."`
+	Gate       string     `json:"gate,omitempty" doc:"Where."`
 }
 
 // GuestRecord is all that an event knows of a guest.
@@ -213,12 +211,12 @@ func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTick
 		if !v.Valid {
 			continue
 		}
-		place, err := s.charts.Place(c.r.Context(), v.Seat)
+		seat, err := s.namedSeat(c.r.Context(), v.Seat)
 		if err != nil {
 			return nil, err
 		}
 		t := GuestTicket{
-			ID: v.ID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, Seat: v.Seat, Place: place, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
+			ID: v.ID, OrderID: v.OrderID, Unit: v.Unit, TierID: v.TierID, NamedSeat: seat, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
 			Held: v.HolderID == g.Person.ID, Received: v.Person.ID != g.Person.ID,
 		}
 		if row, ok := came[v.ID]; ok {

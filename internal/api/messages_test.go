@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -108,6 +109,40 @@ func TestWordings(t *testing.T) {
 	}
 	for _, bad := range []string{"red", "#ffff00", "#1d4ed8;background:url(x)", "#12"} {
 		h.owner("PUT", "/v1/brand", object{"colour": bad}).problem(422, "invalid_request").names("colour")
+	}
+}
+
+// TestPreviewOfEachKind: whatever can be said otherwise can be read before it is
+// sent, in each language, with all that its words may name.
+func TestPreviewOfEachKind(t *testing.T) {
+	h := newHouse(t)
+	event := h.theatre()
+	kinds := h.owner("GET", event+"/wordings", nil).want(200)
+	for i := range kinds.at("kinds").([]any) {
+		kind := kinds.text("kinds", i, "kind")
+		names := []string{}
+		for n := range kinds.at("kinds", i, "placeholders").([]any) {
+			name := kinds.text("kinds", i, "placeholders", n)
+			names = append(names, map[bool]string{true: "{count|# one|# many}", false: "{" + name + "}"}[name == "count"])
+		}
+		for _, locale := range []string{"en", "de"} {
+			for _, in := range []object{{}, {"subject": "Mine", "body": names}} {
+				in["kind"], in["locale"] = kind, locale
+				got := h.owner("POST", event+"/wordings:preview", in)
+				if got.Status != 200 {
+					t.Errorf("%s, %s, %v: %s", kind, locale, in, got.Raw)
+					continue
+				}
+				// Who is told that all is off has nothing to look at.
+				leads := strings.Contains(got.text("text"), "http://holdfast.test/") || kind == string(inventory.MsgEventCancelled)
+				if got.text("subject") == "" || strings.ContainsAny(got.text("subject")+got.text("text"), "{}") || !leads {
+					t.Errorf("%s, %s, %v: %d %s", kind, locale, in, got.Status, got.Raw)
+				}
+			}
+		}
+	}
+	if len(kinds.at("kinds").([]any)) < 20 {
+		t.Error(kinds.Raw)
 	}
 }
 

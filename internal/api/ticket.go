@@ -12,25 +12,24 @@ import (
 
 // Ticket is the right of one person to come in.
 type Ticket struct {
-	ID          string           `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
-	EventID     string           `json:"event_id"`
-	OrderID     string           `json:"order_id"`
-	Unit        int64            `json:"unit" doc:"Its number within the order, from 1."`
-	Attendee    string           `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
-	Email       string           `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
-	Transfers   int64            `json:"transfers,omitempty" doc:"How often it went to somebody else."`
-	Transferred bool             `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
-	TierID      string           `json:"tier_id"`
-	Seat        string           `json:"seat,omitempty" doc:"Id of the named seat; absent: any place of the tier."`
-	Place       *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
-	Version     int64            `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
-	Token       string           `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
-	JWT         string           `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
-	SVG         string           `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
-	PNG         string           `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
-	PDF         string           `json:"pdf,omitempty" doc:"Path of the ticket to print."`
-	Apple       string           `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
-	Google      string           `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
+	ID          string `json:"id" example:"tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"`
+	EventID     string `json:"event_id"`
+	OrderID     string `json:"order_id"`
+	Unit        int64  `json:"unit" doc:"Its number within the order, from 1."`
+	Attendee    string `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
+	Email       string `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
+	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
+	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
+	TierID      string `json:"tier_id"`
+	NamedSeat
+	Version int64  `json:"version" doc:"Raised when the ticket is reissued; tokens of older versions are void."`
+	Token   string `json:"token,omitempty" doc:"What the QR code says: signed, base64url." example:"AQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6ylcTXJpaSBPgnRze4HGZxfgTzwzvI5wvu70crW2hx9wMMy2g51Nly9u2gxmiCwI4Tv_MKPxY-1wc"`
+	JWT     string `json:"jwt,omitempty" doc:"The same as a JSON Web Token, signed with EdDSA. GET …/ticket-keys of the event has the key to check it with."`
+	SVG     string `json:"qr_svg,omitempty" doc:"Path of the QR code as SVG."`
+	PNG     string `json:"qr_png,omitempty" doc:"Path of the QR code as PNG."`
+	PDF     string `json:"pdf,omitempty" doc:"Path of the ticket to print."`
+	Apple   string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
+	Google  string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
@@ -41,6 +40,18 @@ type Ticket struct {
 // TicketList is the tickets of an order.
 type TicketList struct {
 	Items []*Ticket `json:"items" doc:"One for each unit; none while the order is not confirmed."`
+}
+
+// NamedSeat is the seat of a ticket.
+type NamedSeat struct {
+	Seat  string           `json:"seat,omitempty" doc:"Id of the named seat; absent: any place of the tier."`
+	Place *seatchart.Place `json:"place,omitempty" doc:"Where the named seat is."`
+}
+
+// namedSeat is the seat with an id; "" is none. With an error it has the id alone.
+func (s *server) namedSeat(ctx context.Context, seat string) (NamedSeat, error) {
+	place, err := s.charts.Place(ctx, seat)
+	return NamedSeat{Seat: seat, Place: place}, err
 }
 
 // ticketOf shows a ticket to who holds it, and to staff.
@@ -54,14 +65,14 @@ func (s *server) ticketOf(ctx context.Context, v *store.TicketView) (*Ticket, er
 	if err != nil {
 		return nil, err
 	}
-	place, err := s.charts.Place(ctx, v.Seat)
+	seat, err := s.namedSeat(ctx, v.Seat)
 	if err != nil {
 		return nil, err
 	}
 	path := "/v1/tickets/" + v.ID
 	out := &Ticket{
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
-		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Seat: v.Seat, Place: place, Version: int64(v.Version),
+		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, NamedSeat: seat, Version: int64(v.Version),
 		Token: token, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
 	}
 	if s.cfg.Wallets.Apple != nil {

@@ -43,8 +43,12 @@ func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
 	if v.Valid {
 		return s.getTicket(c, nil)
 	}
+	seat, err := s.namedSeat(c.r.Context(), v.Seat)
+	if err != nil {
+		return nil, err
+	}
 	// A ticket to come: there is nothing yet to come in with.
-	return &Ticket{ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: who.Name, Email: who.Email, TierID: v.TierID, Seat: v.Seat}, nil
+	return &Ticket{ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: who.Name, Email: who.Email, TierID: v.TierID, NamedSeat: seat}, nil
 }
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then

@@ -15,7 +15,8 @@ import (
 const sampleGuests = `[{"name":"Ada Lovelace"}]`
 
 // Sample is a message of a kind to a person who does not exist, for previews and
-// tests: a party of two with a place, an offer, a price. Its links lead nowhere.
+// tests: a party of two with a place, an offer, a price, a ticket that changes
+// hands. Its links lead nowhere.
 func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address string, now inventory.Instant) *store.MessageView {
 	event := ev.Event.ID
 	tier := ""
@@ -33,7 +34,24 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	}
 	m.Hold.Order = &inventory.Order{Currency: "EUR", Total: 5000, Refunds: []inventory.Refund{{Seq: 1, Amount: 2500, Currency: "EUR"}}}
 	m.Message.Ref = m.Hold.ID
+	switch kind {
+	case inventory.MsgTransferOffered, inventory.MsgTransferAccepted, inventory.MsgTransferDeclined, inventory.MsgTransferCancelled:
+		m.Transfer = sampleTransfer(m, tier)
+	case inventory.MsgExchanged, inventory.MsgExchangeClosed:
+		m.Exchange = &inventory.Exchange{OrderID: m.Hold.ID, Unit: 1, Tier: tier, PersonID: p.ID, Refund: 2500}
+	}
 	return m
+}
+
+// sampleTransfer is a ticket between the person of a sample and another.
+func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
+	other := inventory.Person{ID: id.Seq(id.Person, m.EventID, 1), Profile: inventory.Profile{Name: "Ada Lovelace"}}
+	v := &store.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: store.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier}}
+	if m.Message.Kind == inventory.MsgTransferOffered || m.Message.Kind == inventory.MsgTransferCancelled { // told to who may have it
+		v.From, v.To = v.To, v.From
+	}
+	v.Transfer = inventory.Transfer{ID: id.Seq(id.Transfer, m.EventID, 0), OrderID: m.Hold.ID, Unit: 1, From: v.From.ID, To: v.To.ID}
+	return v
 }
 
 // Preview is a sample in an organizer's words and look. words, when not nil, are

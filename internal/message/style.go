@@ -77,12 +77,14 @@ type WordsError struct{ Field, Reason string }
 func (e *WordsError) Error() string { return "message: " + e.Field + " " + e.Reason }
 
 // everywhere are the placeholders of all kinds; ofOffers those of kinds that
-// come with an offer, and so with a deadline; ofPending those of what is to be paid.
+// come with an offer, and so with a deadline; ofPending those of what is to be paid;
+// ofTransfers those of a ticket between two people.
 var (
-	everywhere = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
-	ofOffers   = []string{"held", "deadline", "deadline_short"}
-	ofPending  = []string{"held", "total", "reference", "deadline", "deadline_short"}
-	ofBulletin = []string{"name", "title", "starts", "starts_short", "location", "organization"}
+	everywhere  = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
+	ofOffers    = []string{"held", "deadline", "deadline_short"}
+	ofPending   = []string{"held", "total", "reference", "deadline", "deadline_short"}
+	ofTransfers = []string{"other"}
+	ofBulletin  = []string{"name", "title", "starts", "starts_short", "location", "organization"}
 )
 
 // Placeholders are the names that an organizer's words for a kind may use.
@@ -91,11 +93,13 @@ func Placeholders(kind inv.MessageKind) []string {
 		return slices.Clone(ofBulletin)
 	}
 	list := slices.Clone(everywhere)
-	if kind == inv.MsgOffer || kind == inv.MsgOfferExtended {
+	switch kind {
+	case inv.MsgOffer, inv.MsgOfferExtended:
 		list = append(list, ofOffers...)
-	}
-	if kind == inv.MsgOrderPending {
+	case inv.MsgOrderPending:
 		list = append(list, ofPending...)
+	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTransferDeclined, inv.MsgTransferCancelled:
+		list = append(list, ofTransfers...)
 	}
 	return list
 }

@@ -3684,7 +3684,7 @@ export interface components {
             opens_at?: string;
             /** @description Where the named seat is. */
             place?: components["schemas"]["Place"];
-            /** @description Id of the named seat. */
+            /** @description Id of the named seat; absent: any place of the tier. */
             seat?: string;
             /** @description When the ticket is one of this event. */
             ticket_id?: string;
@@ -4430,7 +4430,7 @@ export interface components {
             order_id: string;
             /** @description Where the named seat is. */
             place?: components["schemas"]["Place"];
-            /** @description Id of the named seat. */
+            /** @description Id of the named seat; absent: any place of the tier. */
             seat?: string;
             /**
              * @description inside: came in at the list. admitted: came in, and has gone out since.
@@ -4533,7 +4533,7 @@ export interface components {
             place?: components["schemas"]["Place"];
             /** @description Somebody else ordered it. */
             received: boolean;
-            /** @description Id of the named seat. */
+            /** @description Id of the named seat; absent: any place of the tier. */
             seat?: string;
             tier_id: string;
             /** Format: int64 */

@@ -37,5 +37,6 @@ export default {
 	'placeholder.deadline': 'Ende der Frist',
 	'placeholder.deadline_short': 'Ende der Frist, kurz',
 	'placeholder.total': 'Betrag',
-	'placeholder.reference': 'Verwendungszweck'
+	'placeholder.reference': 'Verwendungszweck',
+	'placeholder.other': 'Die andere Person'
 } satisfies import('$lib/i18n/words').Translation<typeof import('./letters.en').default>;

@@ -37,5 +37,6 @@ export default {
 	'placeholder.deadline': 'Deadline',
 	'placeholder.deadline_short': 'Deadline, short',
 	'placeholder.total': 'Amount',
-	'placeholder.reference': 'Reference'
+	'placeholder.reference': 'Reference',
+	'placeholder.other': 'The other person'
 } as const satisfies import('$lib/i18n/words').Dictionary;
