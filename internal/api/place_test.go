@@ -1,11 +1,18 @@
 package api_test
 
 import (
+	"archive/zip"
+	"encoding/base64"
+	"encoding/json"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/wallet/wallettest"
 )
 
 // Whoever reads of a named seat is told where it is, as people call it: on tickets
@@ -37,11 +44,60 @@ func TestSeatsAreNamed(t *testing.T) {
 			t.Errorf("the page does not say %q", says)
 		}
 	}
+	waits := h.owner("POST", event+"/orders", take(event, "cyd", 5)).want(201)
+	toCome := h.owner("PATCH", "/v1/tickets/"+id.TicketOf(waits.text("id"), 1), object{"attendee": "Cyd"}).want(200)
+	if toCome.text("place", "section") != "Stalls" || toCome.text("seat") != seat(event, 5) || toCome.at("token") != nil {
+		t.Errorf("a ticket to come: %s", toCome.Raw)
+	}
 	// A ticket without a named seat says none.
 	standing := h.owner("GET", event, nil).want(200).text("tiers", 1, "id")
 	other := h.owner("POST", event+"/orders", object{"user_id": "bob", "items": []object{{"tier_id": standing, "quantity": 1}}}).want(201)
 	if strings.Contains(other.Raw, `"place"`) {
 		t.Errorf("%s", other.Raw)
+	}
+}
+
+// TestSeatInHand: the ticket that is printed and those in telephones name the seat
+// as people call it, in the reader's language where there are words.
+func TestSeatInHand(t *testing.T) {
+	h := newHouse(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	event := h.theatre()
+	order := h.owner("POST", event+"/orders", take(event, "ann", 16)).want(201).text("id")
+	h.pay(order, "pay_ann", 5000)
+	tickets := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
+
+	pass := h.owner("GET", tickets.text("items", 0, "apple_pass"), nil).want(200)
+	z, err := zip.NewReader(strings.NewReader(pass.Raw), int64(len(pass.Raw)))
+	h.must(err)
+	f, err := z.Open("pass.json")
+	h.must(err)
+	var apple struct {
+		EventTicket struct{ HeaderFields []struct{ Key, Value string } }
+	}
+	h.must(json.NewDecoder(f).Decode(&apple))
+	if fields := apple.EventTicket.HeaderFields; len(fields) != 1 || fields[0].Key != "seat" || fields[0].Value != "Balcony A 4" {
+		t.Errorf("Apple's pass: %+v", fields)
+	}
+
+	link := h.owner("GET", tickets.text("items", 0, "google_wallet"), nil).want(200).text("url")
+	claims, err := base64.RawURLEncoding.DecodeString(strings.Split(link[strings.LastIndex(link, "/")+1:], ".")[1])
+	h.must(err)
+	if seat := `"seatInfo":{"seat":{"defaultValue":{"language":"en","value":"Balcony A 4"}}}`; !strings.Contains(string(claims), seat) {
+		t.Errorf("Google's pass: %s", claims)
+	}
+
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip("pdftotext is not installed")
+	}
+	for language, says := range map[string]string{"en": "Balcony, row A, seat 4", "de": "Balcony, Reihe A, Platz 4"} {
+		read := exec.CommandContext(t.Context(), "pdftotext", "-layout", "-", "-")
+		read.Stdin = strings.NewReader(h.owner("GET", tickets.text("items", 0, "pdf"), nil, "Accept-Language: "+language).want(200).Raw)
+		if text, err := read.Output(); err != nil || !strings.Contains(string(text), says) {
+			t.Errorf("the PDF does not say %q: %s, %v", says, text, err)
+		}
 	}
 }
 

@@ -92,7 +92,7 @@ type (
 		Class   string        `json:"classId"`
 		State   string        `json:"state"`
 		Barcode googleBarcode `json:"barcode"`
-		Number  string        `json:"ticketNumber"`
+		Number  string        `json:"ticketNumber,omitempty"`
 		Holder  string        `json:"ticketHolderName,omitempty"`
 		Type    *googleText   `json:"ticketType,omitempty"`
 		Seat    *googleSeat   `json:"seatInfo,omitempty"`
@@ -118,19 +118,23 @@ type (
 
 func said(text string) googleText { return googleText{googleValue{"en", text}} }
 
-// claims is what a link says, with texts of at most n characters.
-func (g *Google) claims(p *Pass, n int) googleClaims {
+// claims is what a link says, as far as a draft has it.
+func (g *Google) claims(p *Pass, d draft) googleClaims {
+	n := d.text
 	class := googleClass{
 		ID: g.issuer + "." + p.Event, Issuer: clip(p.Organization, n), Name: said(clip(p.Title, n)), Color: p.color(), Review: "UNDER_REVIEW",
 	}
 	class.DateTime.Start, class.DateTime.End = p.Starts.In(p.Zone).Format(time.RFC3339), p.Ends.In(p.Zone).Format(time.RFC3339)
-	if where := clip(p.Where, n); where != "" {
+	if where := clip(p.Where, n); where != "" && d.venue {
 		class.Venue = &googleVenue{said(where), said(where)}
 	}
 	object := googleObject{
 		// Another version of a ticket is another pass: the old one is void.
 		ID: class.ID + "_" + strings.TrimPrefix(p.Ticket, "tkt_") + "_" + strconv.FormatUint(uint64(p.Version), 10), Class: class.ID, State: "ACTIVE",
-		Barcode: googleBarcode{"QR_CODE", p.Token}, Number: p.Ticket, Holder: clip(p.Name, n),
+		Barcode: googleBarcode{"QR_CODE", p.Token}, Holder: clip(p.Name, n),
+	}
+	if d.number {
+		object.Number = p.Ticket
 	}
 	if p.Tier != "" {
 		object.Type = &googleText{googleValue{"en", clip(p.Tier, n)}}
@@ -143,14 +147,25 @@ func (g *Google) claims(p *Pass, n int) googleClaims {
 	return c
 }
 
-// clips are the lengths to which texts are cut until a link is short enough.
-var clips = [...]int{60, 40, 25, 15, 8, 4}
+// draft is how much of a ticket a link says: texts of so many characters, with
+// the number of the ticket, which is in its code too, and with where it is.
+type draft struct {
+	text          int
+	number, venue bool
+}
+
+// drafts are tried until a link is short enough. What the door and the holder look
+// for, the title and the seat, is cut last.
+var drafts = [...]draft{
+	{60, true, true}, {40, true, true}, {25, true, true}, {25, false, true},
+	{60, false, false}, {40, false, false}, {25, false, false}, {15, false, false}, {8, false, false}, {4, false, false},
+}
 
 // Link returns the address that adds a ticket to somebody's Google Wallet. Long
 // texts are cut.
 func (g *Google) Link(p *Pass) (string, error) {
-	for _, n := range clips {
-		token, err := g.token(g.claims(p, n))
+	for _, d := range drafts {
+		token, err := g.token(g.claims(p, d))
 		if err != nil {
 			return "", fmt.Errorf("wallet: link of %s: %w", p.Ticket, err)
 		}
