@@ -27,7 +27,7 @@ export async function byHand({ browser, base, key, findings, thorough, shoot }) 
 	await how.getByText('€48.00').waitFor();
 	const reference = await how.getByText(groups).textContent();
 	await check(lise, 'how to pay by bank transfer', findings);
-	await shoot?.(lise, 'pay-by-hand');
+	await shoot?.(lise, 'pay-by-hand', true); // what it is about stands at its end
 	await lise.goto('about:blank');
 
 	// The mail says the same, and leads back.

@@ -74,7 +74,9 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await ada.getByRole('button', { name: give }).nth(1).click();
 	await ada.getByRole('button', { name: 'Give it to the line', exact: true }).click();
 	await ada.getByText('Waiting for somebody in line').waitFor();
-	await shoot?.(ada, 'exchange-open');
+	await ada.reload();
+	await ada.getByText('Waiting for somebody in line').waitFor();
+	await shoot?.(ada, 'exchange-open', true);
 
 	// The organizer sees it, and could take it back.
 	const ottilie = await person(browser, base, findings, { viewport: { width: 1280, height: 900 } });
@@ -101,7 +103,7 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await ada.getByText('Somebody is being offered your ticket').waitFor();
 	expect((await ada.getByRole('button', { name: 'Keep it after all' }).count()) === 0, 'an offer is a promise');
 	await check(ada, 'a ticket that somebody is offered', findings);
-	await shoot?.(ada, 'exchange-matched');
+	await shoot?.(ada, 'exchange-matched', true);
 	await grace.goto(await mail(base, 'grace.dome@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
 	await grace.getByRole('heading', { name: 'A place is yours to claim' }).waitFor();
 	await grace.getByText('It costs €24.00.').waitFor();
@@ -120,7 +122,7 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await ada.getByText('€24.00 has gone back, the way you paid.').waitFor();
 	expect((await ada.getByRole('button', { name: 'Show at the door', exact: true }).count()) === 1, 'one code is left');
 	await check(ada, 'a ticket that the line took', findings);
-	await shoot?.(ada, 'exchange-taken');
+	await shoot?.(ada, 'exchange-taken', true);
 	await mail(base, 'ada.dome@example.org', /Somebody took your ticket/);
 	expect((await scan(base, key, event, tickets[1].token)).verdict === 'invalid', 'the old code is dead');
 	const hers = (await call(base, key, 'GET', `/v1/events/${event.id}/guests?q=grace.dome`)).items[0].orders[0];
@@ -144,7 +146,7 @@ export async function exchange({ browser, base, key, findings, thorough, shoot }
 	await ada.getByRole('heading', { name: 'Somebody took your ticket' }).waitFor();
 	await ada.getByText('Ticket 1 was taken by somebody in line: €24.00 for you.').waitFor();
 	await check(ada, 'an order that the line took', findings);
-	await shoot?.(ada, 'exchange-all-taken');
+	await shoot?.(ada, 'exchange-all-taken', true);
 	for (const p of [ada, grace, ottilie]) await p.context().close();
 	await untaken({ browser, base, key, findings, check, shoot });
 }
@@ -192,7 +194,7 @@ async function untaken({ browser, base, key, findings, check, shoot }) {
 	await carl.getByRole('button', { name: 'Show at the door', exact: true }).waitFor();
 	expect((await carl.getByText('Give a ticket to the line').count()) === 0, 'nor is it promised');
 	await check(carl, 'a ticket that nobody took', findings);
-	await shoot?.(carl, 'exchange-closed');
+	await shoot?.(carl, 'exchange-closed', true);
 	await mail(base, 'carl.dome@example.org', /The ticket is still yours/);
 	expect((await scan(base, key, event, ticket.token)).verdict === 'admit', 'the code of who keeps it lets in');
 	for (const p of [carl, sophie]) await p.context().close();

@@ -175,6 +175,7 @@ export async function office(house, state) {
 	const { endpoint, owner } = await organization(house, state, check);
 	if (thorough) {
 		await pages(house, [
+			['manage-event-paid', of(concert)],
 			['manage-guests', `${of(walk)}/guests`],
 			['manage-guests-none', `${of(walk)}/guests?q=zzz`],
 			['manage-guest', `${of(concert)}/guests/nele%40example.org`],

@@ -37,9 +37,9 @@ export async function pages({ browser, base, findings, screens }, list, state) {
 	}
 }
 
-/** A function that looks at a page as it stands, in both themes and at both sizes. */
+/** A function that looks at a page as it stands, in both themes and at both sizes; its picture may show the whole page. */
 export function shooting({ findings, screens }) {
-	return async (page, name) => {
+	return async (page, name, fullPage = false) => {
 		const was = page.viewportSize();
 		for (const viewport of sizes) {
 			await page.setViewportSize(viewport);
@@ -50,7 +50,7 @@ export function shooting({ findings, screens }) {
 				await page.evaluate(() => scrollTo(0, 0));
 				await accessible(page, `${name}, ${viewport.width}, ${colorScheme}`, findings);
 				await fits(page, `${name}, ${viewport.width}`, findings);
-				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png` });
+				if (screens) await page.screenshot({ path: `${screens}/${name}-${viewport.width}-${colorScheme}.png`, fullPage });
 			}
 		}
 		await page.setViewportSize(was);

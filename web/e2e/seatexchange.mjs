@@ -74,7 +74,7 @@ export async function seatExchange({ browser, base, key, findings, thorough, sho
 	expect((await vera.getByText('Parquet, row 1, seat 2').count()) === 0, 'the seat is another’s');
 	await vera.getByText('Parquet, row 1, seat 1').waitFor();
 	await check(vera, 'a seat that the line took', findings);
-	await shoot?.(vera, 'seat-exchange-taken');
+	await shoot?.(vera, 'seat-exchange-taken', true);
 	expect((await scan(base, key, event, tickets[1].token)).verdict === 'invalid', 'the old code is dead');
 	const hers = (await call(base, key, 'GET', `/v1/events/${event.id}/guests?q=nina.cellar`)).items[0].orders[0];
 	const [taken] = (await call(base, key, 'GET', `/v1/orders/${hers.id}/tickets`)).items;

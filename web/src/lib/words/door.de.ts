@@ -94,6 +94,8 @@ export default {
 	'find.none': 'Unter diesem Namen hat hier niemand ein Ticket.',
 	'find.more': 'Es gibt noch mehr: bitte etwas mehr vom Namen.',
 	'find.offline': 'Suchen geht nur mit Netz: Dieses Gerät behält keine Namen.',
+	'find.unnamed': 'Kein Name angegeben',
+	'find.order': 'Alle {n} Tickets dieser Bestellung',
 	'find.letIn': 'Einlassen',
 	'find.letOut': 'Hinaus',
 	'find.good': 'Noch nicht da',

@@ -91,6 +91,8 @@ export default {
 	'find.none': 'Nobody by that name has a ticket here.',
 	'find.more': 'There are more: say a little more of the name.',
 	'find.offline': 'Finding people needs the network: this device keeps no names.',
+	'find.unnamed': 'No name given',
+	'find.order': 'All {n} tickets of this order',
 	'find.letIn': 'Let in',
 	'find.letOut': 'Let out',
 	'find.good': 'Not here yet',
