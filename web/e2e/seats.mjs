@@ -123,8 +123,17 @@ export const sideways = { width: 844, height: 390 };
 async function turning({ browser, base, findings, check }, address) {
 	const [turned, flat] = [await person(browser, base, findings), await person(browser, base, findings, { viewport: sideways })];
 	const maps = [turned, flat].map((page) => page.getByRole('application', { name: 'Map of the seats' }));
-	for (const page of [turned, flat]) await page.goto(address);
+	// The letters come late to one of them, when its map has been drawn.
+	let lettered;
+	const letters = new Promise((done) => (lettered = done));
+	await turned.route('**/*.woff2', async (route) => {
+		await letters;
+		await route.continue();
+	});
+	for (const page of [turned, flat]) await page.goto(address, { waitUntil: 'commit' });
 	for (const map of maps) await map.waitFor();
+	await turned.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+	lettered();
 	await turned.setViewportSize(sideways);
 	await alike(...maps, 'a phone that was turned shows the whole hall');
 	const { y, height } = await maps[1].boundingBox();
