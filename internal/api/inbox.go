@@ -2,8 +2,10 @@ package api
 
 import (
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -14,6 +16,7 @@ type Message struct {
 	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, reminder, event_changed, and more to come."`
 	EventID    string            `json:"event_id"`
 	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about."`
+	In         string            `json:"in,omitempty" doc:"Of a ticket: the order that shows it, or the transfer by which the person has it."`
 	At         time.Time         `json:"at"`
 	Deliveries []MessageDelivery `json:"deliveries" doc:"What became of it on each channel; empty until the first is chosen."`
 }
@@ -90,6 +93,14 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 
 func messageOf(v *store.MessageView, list []store.Delivery) Message {
 	m := Message{Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref, At: v.Message.At.Time(), Deliveries: []MessageDelivery{}}
+	if strings.HasPrefix(m.Ref, id.Ticket) {
+		switch {
+		case v.Transfer != nil:
+			m.In = v.Transfer.Transfer.ID
+		case v.Hold != nil:
+			m.In = v.Hold.ID
+		}
+	}
 	for i := range list {
 		m.Deliveries = append(m.Deliveries, MessageDelivery{list[i].Channel, list[i].State, timePtr(list[i].SentAt)})
 	}

@@ -109,6 +109,9 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	if got := strings.Join(h.inbox(ada), " "); got != "ticket_reissued registration_confirmed" {
 		t.Errorf("ada was told %s", got)
 	}
+	if told := h.send("GET", "/v1/me/inbox", ada, nil).want(200); told.text("items", 0, "in") != order || told.at("items", 1, "in") != nil {
+		t.Errorf("where the ticket is: %s", told.Raw)
+	}
 	transfer := h.send("POST", ticket+":transfer", ada, object{"email": "eve@example.org"}).want(201).text("id")
 	eve := h.taker(transfer)
 	h.send("POST", "/v1/transfers/"+transfer+":accept", eve, nil).want(200)
@@ -116,6 +119,9 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	h.owner("POST", ticket+":reissue", object{"version": 2}).want(200)
 	if got := strings.Join(h.inbox(eve), " "); got != "ticket_reissued transfer_offered" {
 		t.Errorf("eve was told %s", got)
+	}
+	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "in") != transfer {
+		t.Errorf("where the ticket is that somebody gave: %s", told.Raw)
 	}
 	if got := strings.Join(h.inbox(ada), " "); got != "transfer_accepted ticket_reissued registration_confirmed" {
 		t.Errorf("ada was told %s", got)

@@ -201,13 +201,9 @@ func (k *Courier) stillComes(ctx context.Context, l *Letter) bool {
 func (k *Courier) codes(ctx context.Context, l *Letter) []mail.Image {
 	order := ""
 	switch m := l.Message; m.Message.Kind {
-	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
+	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued:
 		if m.Hold != nil {
 			order = m.Hold.ID
-		}
-	case inventory.MsgTransferAccepted:
-		if m.Transfer != nil && m.Person.ID == m.Transfer.Transfer.To {
-			order = m.Transfer.Ticket.OrderID
 		}
 	}
 	if k.cfg.Codes == nil || order == "" {

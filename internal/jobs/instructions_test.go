@@ -1,11 +1,15 @@
 package jobs_test
 
 import (
+	"context"
+	"encoding/base64"
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -66,8 +70,8 @@ func TestHowToPayGoesOut(t *testing.T) {
 	})
 }
 
-// A new code for a ticket is told to who holds it, with the link to where it is;
-// of a ticket that is void by then nothing is told.
+// A new code for a ticket is told to who holds it, whoever bought it, with the code
+// and the link to where it is; of a ticket that is void by then nothing is told.
 func TestReissueGoesOut(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
@@ -89,7 +93,13 @@ func TestReissueGoesOut(t *testing.T) {
 		}, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
 		h.write(reissue(2, 1))
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.start(h.worker(h.smtp(s), nil))
+		// The code that goes with a mail says here whose of which order it is.
+		drawn := func(order, person string) []byte { return []byte(order + " " + person) }
+		h.start(h.worker(h.smtp(s), func(c *courier.Config) {
+			c.Codes = func(_ context.Context, order, person string) ([]mail.Image, error) {
+				return []mail.Image{{Name: "ticket-1.png", PNG: drawn(order, person)}}, nil
+			}
+		}))
 		h.settled()
 		if m := h.messages("user0")[0]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "sent" {
 			t.Errorf("who holds it: %+v", m)
@@ -98,10 +108,17 @@ func TestReissueGoesOut(t *testing.T) {
 			t.Errorf("whose place is gone: %+v", m)
 		}
 		want := map[string]string{"user0@example.org": "/r/", "eve@example.org": "/t/"}
+		codes := map[string][]byte{
+			"user0@example.org": drawn(orders[0].OrderID, h.messages("user0")[0].Person.ID),
+			"eve@example.org":   drawn(orders[2].OrderID, h.messages("eve")[0].Person.ID),
+		}
 		for _, r := range s.Received() {
 			if link := want[r.To]; link != "" && (strings.Contains(r.Data, "has a new code") || strings.Contains(r.Data, "einen neuen Code")) {
 				if !strings.Contains(r.Data, "https://holdfast.example"+link) {
 					t.Errorf("no link %s for %s in\n%s", link, r.To, r.Data)
+				}
+				if !strings.Contains(strings.ReplaceAll(r.Data, "\r\n", ""), base64.StdEncoding.EncodeToString(codes[r.To])) {
+					t.Errorf("no code for %s in\n%s", r.To, r.Data)
 				}
 				delete(want, r.To)
 			}

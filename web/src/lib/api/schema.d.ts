@@ -4935,6 +4935,8 @@ export interface components {
             /** @description What became of it on each channel; empty until the first is chosen. */
             deliveries: components["schemas"]["MessageDelivery"][];
             event_id: string;
+            /** @description Of a ticket: the order that shows it, or the transfer by which the person has it. */
+            in?: string;
             /**
              * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, reminder, event_changed, and more to come.
              * @example waitlist_offer
