@@ -44,8 +44,11 @@ func Context(ctx context.Context, c net.Conn) context.Context {
 // Write writes a body, or a part of one, as w does. The context is that of the
 // request; where it is of no Listener's connection nothing is kept.
 func Write(ctx context.Context, w http.ResponseWriter, body []byte) (int, error) {
+	if len(body) <= Piece {
+		return w.Write(body)
+	}
 	c, ok := ctx.Value(connKey{}).(*conn)
-	if !ok || len(body) <= Piece {
+	if !ok {
 		return w.Write(body)
 	}
 	c.expected = len(body)
