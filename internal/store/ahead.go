@@ -39,17 +39,19 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
 	if len(commands) == 0 {
 		return reading{}
 	}
-	return b.reads(commands, keys)
+	return b.reads(b.Cached.roster, commands, keys)
 }
 
-// reads makes the steps that read what commands name.
-func (b *Batch) reads(commands []inventory.Command, keys []Key) reading {
+// reads makes the steps that read what commands name, but for people who are not
+// on known.
+func (b *Batch) reads(known *roster, commands []inventory.Command, keys []Key) reading {
 	n := &Batch{
-		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Batch: inventory.Batch{Commands: commands}, Keys: keys},
+		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
 		Work: inventory.NewWork(), Replies: map[Key]Reply{},
 	}
-	steps := n.findNamed(nil, b.Cached.roster)
-	return reading{&ahead{inventory.NeedsOf(commands), keys, n.Work, n.Replies, len(steps) == 0}, steps}
+	needs := inventory.NeedsOf(commands)
+	steps := n.findNamed(nil, &needs, known)
+	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps) == 0}, steps}
 }
 
 // fits says whether exactly what q names was read.
@@ -64,19 +66,17 @@ func (b *Batch) useAhead(ctx context.Context) bool {
 	if cached == nil || len(b.query.Batch.Commands) == 0 {
 		return false
 	}
-	b.Cached = cached
 	a := cached.ahead
 	cached.ahead = nil // it is used once: deciding changes it
 	if a == nil || !a.fits(&b.query) {
-		a = b.reads(b.query.Batch.Commands, b.query.Keys).ahead
+		a = b.reads(cached.roster, b.query.Batch.Commands, b.query.Keys).ahead
 		if !a.nothing {
-			b.Cached = nil
 			return false
 		}
 	}
 	session := b.session
 	b.session = memory{session}
-	b.Work, b.Replies, b.ordersOf = a.work, a.replies, a.needs.OrdersOf
+	b.Cached, b.Work, b.Replies, b.ordersOf = cached, a.work, a.replies, a.needs.OrdersOf
 	b.exists, b.version, b.unlocked, b.unread = true, cached.State.Event.Version, true, a.nothing
 	err := b.loadRest(ctx)
 	b.session = session

@@ -15,9 +15,8 @@ type writer struct {
 	b     *Batch
 	w     *Write
 	steps []engine.Step
-	// fenced says that the event's row is written too, by the step fence; touched
-	// is how many of its rows were, which is 1 when there is nothing to write.
-	fenced  bool
+	// fence is the step that writes the event's row, -1 when none does; touched is
+	// how many rows it wrote.
 	fence   int
 	touched int64
 	// toUpdate and updated count rows: a row that a decision changed and that is

@@ -26,7 +26,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
 	b.Cached.roster = b.Cached.roster.add(&w)
-	if s, ok := b.session.(engine.AtOnce); ok && b.unread && wr.fenced {
+	if s, ok := b.session.(engine.AtOnce); ok && b.unread && wr.fence >= 0 {
 		return b.commitAtOnce(ctx, s, wr)
 	}
 	if err := wr.run(ctx); err != nil {
@@ -63,12 +63,11 @@ func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) e
 // statements makes the statements of a batch.
 func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 	c := w.Changes
-	wr := &writer{b: b, w: w, touched: 1}
+	wr := &writer{b: b, w: w, fence: -1}
 	if c.Created || !c.Empty() || c.SettingsChanged || w.Details != nil {
 		if n, m := len(c.Audit), len(w.Hashes); n != m {
 			return nil, fmt.Errorf("store: %d audit rows with %d hashes", n, m)
 		}
-		wr.touched, wr.fenced = 0, true
 		if !c.Created && (c.SettingsChanged || w.Details != nil) {
 			wr.writeNotices()
 		}
@@ -92,7 +91,7 @@ func (wr *writer) run(ctx context.Context) error {
 	err := wr.b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
-	case wr.touched == 0 && (err == nil || wr.b.s.eng.Classify(err) == engine.Conflict):
+	case wr.fence >= 0 && wr.touched == 0 && (err == nil || wr.b.s.eng.Classify(err) == engine.Conflict):
 		return ErrStale
 	case err != nil:
 		return err

@@ -53,7 +53,9 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
 		})
 	}
-	steps = b.findNamed(steps, nil)
+	needs := inventory.NeedsOf(q.Batch.Commands)
+	b.ordersOf = needs.OrdersOf
+	steps = b.findNamed(steps, &needs, nil)
 	if err := b.session.Run(ctx, steps); err != nil {
 		return err
 	}
@@ -90,11 +92,9 @@ func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) 
 	return steps
 }
 
-// findNamed appends the steps that look for what the commands name, but for
-// people who are not on known.
-func (b *Batch) findNamed(steps []engine.Step, known *roster) []engine.Step {
-	needs := inventory.NeedsOf(b.query.Batch.Commands)
-	b.ordersOf = needs.OrdersOf
+// findNamed appends the steps that look for what is needed, and for the replies,
+// but for people who are not on known.
+func (b *Batch) findNamed(steps []engine.Step, needs *inventory.Needs, known *roster) []engine.Step {
 	steps = b.find(steps, peopleByUser, known.unsure(needs.UserIDs), b.addPerson)
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)

@@ -100,6 +100,9 @@ func read(answers pgx.BatchResults, steps []engine.Step) error {
 		st := &steps[i]
 		if st.Row == nil {
 			tag, err := answers.Exec()
+			if st.Must != 0 && isMissed(err) {
+				return errors.Join(&engine.Missed{Step: i}, err)
+			}
 			if err != nil {
 				return err
 			}
@@ -142,35 +145,49 @@ func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	var tag pgconn.CommandTag
 	if len(last) > 0 {
-		tag, err = s.commitWith(ctx, last)
+		err = sendAndCommit(ctx, s.conn, last)
 	} else {
-		tag, err = s.conn.Exec(ctx, commitText, pgx.QueryExecModeSimpleProtocol)
-	}
-	if err == nil && tag.String() != "COMMIT" {
-		err = pgx.ErrTxCommitRollback // a statement had failed before
+		err = committed(s.conn.Exec(ctx, commitText, pgx.QueryExecModeSimpleProtocol))
 	}
 	return commitUnknown(err), err
 }
 
-// commitWith sends the steps and COMMIT together. When a step fails, the server
-// passes over what is behind it and says so; every other error comes when the
-// COMMIT may have been done.
-func (s *session) commitWith(ctx context.Context, last []engine.Step) (tag pgconn.CommandTag, err error) {
+// committed is what the answer to a COMMIT says.
+func committed(tag pgconn.CommandTag, err error) error {
+	if err == nil && tag.String() != "COMMIT" {
+		return pgx.ErrTxCommitRollback // a statement had failed before
+	}
+	return err
+}
+
+// sendAndCommit sends the steps and COMMIT together, behind BEGIN when no
+// transaction has begun. When a step fails, the server passes over what is behind it
+// and says so; every other error comes when the COMMIT may have been done.
+func sendAndCommit(ctx context.Context, conn *pgxpool.Conn, steps []engine.Step) (err error) {
 	var batch pgx.Batch
-	for i := range last {
-		batch.Queue(last[i].SQL, last[i].Args...)
+	begin := conn.Conn().PgConn().TxStatus() == 'I'
+	if begin {
+		batch.Queue(beginText)
+	}
+	for i := range steps {
+		batch.Queue(steps[i].SQL, steps[i].Args...)
 	}
 	batch.Queue(commitText)
-	answers := s.conn.Conn().SendBatch(ctx, &batch)
-	if err = read(answers, last); err == nil {
-		tag, err = answers.Exec()
+	answers := conn.Conn().SendBatch(ctx, &batch)
+	if begin {
+		_, err = answers.Exec()
+	}
+	if err == nil {
+		err = read(answers, steps)
+	}
+	if err == nil {
+		err = committed(answers.Exec())
 	}
 	if closeErr := answers.Close(); err == nil {
 		err = closeErr
 	}
-	return tag, err
+	return err
 }
 
 // CommitAll leaves what is compared between writing and committing to the server.
@@ -187,41 +204,24 @@ func (s *session) CommitAll(ctx context.Context, steps []engine.Step) (unknown b
 	defer conn.Release()
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	var batch pgx.Batch
-	batch.Queue(beginText)
-	for i := range steps {
-		if st := &steps[i]; st.Must == 0 {
-			batch.Queue(st.SQL, st.Args...)
-		} else {
-			batch.Queue(mustText(st.SQL, len(st.Args)+1), append(slices.Clip(st.Args), st.Must)...)
-		}
-	}
-	batch.Queue(commitText)
-	tag, err := all(conn.Conn().SendBatch(ctx, &batch), steps)
-	if err == nil && tag.String() != "COMMIT" {
-		err = pgx.ErrTxCommitRollback
-	}
+	err = sendAndCommit(ctx, conn, checked(steps))
 	if unknown = commitUnknown(err); err != nil && !unknown && !conn.Conn().IsClosed() {
 		_, _ = conn.Exec(ctx, rollbackText, pgx.QueryExecModeSimpleProtocol) // its failure closes the connection
 	}
 	return unknown, err
 }
 
-// all reads the answers to BEGIN, the steps and COMMIT.
-func all(answers pgx.BatchResults, steps []engine.Step) (tag pgconn.CommandTag, err error) {
-	_, err = answers.Exec()
-	for i := 0; i < len(steps) && err == nil; i++ {
-		if _, err = answers.Exec(); steps[i].Must != 0 && isMissed(err) {
-			err = errors.Join(&engine.Missed{Step: i}, err)
+// checked are the steps, each of which fails unless it changes as many rows as it
+// must.
+func checked(steps []engine.Step) []engine.Step {
+	steps = slices.Clone(steps)
+	for i := range steps {
+		if st := &steps[i]; st.Must != 0 {
+			st.SQL, st.Args = mustText(st.SQL, len(st.Args)+1), append(slices.Clip(st.Args), st.Must)
+			st.Affected = nil // the answer is one row of a select
 		}
 	}
-	if err == nil {
-		tag, err = answers.Exec()
-	}
-	if closeErr := answers.Close(); err == nil {
-		err = closeErr
-	}
-	return tag, err
+	return steps
 }
 
 // mustText is a statement that fails, with a division by zero, unless it changes
