@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
@@ -288,37 +286,29 @@ func (m *post) until(ctx context.Context, enough func(*sinkTally) bool) error {
 
 // ProfileMail sends one reminder while its server is profiled, and writes
 // cpu.pprof and heap.pprof into dir.
-func ProfileMail(ctx context.Context, system string, mails int, dir string, log io.Writer) (err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("bench: profile: %w", err)
-	}
-	l, err := newLab(ctx, 1, log)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, l.close()) }()
-	m, err := l.post(ctx, system, mails, true)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, m.close()) }()
-	before, err := m.begin(ctx, int64(mails))
-	if err != nil {
-		return err
-	}
-	const seconds = 5
-	url := m.run.children[0].Profile
-	if err := errors.Join(fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, seconds), filepath.Join(dir, "cpu.pprof")),
-		fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof"))); err != nil {
-		return err
-	}
-	p, err := m.sent(ctx, int64(mails), before)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(log, "%s: %d reminders of %.0f bytes, %.0f/s, server %.0f µs, database %.0f µs, sink %.0f µs\n",
-		system, p.Mails, p.Bytes, p.Rate, p.ServerCPU, p.DatabaseCPU, p.SinkCPU)
-	return nil
+func ProfileMail(ctx context.Context, system string, mails int, dir string, log io.Writer) error {
+	return inLab(ctx, dir, log, func(l *lab) (err error) {
+		m, err := l.post(ctx, system, mails, true)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, m.close()) }()
+		before, err := m.begin(ctx, int64(mails))
+		if err != nil {
+			return err
+		}
+		const seconds = 5
+		if err := fetchProfiles(ctx, m.run, seconds, dir); err != nil {
+			return err
+		}
+		p, err := m.sent(ctx, int64(mails), before)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(log, "%s: %d reminders of %.0f bytes, %.0f/s, server %.0f µs, database %.0f µs, sink %.0f µs\n",
+			system, p.Mails, p.Bytes, p.Rate, p.ServerCPU, p.DatabaseCPU, p.SinkCPU)
+		return nil
+	})
 }
 
 // mailTargets are the lines of "what it must show" about reminders.

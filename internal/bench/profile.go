@@ -18,10 +18,31 @@ const profileSeats = 20_000
 
 // Profile runs one turn of a Holdfast system under load while its server is
 // profiled, and writes cpu.pprof and heap.pprof into dir.
-func Profile(ctx context.Context, system string, conns int, length time.Duration, dir string, log io.Writer) (err error) {
+func Profile(ctx context.Context, system string, conns int, length time.Duration, dir string, log io.Writer) error {
 	if length < 2*time.Second || length > time.Minute {
 		return errors.New("bench: a profile takes 2 s to 1 min")
 	}
+	return inLab(ctx, dir, log, func(l *lab) error {
+		return l.profile(ctx, system, dir, log, func(run *running) (spec, hammer.Config, error) {
+			s := spec{Group: "profile", System: system, Conns: conns, Round: 1, WarmUp: time.Second, Length: length}
+			return s, l.load(s, run), nil
+		})
+	})
+}
+
+// ProfileMap is Profile while the map of a hall is read.
+func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Writer) error {
+	return inLab(ctx, dir, log, func(l *lab) error {
+		return l.profile(ctx, sysLite, dir, log, func(run *running) (spec, hammer.Config, error) {
+			s := spec{Group: mapChart, System: sysLite, Conns: mapConns, Round: 1, WarmUp: time.Second, Length: length}
+			cfg, err := l.openHall(ctx, run, s, hallRows(2*profileSeats))
+			return s, cfg, err
+		})
+	})
+}
+
+// inLab makes the folder of the profiles, and a lab for as long as fn takes.
+func inLab(ctx context.Context, dir string, log io.Writer, fn func(*lab) error) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("bench: profile: %w", err)
 	}
@@ -30,46 +51,22 @@ func Profile(ctx context.Context, system string, conns int, length time.Duration
 		return err
 	}
 	defer func() { err = errors.Join(err, l.close()) }()
+	return fn(l)
+}
+
+// profile launches a system, readies it and runs one turn while it is profiled.
+func (l *lab) profile(ctx context.Context, system, dir string, log io.Writer, ready func(*running) (spec, hammer.Config, error)) (err error) {
 	run, err := l.launch(ctx, system, true)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, run.close()) }()
-	s := spec{Group: "profile", System: system, Conns: conns, Round: 1, WarmUp: time.Second, Length: length}
-	return profiled(ctx, run, s, l.load(s, run), dir, log)
-}
-
-// ProfileMap is Profile while the map of a hall is read.
-func ProfileMap(ctx context.Context, length time.Duration, dir string, log io.Writer) (err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("bench: profile: %w", err)
-	}
-	l, err := newLab(ctx, 1, log)
+	s, cfg, err := ready(run)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, l.close()) }()
-	run, err := l.launch(ctx, sysLite, true)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, run.close()) }()
-	s := spec{Group: mapChart, System: sysLite, Conns: mapConns, Round: 1, WarmUp: time.Second, Length: length}
-	cfg, err := l.openHall(ctx, run, s, hallRows(2*profileSeats))
-	if err != nil {
-		return err
-	}
-	return profiled(ctx, run, s, cfg, dir, log)
-}
-
-// profiled runs one turn while its server is profiled.
-func profiled(ctx context.Context, run *running, s spec, cfg hammer.Config, dir string, log io.Writer) error {
 	fetched := make(chan error, 1)
-	go func() {
-		url := run.children[0].Profile
-		err := fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, int((s.Length-time.Second).Seconds())), filepath.Join(dir, "cpu.pprof"))
-		fetched <- errors.Join(err, fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof")))
-	}()
+	go func() { fetched <- fetchProfiles(ctx, run, int((s.Length - time.Second).Seconds()), dir) }()
 	before := usage(run)
 	res, err := hammer.Run(ctx, cfg)
 	if err != nil {
@@ -79,6 +76,13 @@ func profiled(ctx context.Context, run *running, s spec, cfg hammer.Config, dir 
 	t.account(before, usage(run))
 	fmt.Fprintln(log, t.line())
 	return <-fetched
+}
+
+// fetchProfiles profiles a server for so many seconds.
+func fetchProfiles(ctx context.Context, run *running, seconds int, dir string) error {
+	url := run.children[0].Profile
+	return errors.Join(fetch(ctx, fmt.Sprintf("%sprofile?seconds=%d", url, seconds), filepath.Join(dir, "cpu.pprof")),
+		fetch(ctx, url+"allocs", filepath.Join(dir, "heap.pprof")))
 }
 
 func fetch(ctx context.Context, url, path string) (err error) {

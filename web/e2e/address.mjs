@@ -1,6 +1,6 @@
 // An event that asks for a confirmed address: what was filled in waits while
 // its owner fetches the link from the mailbox.
-import { accessible, call, eventually, expect, mail, person } from './browser.mjs';
+import { accessible, call, expect, focused, mail, person } from './browser.mjs';
 
 export async function address({ browser, base, key, findings, thorough }) {
 	const starts = new Date(Date.now() + 40 * 86_400_000);
@@ -24,7 +24,7 @@ export async function address({ browser, base, key, findings, thorough }) {
 	await mary.getByRole('button', { name: 'Register 2 people' }).click();
 	const step = mary.getByRole('heading', { name: 'One more step' });
 	await step.waitFor();
-	await eventually(() => step.evaluate((e) => e === document.activeElement), 'what comes next has the focus');
+	await focused(step, 'what comes next has the focus');
 	await check(mary, 'an address to confirm', findings);
 	await mary.getByRole('button', { name: 'Send me the link' }).click();
 	await mary.getByRole('heading', { name: 'Look at your mail' }).waitFor();

@@ -127,6 +127,9 @@ export async function eventually(ask, what) {
 	}
 }
 
+/** Waits until something has the focus. */
+export const focused = (locator, what) => eventually(() => locator.evaluate((e) => e === document.activeElement), what);
+
 export function expect(ok, what) {
 	if (!ok) throw new Error(what);
 }

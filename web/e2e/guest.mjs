@@ -1,6 +1,6 @@
 // The journey of a guest: register, find it full, wait, see why one's place
 // changed, be offered a place, claim it, show the ticket, give it back.
-import { accessible, call, eventually, expect, mail, person } from './browser.mjs';
+import { accessible, call, expect, focused, mail, person } from './browser.mjs';
 
 const link = (kind) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
 
@@ -33,7 +33,7 @@ export async function guest({ browser, base, key, findings, thorough, shoot }) {
 	await check(ada, 'event page', findings);
 	await ada.getByRole('button', { name: 'Register', exact: true }).click();
 	await ada.getByText('Please fill this in.').first().waitFor();
-	await eventually(() => ada.getByLabel('Your name').evaluate((e) => e === document.activeElement), 'the first wrong field has the focus');
+	await focused(ada.getByLabel('Your name'), 'the first wrong field has the focus');
 	await check(ada, 'event page with errors', findings);
 	await ada.keyboard.type('Ada Lovelace');
 	await ada.keyboard.press('Tab');

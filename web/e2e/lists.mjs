@@ -1,7 +1,7 @@
 // An organizer brings a guest list in: a file with faults, which are named by
 // line and column; the same file mended; one with too few places; one in the
 // letters of an old spreadsheet.
-import { accessible, call, eventually, expect, mail, person } from './browser.mjs';
+import { accessible, call, expect, focused, mail, person } from './browser.mjs';
 
 const file = (name, text, encoding = 'utf8') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
 
@@ -30,7 +30,7 @@ export async function lists(house, state) {
 	// Faults are named where they are, with the line as it stands there.
 	await input.setInputFiles(file('school.csv', 'email,name,guests,tier\nada@example.org,Ada Lovelace,Charles Babbage,Morning\nnobody,Nobody,,Morning\ngrace@example.org,Grace Hopper,,Evening\nada@example.org,Ada again,,\n'));
 	await uma.getByRole('heading', { name: '3 things to mend' }).waitFor();
-	await eventually(() => uma.getByRole('heading', { name: '3 things to mend' }).evaluate((e) => e === document.activeElement), 'what was found has the focus');
+	await focused(uma.getByRole('heading', { name: '3 things to mend' }), 'what was found has the focus');
 	for (const [place, what] of [
 		['Line 3, email', 'Please enter an e-mail address'],
 		['Line 4, tier', 'No ticket of this event is called that.'],

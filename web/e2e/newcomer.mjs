@@ -7,7 +7,7 @@
 // https: browsers have passkeys there only.
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { accessible, eventually, expect, Findings, launch, person } from './browser.mjs';
+import { accessible, expect, Findings, focused, launch, person } from './browser.mjs';
 import { shooting } from './pages.mjs';
 import { unseen } from './routes.mjs';
 
@@ -86,7 +86,7 @@ try {
 	await guest.getByRole('button', { name: 'Send me a link' }).click();
 	const none = guest.getByRole('heading', { name: 'This server sends no mail' });
 	await none.waitFor();
-	await eventually(() => none.evaluate((e) => e === document.activeElement), 'what comes next has the focus');
+	await focused(none, 'what comes next has the focus');
 	await guest.getByText('--local-mailbox').waitFor();
 	expect((await guest.getByText('Look into your mail').count()) === 0, 'and nothing else is said');
 	await shoot(guest, 'sign-in-no-mail');

@@ -1,6 +1,6 @@
 // The journey of an organizer: sign in, create an event, publish it, see it move,
 // change its rules by their consequence, copy it, call the copy off.
-import { accessible, call, eventually, expect, mail, person } from './browser.mjs';
+import { accessible, call, expect, focused, mail, person } from './browser.mjs';
 import { pages } from './pages.mjs';
 
 const email = 'olga@organizers.example';
@@ -31,7 +31,7 @@ export async function organizer(house) {
 	// She fills in an event. What is missing is said where it is missing.
 	await olga.getByRole('button', { name: 'Save as draft' }).click();
 	await olga.getByText('Please fill this in.').waitFor();
-	await eventually(() => olga.getByLabel('Title').evaluate((e) => e === document.activeElement), 'the first wrong field has the focus');
+	await focused(olga.getByLabel('Title'), 'the first wrong field has the focus');
 	await check(olga, 'new event with errors', findings);
 	await olga.keyboard.type('An evening of maps');
 	await olga.getByLabel('Description').fill('Bring **a map**.\n\n- Old ones\n- Drawn ones');

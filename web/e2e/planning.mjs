@@ -4,7 +4,7 @@
 //   node web/e2e/planning.mjs --base http://127.0.0.1:8080 --key hf_… --chromium PATH [--thorough] [--screens FOLDER]
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { accessible, call, eventually, expect, Findings, launch, person } from './browser.mjs';
+import { accessible, call, expect, Findings, focused, launch, person } from './browser.mjs';
 import { editing, frames, middle } from './editor.mjs';
 import { signIn } from './organizer.mjs';
 import { alike, sideways } from './seats.mjs';
@@ -276,20 +276,20 @@ async function clear(petra, event) {
 	const handle = old.getByRole('button', { name: 'Rename Playhouse on the river' });
 	await handle.press('Enter');
 	const field = old.getByLabel('Name of the venue');
-	await eventually(() => field.evaluate((e) => e === document.activeElement), 'one types the name at once');
+	await focused(field, 'one types the name at once');
 	await field.fill(' ');
 	await field.press('Enter');
 	await old.getByText('Please fill this in.').waitFor();
 	await shoot(petra, 'venues-rename');
 	await field.press('Escape');
-	await eventually(() => handle.evaluate((e) => e === document.activeElement), 'who changed their mind is where they were');
+	await focused(handle, 'who changed their mind is where they were');
 	await handle.click();
 	await field.fill('Playhouse by the sea');
 	await old.getByLabel('Address').fill('Pier 2');
 	await field.press('Enter');
 	const fresh = place('Playhouse by the sea');
 	await fresh.getByText('Pier 2').waitFor();
-	await eventually(() => fresh.getByRole('button', { name: 'Rename Playhouse by the sea' }).evaluate((e) => e === document.activeElement), 'and so is who changed it');
+	await focused(fresh.getByRole('button', { name: 'Rename Playhouse by the sea' }), 'and so is who changed it');
 	await fresh.getByRole('button', { name: 'Rename Main hall', exact: true }).click();
 	await fresh.getByLabel('Name of the room').fill('Old stage');
 	await fresh.getByRole('button', { name: 'Save' }).click();

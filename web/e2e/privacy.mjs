@@ -6,7 +6,7 @@
 // The address has to be localhost or https: browsers have passkeys there only.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { accessible, call, eventually, expect, Findings, launch, mail, person } from './browser.mjs';
+import { accessible, call, expect, Findings, focused, launch, mail, person } from './browser.mjs';
 import { pages } from './pages.mjs';
 import { unseen } from './routes.mjs';
 
@@ -130,7 +130,7 @@ async function erase(joan, held, waits) {
 	await joan.getByRole('button', { name: 'Erase everything' }).click();
 	const gone = joan.getByRole('heading', { name: 'It is all gone' });
 	await gone.waitFor();
-	await eventually(() => gone.evaluate((e) => e === document.activeElement), 'what comes next has the focus');
+	await focused(gone, 'what comes next has the focus');
 	await check(joan, 'erased', findings);
 	await joan.getByRole('link', { name: 'To the start page' }).click();
 	await joan.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor();
