@@ -149,6 +149,29 @@ func TestMessageStory(t *testing.T) {
 		if got := pictures(t, confirmed.Data); len(got) != 1 || !bytes.Equal(got["ticket-1.png"], s.call("GET", code, nil).want(200).body) {
 			t.Errorf("pictures in the mail: %v", slices.Collect(maps.Keys(got)))
 		}
+		// Who takes a ticket has its new code by mail, and the evening in the calendar.
+		evening := "/v1/events/" + s.newEvent(1, nil)
+		given := s.call("POST", evening+"/registrations", person("Gil")).want(201).at("order_id")
+		picture := func() (of string, png []byte) {
+			ticket := items[struct {
+				ID  string `json:"id"`
+				PNG string `json:"qr_png"`
+			}](s.call("GET", "/v1/orders/"+given+"/tickets", nil).want(200))[0]
+			return ticket.ID, s.call("GET", ticket.PNG, nil).want(200).body
+		}
+		ticket, old := picture()
+		transfer := s.call("POST", "/v1/tickets/"+ticket+":transfer", object{"email": "ivy@example.org", "name": "Ivy"}).want(201).at("id")
+		mailed("ivy@example.org", "Gil has a ticket for you")
+		s.call("POST", "/v1/transfers/"+transfer+":accept", nil).want(200)
+		received := mailed("ivy@example.org", "Your ticket")
+		_, fresh := picture()
+		if got := pictures(t, received.Data); len(got) != 1 || !bytes.Equal(got["ticket-1.png"], fresh) || bytes.Equal(fresh, old) || calendarOf(t, received.Data)["METHOD"] != "REQUEST" {
+			t.Errorf("with the ticket that was given: %v", slices.Collect(maps.Keys(got)))
+		}
+		if kept := mailed("gil@example.org", "ticket is Ivy's now"); len(pictures(t, kept.Data)) != 0 {
+			t.Error("who gave a ticket has its new code")
+		}
+		s.call("POST", evening+":cancel", nil).want(200) // which Ivy is told, too: see below
 		s.call("PUT", "/v1/events/"+event+"/people/cleo/contact", object{"phone": "+49 30 123456", "sms_consent": true}).want(200)
 		mailed("cleo@example.org", "in line")
 		gone.Store(true)
@@ -206,6 +229,13 @@ func TestMessageStory(t *testing.T) {
 			t.Errorf("one click: %d", resp.StatusCode)
 		}
 		s.call("GET", "/v1/events/"+soon+"/people/bert/contact", nil).want(200).is("no_reminders", "true")
+
+		// Who has a ticket from somebody else hears that the event is off.
+		off := mailed("ivy@example.org", "Called off")
+		if entry := calendarOf(t, off.Data); entry["METHOD"] != "CANCEL" || !strings.Contains(decoded(t, off.Data, "text/plain"), "The ticket that Gil gave you is void") {
+			t.Errorf("what Ivy is told: %v\n%s", entry, off.Data)
+		}
+		mailed("gil@example.org", "Called off")
 
 		// Mona's calendar follows the event: the same entry, each time a newer one.
 		for _, change := range []struct{ subject, method, status string }{{"Changed", "REQUEST", "CONFIRMED"}, {"Called off", "CANCEL", "CANCELLED"}} {

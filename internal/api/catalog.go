@@ -25,6 +25,7 @@ const (
 type card struct {
 	EventID     string
 	OrgID       string
+	Title       string
 	Published   bool
 	DefaultTier string
 	Tiers       map[string]string // names by id
@@ -71,7 +72,7 @@ func newCatalog(s *store.Store) (*catalog, error) {
 
 func cardOf(v *store.EventView) *card {
 	k := &card{
-		EventID: v.Event.ID, OrgID: v.Event.OrgID,
+		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
 		Published: v.Event.Status != inventory.Draft,
 		Tiers:     make(map[string]string, len(v.Tiers)),
 		Pools:     make(map[string]bool, len(v.Pools)),

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Notice is what everybody registered is told at a time.
 type Notice struct {
 	ID     string           `json:"id"`
-	Kind   string           `json:"kind" enum:"reminder,event_changed"`
+	Kind   string           `json:"kind" enum:"reminder,event_changed,event_cancelled" doc:"event_cancelled goes to who has a ticket from somebody else; others are told by the row of their place."`
 	Offset int64            `json:"offset_seconds,omitempty" doc:"Of a reminder: how long before the start."`
 	DueAt  time.Time        `json:"due_at"`
 	State  string           `json:"state" enum:"planned,sending,done,missed,void" doc:"missed: it was due before it was planned, or the event was not held. void: a later change took its place."`
@@ -36,6 +37,9 @@ func (s *server) listNotices(c *call, _ *none) (*NoticeList, error) {
 	out := &NoticeList{Items: []Notice{}}
 	for i := range list {
 		n := Notice{ID: list[i].ID, Kind: list[i].Kind, Offset: list[i].Offset, DueAt: list[i].DueAt.Time(), State: list[i].State, Made: list[i].Made, Counts: map[string]int64{}}
+		if n.ID == store.CalledOff {
+			n.Kind = string(inventory.MsgEventCancelled)
+		}
 		if n.Made > 0 {
 			counts, err := s.store.CountDeliveries(c.r.Context(), k.EventID, n.ID)
 			if err != nil {

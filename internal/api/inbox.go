@@ -13,10 +13,11 @@ import (
 // Message is something that a person was told.
 type Message struct {
 	Seq        int64             `json:"seq" doc:"The audit row that it tells of; 0 for what everybody was told: reminders and changes of the event."`
-	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, reminder, event_changed, and more to come."`
+	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, transfer_offered, ticket_received, ticket_voided, reminder, event_changed, and more to come."`
 	EventID    string            `json:"event_id"`
-	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about."`
-	In         string            `json:"in,omitempty" doc:"Of a ticket: the order that shows it, or the transfer by which the person has it."`
+	EventTitle string            `json:"event_title"`
+	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about; empty for what everybody was told."`
+	In         string            `json:"in,omitempty" doc:"What shows that: of a ticket the order, or the transfer by which the person has it; of an offer the entry; of an exchange the order."`
 	At         time.Time         `json:"at"`
 	Deliveries []MessageDelivery `json:"deliveries" doc:"What became of it on each channel; empty until the first is chosen."`
 }
@@ -79,7 +80,7 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	}
 	out := &Inbox{Items: []Message{}}
 	for i := range views {
-		out.Items = append(out.Items, messageOf(&views[i], deliveries[seqs[i]]))
+		out.Items = append(out.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}
 	oldest := inventory.Instant(0)
 	if !last {
@@ -87,19 +88,14 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 		oldest = end.At
 		out.NextCursor, err = s.cursors.encode(list, inboxCursor{end.Seq, int64(end.At)})
 	}
-	out.weave(told, oldest, inventory.Instant(before.At))
+	out.weave(k, told, oldest, inventory.Instant(before.At))
 	return out, err
 }
 
-func messageOf(v *store.MessageView, list []store.Delivery) Message {
-	m := Message{Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: v.EventID, Ref: v.Message.Ref, At: v.Message.At.Time(), Deliveries: []MessageDelivery{}}
-	if strings.HasPrefix(m.Ref, id.Ticket) {
-		switch {
-		case v.Transfer != nil:
-			m.In = v.Transfer.Transfer.ID
-		case v.Hold != nil:
-			m.In = v.Hold.ID
-		}
+func messageOf(k *card, v *store.MessageView, list []store.Delivery) Message {
+	m := Message{
+		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: k.EventID, EventTitle: k.Title,
+		Ref: v.Message.Ref, In: shownIn(v), At: v.Message.At.Time(), Deliveries: []MessageDelivery{},
 	}
 	for i := range list {
 		m.Deliveries = append(m.Deliveries, MessageDelivery{list[i].Channel, list[i].State, timePtr(list[i].SentAt)})
@@ -107,9 +103,25 @@ func messageOf(v *store.MessageView, list []store.Delivery) Message {
 	return m
 }
 
+// shownIn is what shows the thing that a message is about; "": the thing itself.
+func shownIn(v *store.MessageView) string {
+	about := func(prefix string) bool { return strings.HasPrefix(v.Message.Ref, prefix) }
+	switch {
+	case about(id.Ticket) && v.Transfer != nil:
+		return v.Transfer.Transfer.ID
+	case about(id.Ticket) && v.Hold != nil:
+		return v.Hold.ID
+	case about(id.Offer) && v.Entry != nil:
+		return v.Entry.ID
+	case about(id.Exchange) && v.Exchange != nil:
+		return v.Exchange.OrderID
+	}
+	return ""
+}
+
 // weave adds what a person was told by notices from oldest on and before newest
 // (0: no bound) where it belongs by time.
-func (in *Inbox) weave(told []store.Delivery, oldest, newest inventory.Instant) {
+func (in *Inbox) weave(k *card, told []store.Delivery, oldest, newest inventory.Instant) {
 	at := map[string]int{}
 	for i := range told {
 		d := &told[i]
@@ -120,7 +132,7 @@ func (in *Inbox) weave(told []store.Delivery, oldest, newest inventory.Instant) 
 		if !ok {
 			n = len(in.Items)
 			at[d.Message] = n
-			in.Items = append(in.Items, Message{Kind: string(d.Kind), EventID: d.EventID, At: d.CreatedAt.Time(), Deliveries: []MessageDelivery{}})
+			in.Items = append(in.Items, Message{Kind: string(d.Kind), EventID: k.EventID, EventTitle: k.Title, At: d.CreatedAt.Time(), Deliveries: []MessageDelivery{}})
 		}
 		in.Items[n].Deliveries = append(in.Items[n].Deliveries, MessageDelivery{d.Channel, d.State, timePtr(d.SentAt)})
 	}

@@ -117,14 +117,55 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	h.send("POST", "/v1/transfers/"+transfer+":accept", eve, nil).want(200)
 	h.later(time.Minute)
 	h.owner("POST", ticket+":reissue", object{"version": 2}).want(200)
-	if got := strings.Join(h.inbox(eve), " "); got != "ticket_reissued transfer_offered" {
+	if got := strings.Join(h.inbox(eve), " "); got != "ticket_reissued ticket_received transfer_offered" {
 		t.Errorf("eve was told %s", got)
 	}
-	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "in") != transfer {
+	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "in") != transfer || told.text("items", 1, "ref") != transfer {
 		t.Errorf("where the ticket is that somebody gave: %s", told.Raw)
 	}
 	if got := strings.Join(h.inbox(ada), " "); got != "transfer_accepted ticket_reissued registration_confirmed" {
 		t.Errorf("ada was told %s", got)
+	}
+	// That the event is off will be told to eve as well, who has no place of her own.
+	h.owner("POST", event+":cancel", nil).want(200)
+	if a := h.owner("GET", event+"/notices", nil).want(200); a.text("items", 0, "kind") != "event_cancelled" || a.text("items", 0, "state") != "planned" {
+		t.Errorf("what is planned: %s", a.Raw)
+	}
+	h.sound()
+}
+
+// Who has a ticket from somebody else is told when that is void because its order
+// was given back, and only then.
+func TestVoidedTicketIsTold(t *testing.T) {
+	h := newHouse(t)
+	event := h.event(5)
+	orders := map[string]string{}
+	takers := map[string]string{}
+	for _, who := range []string{"ada", "dan"} {
+		orders[who] = h.register(event, who, "Bo").text("order_id")
+		ticket := "/v1/tickets/" + id.TicketOf(orders[who], 2)
+		transfer := h.send("POST", ticket+":transfer", h.link(identity.OrderLink, orders[who], h.personID(event, who)), object{"email": "of-" + who + "@example.org"}).want(201).text("id")
+		takers[who] = transfer
+		h.send("POST", "/v1/transfers/"+transfer+":accept", h.taker(transfer), nil).want(200)
+	}
+	before := "ticket_received transfer_offered"
+	link := h.link(identity.OrderLink, orders["ada"], h.personID(event, "ada"))
+	h.send("POST", "/v1/orders/"+orders["ada"]+":cancel", link, nil).problem(409, "tickets_transferred")
+	if got := strings.Join(h.inbox(h.taker(takers["ada"])), " "); got != before {
+		t.Errorf("a refusal was told: %s", got)
+	}
+	for range 2 {
+		h.owner("POST", "/v1/orders/"+orders["ada"]+":cancel", nil).want(200)
+	}
+	eve := h.taker(takers["ada"])
+	if got := strings.Join(h.inbox(eve), " "); got != "ticket_voided "+before {
+		t.Errorf("who has the ticket was told %s", got)
+	}
+	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "ref") != id.TicketOf(orders["ada"], 2) || told.text("items", 0, "in") != takers["ada"] {
+		t.Errorf("what it is about: %s", told.Raw)
+	}
+	if got := strings.Join(h.inbox(h.taker(takers["dan"])), " "); got != before {
+		t.Errorf("who has another ticket was told %s", got)
 	}
 	h.sound()
 }

@@ -90,6 +90,19 @@ func (h *house) download(ctx context.Context, path string, w http.ResponseWriter
 	return false
 }
 
+// A call that somebody broke off who has gone is no fault of the server, and is not
+// told as one.
+func TestWhoHasGoneIsNoFault(t *testing.T) {
+	h := newHouse(t)
+	order := h.register(h.event(3), "ada").text("order_id")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := httptest.NewRecorder()
+	if h.download(ctx, "/v1/orders/"+order, w); w.Code != 499 || !strings.Contains(w.Body.String(), "request_cancelled") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
 // TestALongJournalIsSentWhileItIsRead: its sums are those of the accounts, and it
 // takes no more memory at the end than at the beginning.
 func TestALongJournalIsSentWhileItIsRead(t *testing.T) {

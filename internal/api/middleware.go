@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -143,6 +144,9 @@ func method(m string) string {
 // fail answers with the problem that an error is, and logs what was our fault.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(err)
+	if p.Status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
+		p = problemOf(context.Canceled) // what somebody broke off who has gone
+	}
 	if p.Status == http.StatusInternalServerError {
 		pattern := ""
 		if rctx := chi.RouteContext(r.Context()); rctx != nil {

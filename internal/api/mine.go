@@ -324,6 +324,10 @@ func (s *server) wholeInbox(c *call) (*Inbox, error) {
 // inboxOf adds what a person was told in one event: the messages found, with
 // what became of them, and notices of that stretch of time.
 func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
+	k, err := s.card(c.r.Context(), in.EventID)
+	if err != nil {
+		return err
+	}
 	var seqs []int64
 	for i := range found {
 		if found[i].EventID == in.EventID {
@@ -336,13 +340,13 @@ func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.Mess
 	}
 	for i := range found {
 		if found[i].EventID == in.EventID {
-			out.Items = append(out.Items, messageOf(&found[i], deliveries[found[i].Message.Seq]))
+			out.Items = append(out.Items, messageOf(k, &found[i], deliveries[found[i].Message.Seq]))
 		}
 	}
 	told, err := s.store.Told(c.r.Context(), in.EventID, in.PersonID, maxTold)
 	if err != nil {
 		return err
 	}
-	out.weave(told, oldest, newest)
+	out.weave(k, told, oldest, newest)
 	return nil
 }

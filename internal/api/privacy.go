@@ -243,13 +243,13 @@ func (s *server) messageData(c *call, k *card, v *store.RegistrationView, out *P
 	}
 	box := Inbox{Items: []Message{}}
 	for i := range views {
-		box.Items = append(box.Items, messageOf(&views[i], deliveries[seqs[i]]))
+		box.Items = append(box.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}
 	told, err := s.store.Told(c.r.Context(), k.EventID, v.Person.ID, mostMessages)
 	if err != nil {
 		return err
 	}
-	box.weave(told, 0, 0)
+	box.weave(k, told, 0, 0)
 	out.Messages = box.Items
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -228,11 +229,21 @@ func TestInbox(t *testing.T) {
 	h := newHouse(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
+	entry := h.register(event, "cyd").text("entry_id")
 	token := h.link(identity.OrderLink, order, h.personID(event, "ada"))
 	h.send("POST", "/v1/orders/"+order+":cancel", token, nil).want(200)
 	in := h.send("GET", "/v1/me/inbox", token, nil).want(200)
 	if len(in.at("items").([]any)) != 2 || in.text("items", 0, "kind") != "registration_cancelled" || in.text("items", 1, "kind") != "registration_confirmed" {
 		t.Errorf("inbox: %s", in.Raw)
+	}
+	if in.text("items", 0, "event_title") != h.owner("GET", event, nil).want(200).text("title") || in.text("items", 0, "event_title") == "" {
+		t.Errorf("of which event: %s", in.Raw)
+	}
+	// An offer is on the page of its entry.
+	offered := h.link(identity.EntryLink, entry, h.personID(event, "cyd"))
+	in = h.send("GET", "/v1/me/inbox", offered, nil).want(200)
+	if in.text("items", 0, "kind") != "waitlist_offer" || !strings.HasPrefix(in.text("items", 0, "ref"), id.Offer) || in.text("items", 0, "in") != entry || in.at("items", 1, "in") != nil {
+		t.Errorf("an offer: %s", in.Raw)
 	}
 }
 

@@ -73,7 +73,8 @@ func TestTransfer(t *testing.T) {
 	h.send("POST", "/v1/orders/"+order+":cancel", ada, nil).problem(409, "tickets_transferred")
 	h.scan(event, mine.text("token")).verdict("admit")
 	row := h.owner("GET", event+"/audit?subject="+offer.text("id"), nil).want(200)
-	if row.text("items", 0, "reason") != "transfer_offered" || row.text("items", 1, "reason") != "transfer_accepted" || row.text("items", 1, "related") != ticket {
+	if row.text("items", 0, "reason") != "transfer_offered" || row.text("items", 1, "reason") != "transfer_accepted" || row.text("items", 1, "related") != ticket ||
+		row.text("items", 2, "reason") != "ticket_received" || row.text("items", 2, "actor") != "system" {
 		t.Errorf("%s", row.Raw)
 	}
 	h.owner("POST", "/v1/orders/"+order+":cancel", nil).want(200)

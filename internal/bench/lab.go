@@ -26,6 +26,13 @@ const (
 // work for every request.
 const ample = 10_000_000
 
+// What PostgreSQL keeps of its write-ahead log to write over it again: more than
+// a turn fills.
+const (
+	keptSegments = 32
+	segmentMB    = 16
+)
+
 // prepared is a database with events in it, to be copied.
 type prepared struct {
 	hot    string   // one event of ample capacity
@@ -58,9 +65,12 @@ func newLab(ctx context.Context, events int, log io.Writer, wrap ...string) (l *
 func (l *lab) prepare(ctx context.Context, events int) (err error) {
 	// Checkpoints are forced between turns, so that none falls into one.
 	l.cluster, err = pgserver.Start(ctx, pgserver.Options{Durable: true, Wrap: l.wrap, Settings: map[string]string{
-		"max_wal_size": "4GB", "checkpoint_timeout": "30min",
+		"min_wal_size": fmt.Sprintf("%dMB", keptSegments*segmentMB), "max_wal_size": "4GB", "checkpoint_timeout": "30min",
 	}})
 	if err != nil {
+		return err
+	}
+	if err := l.segments(ctx); err != nil {
 		return err
 	}
 	url, err := l.cluster.CreateDB(ctx, templateDB, "")
@@ -99,6 +109,26 @@ func (l *lab) close() error {
 		err = l.cluster.Stop()
 	}
 	return errors.Join(err, os.RemoveAll(l.dir))
+}
+
+// segments makes as many segments of the write-ahead log as PostgreSQL keeps, as
+// one has that has run for a day. It writes over them then; where it has to make
+// one first (16 MB of zeros and a sync), everybody waits for that.
+func (l *lab) segments(ctx context.Context) error {
+	conn, err := pgx.Connect(ctx, l.cluster.URL("postgres"))
+	if err != nil {
+		return fmt.Errorf("bench: segments: %w", err)
+	}
+	_, err = conn.Exec(ctx, fmt.Sprintf(`do $$ begin
+		for i in 1..%d loop
+			perform pg_logical_emit_message(false, 'bench', 'a segment that is empty is not left');
+			perform pg_switch_wal();
+		end loop;
+	end $$`, keptSegments))
+	if err == nil {
+		_, err = conn.Exec(ctx, "checkpoint")
+	}
+	return errors.Join(err, conn.Close(ctx))
 }
 
 // checkpoint flushes PostgreSQL's buffers, so that every turn begins alike.

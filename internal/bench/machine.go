@@ -120,7 +120,7 @@ func (m *machine) lines() [][2]string {
 		{"filesystem", m.Filesystem},
 		{"one 8 kB write and fsync", fmt.Sprintf("%.2f ms (median)", float64(m.Fsync.Microseconds())/1000)},
 		{"Go", m.Go},
-		{"PostgreSQL", m.PostgreSQL + "; fsync on, synchronous_commit on"},
+		{"PostgreSQL", m.PostgreSQL + "; fsync on, synchronous_commit on, segments of the log kept and written over"},
 		{"SQLite", m.SQLite + "; WAL, synchronous=FULL"},
 		{"Redis", m.Redis + "; no persistence"},
 	}

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -106,21 +109,12 @@ func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int
 		if drafts, _, err = k.draft(ctx, s, people, n); err != nil {
 			return err
 		}
-	case s.event.Event.Status != inventory.Published, now >= s.event.Event.EndsAt, n.Kind == store.NoticeReminder && now >= s.event.Event.StartsAt:
+	case n.ID != store.CalledOff && s.event.Event.Status != inventory.Published, now >= s.event.Event.EndsAt, n.Kind == store.NoticeReminder && now >= s.event.Event.StartsAt:
 		after.State = store.NoticeMissed
 	default:
-		people, err := k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
+		people, err := k.noticed(ctx, &after, now, size)
 		if err != nil {
 			return err
-		}
-		for i := range people {
-			people[i] = *noticeView(people[i], inventory.MessageKind(n.Kind), now)
-		}
-		if len(people) < size {
-			after.State = store.NoticeDone
-		}
-		if len(people) > 0 {
-			after.LastHold = people[len(people)-1].Hold.ID
 		}
 		// A notice has no claim window, so it calls for no job.
 		if drafts, _, err = k.draft(ctx, s, people, n); err != nil {
@@ -135,4 +129,49 @@ func (k *Courier) page(ctx context.Context, n *store.Announcement, patience *int
 		*n = after
 	}
 	return err
+}
+
+// noticed returns who a notice goes to of the next size people, and moves it on: who
+// has a place, and then who has a ticket from somebody else. Who has both comes twice,
+// and one of the two is dropped where deliveries are made.
+func (k *Courier) noticed(ctx context.Context, n *store.Announcement, now inventory.Instant, size int) ([]store.MessageView, error) {
+	kind, off := inventory.MessageKind(n.Kind), n.ID == store.CalledOff
+	if off {
+		kind = inventory.MsgEventCancelled
+	}
+	var people []store.MessageView
+	var err error
+	if !off && !strings.HasPrefix(n.LastHold, id.Ticket) {
+		people, err = k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
+		n.LastHold = id.Ticket // before every ticket's
+		if len(people) == size {
+			n.LastHold = people[size-1].Hold.ID
+		}
+	} else {
+		people, n.LastHold, err = k.store.ReceivedPage(ctx, n.EventID, n.LastHold, size)
+		if n.LastHold == "" {
+			n.State = store.NoticeDone
+		}
+	}
+	if err == nil && off {
+		people, err = k.untoldOf(ctx, n.EventID, people)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range people {
+		people[i] = *noticeView(people[i], kind, now)
+	}
+	return people, nil
+}
+
+// untoldOf leaves out who was told that the event is off by the row of a place of
+// their own.
+func (k *Courier) untoldOf(ctx context.Context, event string, people []store.MessageView) ([]store.MessageView, error) {
+	ids := make([]string, len(people))
+	for i := range people {
+		ids[i] = people[i].Person.ID
+	}
+	told, err := k.store.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
+	return slices.DeleteFunc(people, func(v store.MessageView) bool { return told[v.Person.ID] }), err
 }

@@ -179,21 +179,23 @@ func (k *Courier) mailOf(ctx context.Context, l *Letter) mail.Mail {
 	return m
 }
 
-// stillComes says of a message that ends an order, or an offer, whether its person
-// has another place in the event: then the entry stays in their calendar.
+// stillComes says of a message that ends an order or an offer, or tells of a ticket
+// that was given away or became void, whether its person has another place in the event, of their
+// own or from somebody else: then the entry stays in their calendar.
 func (k *Courier) stillComes(ctx context.Context, l *Letter) bool {
 	switch l.Message.Message.Kind {
-	case inventory.MsgOrderCancelled, inventory.MsgOrderRefunded, inventory.MsgOfferExpired:
+	case inventory.MsgCancelled, inventory.MsgOrderCancelled, inventory.MsgOrderRefunded, inventory.MsgOfferExpired, inventory.MsgTransferAccepted, inventory.MsgTicketVoided:
 	default:
 		return false
 	}
-	people, err := k.store.PeopleWithHolds(ctx, l.Delivery.EventID, []string{l.Message.Person.ID})
+	event, person := l.Delivery.EventID, l.Message.Person.ID
+	people, err := k.store.PeopleWithHolds(ctx, event, []string{person})
 	if err != nil { // an entry that is there too long does less harm than one that is missing
-		k.log.WarnContext(ctx, "courier: cannot tell who still comes", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
+		k.log.WarnContext(ctx, "courier: cannot tell who still comes", slog.String("event", event), slog.Any("error", err))
 		return true
 	}
-	v := people[l.Message.Person.ID]
-	return v != nil && v.Hold != nil && v.Hold.State == inventory.HoldConfirmed
+	v := people[person]
+	return v != nil && (v.Hold != nil && v.Hold.State == inventory.HoldConfirmed || v.Transfer != nil && v.Transfer.Ticket.Valid)
 }
 
 // codes are the codes of the tickets that a letter tells of. When they cannot be
@@ -204,6 +206,10 @@ func (k *Courier) codes(ctx context.Context, l *Letter) []mail.Image {
 	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued:
 		if m.Hold != nil {
 			order = m.Hold.ID
+		}
+	case inventory.MsgTicketReceived:
+		if m.Transfer != nil {
+			order = m.Transfer.Ticket.OrderID
 		}
 	}
 	if k.cfg.Codes == nil || order == "" {

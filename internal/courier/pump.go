@@ -250,9 +250,17 @@ func (k *Courier) read(ctx context.Context, s *scene, event string, group []*Let
 	return nil
 }
 
-// noticeView makes a message of a person and their place.
+// noticeView makes a message of a person and their place, or the ticket that they
+// have from somebody else.
 func noticeView(v store.MessageView, kind inventory.MessageKind, at inventory.Instant) *store.MessageView {
 	v.Message = inventory.Message{PersonID: v.Person.ID, Kind: kind, At: at}
+	switch {
+	case kind == message.Bulletin: // is about the event
+		v.Transfer = nil
+	case v.Transfer != nil:
+		v.Hold, v.Entry = nil, nil
+		v.Message.Ref = v.Transfer.Transfer.ID
+	}
 	if v.Hold != nil {
 		v.Message.Ref = v.Hold.ID
 	}

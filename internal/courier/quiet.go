@@ -59,7 +59,7 @@ func (k *Courier) asleep(l *Letter, now inventory.Instant) (due inventory.Instan
 // no longer works.
 func answers(m *store.MessageView) bool {
 	switch m.Message.Kind {
-	case inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued:
+	case inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued, inventory.MsgTicketReceived:
 		return true
 	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed:
 		return m.Hold == nil || m.Hold.Reason != inventory.ReasonPromoted

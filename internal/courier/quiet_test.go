@@ -182,6 +182,7 @@ func TestQuietHoursLetThrough(t *testing.T) {
 		"who cancels is awake":                  {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByPerson), night, false},
 		"who orders is awake":                   {ev(nil), told(inventory.MsgOrderPending, ""), night, false},
 		"who has a new ticket is waiting":       {ev(nil), told(inventory.MsgTicketReissued, ""), night, false},
+		"who has accepted a ticket is awake":    {ev(nil), told(inventory.MsgTicketReceived, ""), night, false},
 		"whom staff cancels sleeps":             {ev(nil), told(inventory.MsgCancelled, inventory.ReasonCancelledByStaff), morning, false},
 		"an offer waits":                        {ev(nil), told(inventory.MsgOffer, ""), morning, false},
 		"a time-critical one passes":            {ev(func(e *inventory.Event) { e.Settings.Waitlist.TimeCritical = true }), told(inventory.MsgOffer, ""), night, false},

@@ -349,11 +349,20 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 		if m.Hold != nil && m.Hold.State != inventory.HoldConfirmed {
 			return "the place was given back before the message went out"
 		}
+	case inventory.MsgTicketReceived:
+		switch {
+		case m.Transfer == nil:
+			return ""
+		case !m.Transfer.Ticket.Valid:
+			return "the ticket was void before the message went out"
+		case m.Transfer.Ticket.HolderID != m.Person.ID:
+			return "the ticket went to somebody else before the message went out"
+		}
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:
 			return "the event is not held"
-		case m.Hold == nil || m.Hold.State != inventory.HoldConfirmed:
+		case !stands(m):
 			return "the place was given back before the message went out"
 		case about != 0 && about != ev.Event.StartsAt:
 			return "the event was moved before the message went out"
@@ -362,6 +371,15 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 		}
 	}
 	return ""
+}
+
+// stands says whether the place, or the ticket from somebody else, that a notice
+// speaks of is still its reader's.
+func stands(m *store.MessageView) bool {
+	if t := m.Transfer; t != nil {
+		return t.Ticket.Valid && t.Ticket.HolderID == m.Person.ID
+	}
+	return m.Hold != nil && m.Hold.State == inventory.HoldConfirmed
 }
 
 // PersonKey names a person of an organization in contacts: a keyed hash of the

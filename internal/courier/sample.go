@@ -34,10 +34,10 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	}
 	m.Hold.Order = &inventory.Order{Currency: "EUR", Total: 5000, Refunds: []inventory.Refund{{Seq: 1, Amount: 2500, Currency: "EUR"}}}
 	m.Message.Ref = m.Hold.ID
-	switch kind {
-	case inventory.MsgTransferOffered, inventory.MsgTransferAccepted, inventory.MsgTransferDeclined, inventory.MsgTransferCancelled:
+	switch {
+	case message.OfTransfer(kind):
 		m.Transfer = sampleTransfer(m, tier)
-	case inventory.MsgExchanged, inventory.MsgExchangeClosed:
+	case kind == inventory.MsgExchanged, kind == inventory.MsgExchangeClosed:
 		m.Exchange = &inventory.Exchange{OrderID: m.Hold.ID, Unit: 1, Tier: tier, PersonID: p.ID, Refund: 2500}
 	}
 	return m
@@ -46,8 +46,9 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 // sampleTransfer is a ticket between the person of a sample and another.
 func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
 	other := inventory.Person{ID: id.Seq(id.Person, m.EventID, 1), Profile: inventory.Profile{Name: "Ada Lovelace"}}
-	v := &store.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: store.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier}}
-	if m.Message.Kind == inventory.MsgTransferOffered || m.Message.Kind == inventory.MsgTransferCancelled { // told to who may have it
+	v := &store.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: store.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier, Valid: true, HolderID: m.Person.ID}}
+	switch m.Message.Kind {
+	case inventory.MsgTransferOffered, inventory.MsgTicketReceived, inventory.MsgTransferCancelled, inventory.MsgTicketVoided: // told to who may have it, or has it or had
 		v.From, v.To = v.To, v.From
 	}
 	v.Transfer = inventory.Transfer{ID: id.Seq(id.Transfer, m.EventID, 0), OrderID: m.Hold.ID, Unit: 1, From: v.From.ID, To: v.To.ID}

@@ -244,7 +244,7 @@ func (c Register) needs(n *Needs) {
 }
 func (c Join) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
 func (c Cancel) needs(n *Needs) {
-	n.Moved = n.Moved || !c.Staff
+	n.Moved = true
 	if c.OrderID != "" {
 		n.HoldIDs = append(n.HoldIDs, c.OrderID)
 	} else {
@@ -254,6 +254,7 @@ func (c Cancel) needs(n *Needs) {
 func (c Erase) needs(n *Needs) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.OrdersOf = append(n.OrdersOf, c.UserID)
+	n.Moved = true
 }
 func (SetTier) needs(*Needs) {}
 func (c PutCode) needs(n *Needs) {
@@ -269,10 +270,10 @@ func (c Reserve) needs(n *Needs) {
 }
 func (c Pay) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
 func (c CancelOrder) needs(n *Needs) {
-	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), n.Moved || !c.Staff
+	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), true
 }
 func (c CancelItems) needs(n *Needs) {
-	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), n.Moved || !c.Staff
+	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), true
 }
 func (c Prolong) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
 func (c Leave) needs(n *Needs)   { n.EntryIDs = append(n.EntryIDs, c.EntryID) }

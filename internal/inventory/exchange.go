@@ -63,7 +63,7 @@ type (
 
 func (c ExchangeTicket) needs(n *Needs) {
 	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
-	n.Moved = n.Moved || !c.Staff // of a registration that is given back
+	n.Moved = true // of a registration that is given back
 }
 func (c WithdrawExchange) needs(n *Needs) { n.ExchangeIDs = append(n.ExchangeIDs, c.ExchangeID) }
 

@@ -88,6 +88,7 @@ func (d *decider) cancel(c Cancel) Outcome {
 		}
 		reason = ReasonCancelledByPerson
 	}
+	d.voidMoved(h, c.Actor, nil)
 	d.releaseRegistration(h, c.Actor, reason)
 	return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
 }

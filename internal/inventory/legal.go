@@ -46,6 +46,7 @@ var (
 		{"confirmed", "released", ReasonOrderExchanged}:  true,
 		{"held", "released", ReasonExchangeUsed}:         true,
 		{"confirmed", "confirmed", ReasonTicketReissued}: true,
+		{"confirmed", "confirmed", ReasonTicketVoided}:   true,
 	}
 	legalEntries = map[step]bool{
 		{"", "waiting", ReasonJoined}:                   true,
@@ -88,6 +89,7 @@ var (
 	legalTransfers = map[step]bool{
 		{"", "offered", ReasonTransferOffered}:            true,
 		{"offered", "accepted", ReasonTransferAccepted}:   true,
+		{"accepted", "accepted", ReasonTicketReceived}:    true,
 		{"offered", "declined", ReasonTransferDeclined}:   true,
 		{"offered", "cancelled", ReasonTransferCancelled}: true,
 	}
@@ -182,10 +184,10 @@ func AllReasons() []Reason {
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
-		ReasonTransferOffered, ReasonTransferAccepted, ReasonTransferDeclined, ReasonTransferCancelled,
+		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
-		ReasonTicketReissued,
+		ReasonTicketReissued, ReasonTicketVoided,
 	}
 }
 

@@ -47,8 +47,10 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
 
 	ReasonTicketReissued:    {{"ord", "confirmed", "confirmed", MsgTicketReissued}},
+	ReasonTicketVoided:      {{"ord", "confirmed", "confirmed", MsgTicketVoided}},
 	ReasonTransferOffered:   {{"trf", "", "offered", MsgTransferOffered}},
 	ReasonTransferAccepted:  {{"trf", "offered", "accepted", MsgTransferAccepted}},
+	ReasonTicketReceived:    {{"trf", "accepted", "accepted", MsgTicketReceived}},
 	ReasonTransferDeclined:  {{"trf", "offered", "declined", MsgTransferDeclined}},
 	ReasonTransferCancelled: {{"trf", "offered", "cancelled", MsgTransferCancelled}},
 
@@ -58,6 +60,10 @@ var messageFor = map[Reason][]told{
 		{"exc", "matched", "closed", MsgExchangeClosed},
 	},
 }
+
+// AboutTicket says whether a message of a kind is about a ticket of the order whose
+// row it tells of, and goes to who holds that.
+func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
 
 // toldByEntry says whether the row of a hold says what the row of its entry says
 // already: the hold of an offer, which its row names, ends with the entry.

@@ -339,6 +339,7 @@ func (d *decider) endItems(h *Hold, who Who, items []*Item, wish *int64) Outcome
 	if o.Code != OK {
 		return o
 	}
+	d.voidMoved(h, who.Actor, items)
 	d.releaseItems(h, who.Actor, items, refund, goneFor{})
 	o = d.orderOutcome(h)
 	o.Refund = refund

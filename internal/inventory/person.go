@@ -49,6 +49,7 @@ func (d *decider) endAll(p *Person, who Who) {
 		}
 	}
 	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed {
+		d.voidMoved(h, who.Actor, nil)
 		d.releaseRegistration(h, who.Actor, holdReason)
 	}
 	d.endOrders(p, who)
@@ -73,6 +74,7 @@ func (d *decider) endOrders(p *Person, who Who) {
 			if d.now >= d.st.Event.EndsAt {
 				continue
 			}
+			d.voidMoved(h, who.Actor, nil)
 			d.releaseItems(h, who.Actor, liveItems(h.Order), h.Order.Refundable(), goneFor{})
 		}
 	}

@@ -194,6 +194,7 @@ const (
 
 	ReasonTransferOffered   Reason = "transfer_offered"   // transfer: ""→offered; Related is the ticket, as in all that follow
 	ReasonTransferAccepted  Reason = "transfer_accepted"  // transfer: offered→accepted; the ticket has a new holder and a new token
+	ReasonTicketReceived    Reason = "ticket_received"    // transfer: accepted→accepted; its new holder is told, with the ticket
 	ReasonTransferDeclined  Reason = "transfer_declined"  // transfer: offered→declined
 	ReasonTransferCancelled Reason = "transfer_cancelled" // transfer: offered→cancelled
 
@@ -209,6 +210,7 @@ const (
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 
 	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
+	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
 )
 
 // AuditRow is one transition. The caller chains and stores it.
@@ -242,11 +244,13 @@ const (
 
 	MsgTransferOffered   MessageKind = "transfer_offered"   // to who may have the ticket
 	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to who had it
+	MsgTicketReceived    MessageKind = "ticket_received"    // to who has it from then on
 	MsgTransferDeclined  MessageKind = "transfer_declined"  // to who has it
 	MsgTransferCancelled MessageKind = "transfer_cancelled" // to who might have had it
 	MsgExchanged         MessageKind = "ticket_exchanged"   // to who had the ticket
 	MsgExchangeClosed    MessageKind = "exchange_closed"    // to who keeps the ticket
 	MsgTicketReissued    MessageKind = "ticket_reissued"    // to who holds the ticket
+	MsgTicketVoided      MessageKind = "ticket_voided"      // to who held the ticket, and is not whose order it was
 	MsgOrderPending      MessageKind = "order_pending"      // to who is to pay by bank transfer or in cash
 	MsgOrderConfirmed    MessageKind = "order_confirmed"
 	MsgOrderExpired      MessageKind = "order_expired"

@@ -1,6 +1,10 @@
 package inventory
 
-import "strings"
+import (
+	"slices"
+	"sort"
+	"strings"
+)
 
 // TransferState is where a transfer stands. It ends exactly once.
 type TransferState string
@@ -210,6 +214,9 @@ func (d *decider) acceptTransfer(c AcceptTransfer) Outcome {
 	t.Transfers++
 	t.HolderID = tr.To
 	d.moveTransfer(tr, TransferAccepted, c.Actor, ReasonTransferAccepted, tr.From)
+	// A row has one message at most, and both of them are told: who has the ticket
+	// by a row of its own.
+	d.moveTransfer(tr, TransferAccepted, systemActor, ReasonTicketReceived, tr.To)
 	return transferOutcome(tr)
 }
 
@@ -297,21 +304,34 @@ func (d *decider) reissueTicket(c ReissueTicket) Outcome {
 	return Outcome{Status: "reissued", OrderID: h.ID, Units: 1}
 }
 
+// moved are the good tickets of a hold that are somebody else's by now, by unit.
+func (d *decider) moved(h *Hold) []*Ticket {
+	var list []*Ticket
+	for _, t := range d.w.Tickets {
+		if t.OrderID == h.ID && t.holder(h) != h.PersonID && h.good(t.Unit) {
+			list = append(list, t)
+		}
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Unit < list[j].Unit })
+	return list
+}
+
 // othersHold says whether a ticket of a hold is somebody else's by now; of those
 // units, if there are any. A person cannot give back what another person holds.
 func (d *decider) othersHold(h *Hold, units ...int) bool {
-	for _, t := range d.w.Tickets {
-		if t.OrderID != h.ID || t.HolderID == "" || t.HolderID == h.PersonID || !h.good(t.Unit) {
-			continue
-		}
-		if len(units) == 0 {
-			return true
-		}
-		for _, unit := range units {
-			if int64(unit) == t.Unit {
-				return true
-			}
+	return slices.ContainsFunc(d.moved(h), func(t *Ticket) bool {
+		return len(units) == 0 || slices.Contains(units, int(t.Unit))
+	})
+}
+
+// voidMoved tells those who hold tickets of a hold that is somebody else's that
+// these will be void: of items that go next; nil: of all. Whose hold it is learns
+// it by the row of what goes. When the event is called off they are not told here,
+// but by a notice.
+func (d *decider) voidMoved(h *Hold, who string, items []*Item) {
+	for _, t := range d.moved(h) {
+		if items == nil || slices.ContainsFunc(items, func(it *Item) bool { return int64(it.No) == t.Unit }) {
+			d.moveHoldOf(t.HolderID, h, h.State, who, ReasonTicketVoided, t.ID)
 		}
 	}
-	return false
 }

@@ -3,9 +3,14 @@ package jobs_test
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -77,20 +82,12 @@ func TestReissueGoesOut(t *testing.T) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
 		orders := h.register(0, 3)
-		transfer := h.ids.In(id.Transfer, h.event)
 		reissue := func(n int, version int64) inventory.Command {
 			order := orders[n].OrderID
 			return inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1, Version: version}
 		}
 		h.write(reissue(0, 0), reissue(1, 0), inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
-		v, err := h.store.TicketByID(t.Context(), id.TicketOf(orders[2].OrderID, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		h.write(inventory.OfferTransfer{
-			Who: staff, TransferID: transfer, TicketID: v.ID, OrderID: v.OrderID, Unit: 1, Holder: v.HolderID,
-			UserID: "eve", PersonID: h.ids.In(id.Person, h.event), Profile: inventory.Profile{Email: "eve@example.org", Name: "Eve", Locale: "de"},
-		}, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
+		h.give(id.TicketOf(orders[2].OrderID, 1), "eve")
 		h.write(reissue(2, 1))
 		s := mailtest.Start(t, &mailtest.Server{})
 		// The code that goes with a mail says here whose of which order it is.
@@ -126,5 +123,204 @@ func TestReissueGoesOut(t *testing.T) {
 		if len(want) != 0 {
 			t.Errorf("not told of the new code: %v", want)
 		}
+	})
+}
+
+// give lets a ticket go to somebody by name, who accepts it.
+func (h *house) give(ticket, to string) {
+	h.t.Helper()
+	v, err := h.store.TicketByID(h.t.Context(), ticket)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	staff, transfer := inventory.Who{Actor: "system", Staff: true}, h.ids.In(id.Transfer, h.event)
+	h.write(inventory.OfferTransfer{
+		Who: staff, TransferID: transfer, TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
+		UserID: to, PersonID: h.ids.In(id.Person, h.event), Profile: inventory.Profile{Email: to + "@example.org", Name: to, Locale: "de"},
+	}, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
+}
+
+// Who accepts a ticket has it by mail, with its new code, which lets in where the
+// old one does not; who has none any more when the mail would go out has none.
+func TestTicketReceivedGoesOut(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 10)
+		staff := inventory.Who{Actor: "system", Staff: true}
+		ev, err := h.store.Event(t.Context(), h.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := ev.Event.Settings
+		set.MaxTransfers = 2
+		h.write(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
+		var tickets []string
+		orders := h.register(0, 5)
+		for _, o := range orders {
+			tickets = append(tickets, id.TicketOf(o.OrderID, 1))
+		}
+		h.give(tickets[0], "eve")
+		h.give(tickets[1], "fay")
+		h.write(inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
+		h.give(tickets[2], "gus")
+		h.give(tickets[2], "hal")
+		h.give(tickets[3], "user4")
+		h.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
+		// The code says here which token it is of: that of the ticket when the mail goes.
+		drawn := func(ticket string, version uint32) []byte { return fmt.Appendf(nil, "token %d of %s", version, ticket) }
+		s := mailtest.Start(t, &mailtest.Server{})
+		h.start(h.worker(h.smtp(s), func(c *courier.Config) {
+			c.Codes = func(ctx context.Context, order, person string) (images []mail.Image, err error) {
+				found, err := h.store.OrderTickets(ctx, order)
+				if err != nil {
+					return nil, err
+				}
+				for i := range found.Tickets {
+					if v := &found.Tickets[i]; v.HolderID == person {
+						images = append(images, mail.Image{Name: "ticket-1.png", PNG: drawn(v.ID, v.Version)})
+					}
+				}
+				return images, nil
+			}
+		}))
+		h.settled()
+		for user, want := range map[string]string{
+			"eve": "sent", "hal": "sent",
+			"fay": "suppressed: the ticket was void before the message went out",
+			"gus": "suppressed: the ticket went to somebody else before the message went out",
+		} {
+			got := ""
+			for _, m := range h.messages(user) {
+				if m.Message.Kind == inventory.MsgTicketReceived {
+					if got = m.mail().State; got == store.DeliverySuppressed {
+						got += ": " + m.mail().Answer
+					}
+				}
+			}
+			if got != want {
+				t.Errorf("the ticket of %s: %q, want %q", user, got, want)
+			}
+		}
+		// That it is void is told to who has it, with the link to what became of it.
+		told := ""
+		for _, m := range h.messages("fay") {
+			told += string(m.Message.Kind) + " " + m.mail().State + "; "
+		}
+		if !strings.Contains(told, string(inventory.MsgTicketVoided)+" sent") {
+			t.Errorf("whose ticket is void was told %s", told)
+		}
+		// What is in the calendar goes when nothing is left: Gus has given the ticket on,
+		// Fay's is void, and user1 hears of both. User0 still has an order, and user4 the ticket of another.
+		gone := map[string]int{}
+		for _, r := range s.Received() {
+			if strings.Contains(r.Data, "text/calendar; method=CANCEL") {
+				gone[r.To]++
+			}
+		}
+		if want := map[string]int{"fay@example.org": 1, "gus@example.org": 1, "user1@example.org": 2}; !maps.Equal(gone, want) {
+			t.Errorf("taken out of the calendars of %v, want %v", gone, want)
+		}
+		codes := map[string][]byte{"eve@example.org": drawn(tickets[0], 1), "hal@example.org": drawn(tickets[2], 2)}
+		for _, r := range s.Received() {
+			data := strings.ReplaceAll(r.Data, "\r\n", "")
+			if strings.Contains(data, "ticket-1.png") && !slices.Contains([]string{"eve@example.org", "hal@example.org", "user4@example.org"}, r.To) {
+				t.Errorf("a code for %s in\n%s", r.To, r.Data)
+			}
+			if code := codes[r.To]; code != nil && strings.Contains(r.Data, "ticket-1.png") {
+				for _, text := range []string{base64.StdEncoding.EncodeToString(code), "https://holdfast.example/t/", "text/calendar; method=REQUEST"} {
+					if !strings.Contains(data, text) {
+						t.Errorf("no %q for %s in\n%s", text, r.To, r.Data)
+					}
+				}
+				delete(codes, r.To)
+			}
+		}
+		if len(codes) != 0 {
+			t.Errorf("no code went to %v", codes)
+		}
+		// The token that user0 had is dead, and the one of the mail lets in.
+		for n, version := range []int64{0, 1} {
+			got, err := h.store.CheckIn(t.Context(), h.event, []store.Entering{{
+				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: tickets[0], At: inventory.At(h.clock())}, Version: version}})
+			if want := []checkin.Verdict{checkin.Invalid, checkin.Admit}[n]; err != nil || got[0].Verdict != want {
+				t.Errorf("version %d of the token: %+v, %v, want %s", version, got, err, want)
+			}
+		}
+	})
+}
+
+// What everybody who comes is told, who has a ticket from somebody else is told,
+// too: that the event was moved, when it begins, and that it is off. Whose ticket is
+// void is told nothing, and who has a place besides, or a second ticket, no more than
+// others.
+func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newHouse(t, store.Config{URL: url}, 10)
+		staff := inventory.Who{Actor: "system", Staff: true}
+		orders := h.register(0, 6)
+		ticket := func(n int) string { return id.TicketOf(orders[n].OrderID, 1) }
+		h.give(ticket(0), "eve")
+		h.give(ticket(1), "eve")
+		h.give(ticket(2), "user3")
+		h.give(ticket(4), "fay")
+		h.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
+		mx := mailtest.Start(t, &mailtest.Server{})
+		servers := h.servers(1, mx)
+		h.remind(3600)
+		h.settled()
+		ev, err := h.store.Event(t.Context(), h.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Each of those who come, once; and nobody else.
+		told := func(what string, kind inventory.MessageKind) {
+			t.Helper()
+			coming := []string{"eve", "user0", "user1", "user2", "user3", "user5"}
+			said := func(state string) []string {
+				rows, err := h.store.JobsDB().QueryContext(t.Context(), `select p.user_id from deliveries d join people p on p.event_id = d.event_id and p.id = d.person_id
+					where d.kind = '`+string(kind)+`' and d.state = '`+state+`' order by p.user_id`)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer rows.Close() //nolint:errcheck // read to its end
+				var list []string
+				for rows.Next() {
+					var user string
+					if err := rows.Scan(&user); err != nil {
+						t.Fatal(err)
+					}
+					list = append(list, user)
+				}
+				if err := rows.Err(); err != nil {
+					t.Fatal(err)
+				}
+				return list
+			}
+			mailtest.WaitForCount(t, "who are told "+what, len(coming), func() int { return len(said("sent")) })
+			mailtest.WaitForCount(t, "notices that are not over", 0, func() int {
+				return h.count("select count(*) from notices where (state = 'planned' or state = 'sending') and due_at <= " + fmt.Sprint(int64(inventory.At(h.clock()))))
+			})
+			if got := said("sent"); !slices.Equal(got, coming) || len(said("suppressed")) != 0 {
+				t.Errorf("%s: told are %v, and left out %v", what, got, said("suppressed"))
+			}
+			for _, r := range mx.Received()[len(mx.Received())-len(coming):] {
+				data := strings.ReplaceAll(r.Data, "=\r\n", "")
+				if leads := strings.Contains(data, "https://holdfast.example/t/"); r.To == "eve@example.org" && (kind != inventory.MsgEventCancelled) != leads || r.To != "eve@example.org" && leads {
+					t.Errorf("%s: where %s is led:\n%s", what, r.To, r.Data)
+				}
+				if r.To == "eve@example.org" && !strings.Contains(data, "Person") {
+					t.Errorf("%s: not who gave the ticket:\n%s", what, r.Data)
+				}
+			}
+		}
+		h.move(ev, 7*inventory.Day)
+		h.later(time.Minute)
+		told("of the move", inventory.MessageKind(store.NoticeChanged))
+		h.jump(37*24*time.Hour-time.Hour, mx, servers)
+		told("when it begins", inventory.MessageKind(store.NoticeReminder))
+		h.write(inventory.CancelEvent{Who: staff})
+		h.write(inventory.Tick{})
+		h.later(time.Minute)
+		told("that it is off", inventory.MsgEventCancelled)
+		h.once(mx)
 	})
 }

@@ -25,13 +25,15 @@ type CalendarConfig struct {
 }
 
 // CalendarOf returns the calendar entry that goes with a message: an invitation
-// with a confirmation, a newer one when the event has changed, and a withdrawal
-// when the registration, the order or the event is cancelled. An offer comes with
-// one to look at, which is tentative, has nobody's answer in it and does not make
-// anybody busy: is the evening free? Other messages have none: nil.
+// with a confirmation and with a ticket that somebody gave, a newer one when the
+// event has changed, and a withdrawal when the registration, the order or the event
+// is cancelled, or a ticket was given away or became void. An offer comes with one to look at, which
+// is tentative, has nobody's answer in it and does not make anybody busy: is the
+// evening free? Other messages have none: nil.
 //
-// There is one entry for a person in an event, whatever becomes of their orders:
-// who has two and gives one back keeps it, which the caller has to see to.
+// There is one entry for a person in an event, whatever becomes of their orders and
+// tickets: who has two and gives one back, or to somebody else, keeps it, which the
+// caller has to see to.
 // Its SEQUENCE is the number of the event's last ledger row, which grows with
 // every change, so that a calendar takes a later entry for the newer one even
 // when mails overtake each other.
@@ -66,10 +68,16 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 	newer := m.Person.HoldID != "" && (m.Hold == nil || m.Person.HoldID != m.Hold.ID)
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgOrderConfirmed, EventChanged:
-		if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else a mail about that is on its way
+	case inv.MsgConfirmed, inv.MsgOrderConfirmed, EventChanged, inv.MsgTicketReceived:
+		if m.Transfer != nil {
+			if t := &m.Transfer.Ticket; t.Valid && t.HolderID == m.Person.ID {
+				return ics.MethodRequest, ics.ObjectStatusConfirmed
+			}
+		} else if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else a mail about that is on its way
 			return ics.MethodRequest, ics.ObjectStatusConfirmed
 		}
+	case inv.MsgTransferAccepted, inv.MsgTicketVoided: // who has the first from now on is invited
+		return ics.MethodCancel, ics.ObjectStatusCancelled
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		if m.Offer != nil && m.Offer.State == inv.OfferOpen {
 			return ics.MethodPublish, ics.ObjectStatusTentative
@@ -83,7 +91,7 @@ func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 			return ics.MethodCancel, ics.ObjectStatusCancelled
 		}
 	case inv.MsgEventCancelled:
-		if m.Hold != nil && !newer || m.Hold == nil && m.Entry != nil && m.Entry.OfferID != "" {
+		if m.Transfer != nil || m.Hold != nil && !newer || m.Hold == nil && m.Entry != nil && m.Entry.OfferID != "" {
 			return ics.MethodCancel, ics.ObjectStatusCancelled
 		}
 	case inv.MsgOrderCancelled, inv.MsgOrderRefunded:

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
-	"github.com/holdfast-events/holdfast/internal/inventory"
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // A dictionary is everything that one language needs. Texts contain
@@ -30,8 +30,10 @@ type dictionary struct {
 
 	preferences string // for the link to the page of preferences
 	noBulletins string // the same, in what an organizer writes
-	footer      string
-	footerOther string // for who did not ask for this mail
+	// why somebody has a mail, and what to do for who did not ask for it: of most
+	// mails, and of those that bring what somebody else offers
+	grounds                    [grounds]string
+	footerOther, footerOffered string
 
 	somebody   string // in the place of a name
 	moreGuests string // {names} and {count} more
@@ -46,11 +48,52 @@ type dictionary struct {
 	between   string                                  // between two times of day
 }
 
+// ground is why a message goes to an address.
+type ground int
+
+const (
+	groundKnown    ground = iota // the address was given for the event, whatever for
+	groundPlace                  // for places
+	groundLine                   // for a place in line
+	groundOffered                // somebody else offers it a ticket, or did
+	groundReceived               // it has that ticket now
+	groundHeld                   // it has a ticket
+	groundGiven                  // it offered a ticket to somebody else
+	groundReturned               // it offered a ticket to the line
+	grounds
+)
+
+// groundOf is why a message of a kind goes to an address: each is true when the
+// message goes out, also of who has nothing any more.
+func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
+	if reason == inv.ReasonTicketReceived { // also of what everybody is told
+		return groundReceived
+	}
+	switch kind {
+	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
+		inv.MsgOrderRefunded, Reminder, EventChanged:
+		return groundPlace
+	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
+		return groundLine
+	case inv.MsgTransferOffered, inv.MsgTransferCancelled:
+		return groundOffered
+	case inv.MsgTicketReceived, inv.MsgTicketVoided:
+		return groundReceived
+	case inv.MsgTicketReissued:
+		return groundHeld
+	case inv.MsgTransferAccepted, inv.MsgTransferDeclined:
+		return groundGiven
+	case inv.MsgExchanged, inv.MsgExchangeClosed:
+		return groundReturned
+	}
+	return groundKnown
+}
+
 // letterKey names a letter: what it tells, and where the same message is told
 // in different words, the reason.
 type letterKey struct {
-	kind   inventory.MessageKind
-	reason inventory.Reason
+	kind   inv.MessageKind
+	reason inv.Reason
 }
 
 // wording is one letter in one language.
@@ -76,14 +119,14 @@ func (d *dictionary) count(c counted, n int64) string {
 
 // length says a length of time in its largest unit that loses nothing, rounded
 // down to minutes: "6 hours", "90 minutes", "2 days".
-func (d *dictionary) length(m inventory.Micros) string {
+func (d *dictionary) length(m inv.Micros) string {
 	switch {
-	case m >= 2*inventory.Day && m%inventory.Day == 0:
-		return d.count(d.days, int64(m/inventory.Day))
-	case m >= inventory.Hour && m%inventory.Hour == 0:
-		return d.count(d.hours, int64(m/inventory.Hour))
+	case m >= 2*inv.Day && m%inv.Day == 0:
+		return d.count(d.days, int64(m/inv.Day))
+	case m >= inv.Hour && m%inv.Hour == 0:
+		return d.count(d.hours, int64(m/inv.Hour))
 	default:
-		return d.count(d.minutes, int64(m/inventory.Minute))
+		return d.count(d.minutes, int64(m/inv.Minute))
 	}
 }
 
@@ -110,7 +153,7 @@ func dictionaryFor(locale string) *dictionary {
 }
 
 // letter returns the wording for a message, by its reason where that matters.
-func (d *dictionary) letter(kind inventory.MessageKind, reason inventory.Reason) (wording, bool) {
+func (d *dictionary) letter(kind inv.MessageKind, reason inv.Reason) (wording, bool) {
 	if w, ok := d.letters[letterKey{kind, reason}]; ok {
 		return w, true
 	}

@@ -28,11 +28,21 @@ var english = &dictionary{
 
 	preferences: "No more reminders like this one",
 	noBulletins: "No more messages like this one",
-	footer:      "You receive this message because this address is registered or in line for {title}.",
-	footerOther: "That was not you? Then somebody mistyped an address, and you can ignore this message.",
-	somebody:    "Somebody",
-	moreGuests:  "{names} and {count} more",
-	and:         "and",
+	grounds: [grounds]string{
+		groundKnown:    "You receive this message because this address was given for {title}.",
+		groundPlace:    "You receive this message because places at {title} were registered or ordered with this address.",
+		groundLine:     "You receive this message because this address was put on the waitlist for {title}.",
+		groundOffered:  "You receive this message because somebody offered a ticket for {title} to this address.",
+		groundReceived: "You receive this message because a ticket for {title} was offered to this address, and accepted.",
+		groundHeld:     "You receive this message because this address has a ticket for {title}.",
+		groundGiven:    "You receive this message because a ticket that this address had for {title} was offered to somebody else.",
+		groundReturned: "You receive this message because a ticket that this address had for {title} was offered to the waitlist.",
+	},
+	footerOther:   "That was not you? Then somebody mistyped an address, and you can ignore this message.",
+	footerOffered: "It is not meant for you? Then somebody mistyped an address, and you can ignore this message.",
+	somebody:      "Somebody",
+	moreGuests:    "{names} and {count} more",
+	and:           "and",
 
 	weekdays: [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 	months: [12]string{"January", "February", "March", "April", "May", "June",
@@ -198,6 +208,12 @@ var english = &dictionary{
 			action:  "See your tickets, or cancel",
 			after:   []string{"You cannot come? Please give your place back on that page, so that somebody else can."},
 		},
+		{Reminder, inv.ReasonTicketReceived}: {
+			subject: "Reminder: {title}, {starts_short}",
+			heading: "See you soon.",
+			body:    []string{"{title} begins on {starts}. You have the ticket that {other} gave you."},
+			action:  "See your ticket",
+		},
 		{EventChanged, ""}: {
 			subject: "Changed: {title}, {starts_short}",
 			heading: "The time or place has changed.",
@@ -205,10 +221,21 @@ var english = &dictionary{
 			action:  "See your tickets, or cancel",
 			after:   []string{"If you can no longer come, please give your place back on that page."},
 		},
+		{EventChanged, inv.ReasonTicketReceived}: {
+			subject: "Changed: {title}, {starts_short}",
+			heading: "The time or place has changed.",
+			body:    []string{"The organizer has changed when or where {title} takes place. It now begins on {starts}.", "The ticket that {other} gave you is still good. The calendar entry that comes with this message takes the place of the old one."},
+			action:  "See your ticket",
+		},
 		{inv.MsgEventCancelled, ""}: {
 			subject: "Called off: {title}",
 			heading: "The event is called off.",
 			body:    []string{"The organizer has called {title} off. Your place ({places}) is void, and you need not do anything."},
+		},
+		{inv.MsgEventCancelled, inv.ReasonTicketReceived}: {
+			subject: "Called off: {title}",
+			heading: "The event is called off.",
+			body:    []string{"The organizer has called {title} off. The ticket that {other} gave you is void, and you need not do anything. What was paid for it goes back to who paid."},
 		},
 		{inv.MsgTransferOffered, ""}: {
 			subject: "{other} has a ticket for you: {title}",
@@ -223,6 +250,12 @@ var english = &dictionary{
 			body:    []string{"{other} has accepted the ticket for {title} that you offered. The code that you had for it no longer works."},
 			action:  "See the ticket's new holder",
 		},
+		{inv.MsgTicketReceived, ""}: {
+			subject: "Your ticket: {title}",
+			heading: "The ticket is yours.",
+			body:    []string{"The ticket for {title} that {other} offered you is yours now, with a new code. Any code that {other} had for it no longer works.", "It is on the page below. Show it at the door, on your phone or on paper."},
+			action:  "See your ticket",
+		},
 		{inv.MsgTransferDeclined, ""}: {
 			subject: "{other} declined your ticket: {title}",
 			heading: "The ticket is still yours.",
@@ -235,6 +268,13 @@ var english = &dictionary{
 			body:    []string{"A ticket of yours for {title} was issued anew. The code that you had for it no longer works, on paper or on a phone.", "The new one is on the page below. Show it at the door."},
 			action:  "See your ticket",
 			after:   []string{"You did not ask for this? Then please ask the organizer."},
+		},
+		{inv.MsgTicketVoided, ""}: {
+			subject: "Your ticket was cancelled: {title}",
+			heading: "Your ticket is void.",
+			body:    []string{"The ticket for {title} that you have from {other} was cancelled. Its code no longer opens the door.", "If there is money to give back, it goes to whoever paid for the ticket."},
+			action:  "See what happened",
+			after:   []string{"You did not expect this? Then please ask {other}, or the organizer."},
 		},
 		{inv.MsgExchanged, ""}: {
 			subject: "Somebody took your ticket: {title}",

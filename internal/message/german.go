@@ -28,11 +28,21 @@ var german = &dictionary{
 
 	preferences: "Keine Erinnerungen wie diese mehr",
 	noBulletins: "Keine Nachrichten dieser Art mehr",
-	footer:      "Du bekommst diese Nachricht, weil diese Adresse für {title} angemeldet ist oder auf der Warteliste steht.",
-	footerOther: "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
-	somebody:    "Jemand",
-	moreGuests:  "{names} und {count} weitere",
-	and:         "und",
+	grounds: [grounds]string{
+		groundKnown:    "Du bekommst diese Nachricht, weil diese Adresse für {title} angegeben wurde.",
+		groundPlace:    "Du bekommst diese Nachricht, weil mit dieser Adresse Plätze für {title} gebucht wurden.",
+		groundLine:     "Du bekommst diese Nachricht, weil diese Adresse auf die Warteliste für {title} gesetzt wurde.",
+		groundOffered:  "Du bekommst diese Nachricht, weil jemand dieser Adresse ein Ticket für {title} angeboten hat.",
+		groundReceived: "Du bekommst diese Nachricht, weil dieser Adresse ein Ticket für {title} angeboten und das Angebot angenommen wurde.",
+		groundHeld:     "Du bekommst diese Nachricht, weil diese Adresse ein Ticket für {title} hat.",
+		groundGiven:    "Du bekommst diese Nachricht, weil ein Ticket dieser Adresse für {title} jemand anderem angeboten wurde.",
+		groundReturned: "Du bekommst diese Nachricht, weil ein Ticket dieser Adresse für {title} der Warteliste angeboten wurde.",
+	},
+	footerOther:   "Das warst du nicht? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
+	footerOffered: "Das ist nicht für dich? Dann hat sich jemand vertippt, und du kannst diese Nachricht ignorieren.",
+	somebody:      "Jemand",
+	moreGuests:    "{names} und {count} weitere",
+	and:           "und",
 
 	weekdays: [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni",
@@ -196,6 +206,12 @@ var german = &dictionary{
 			action:  "Tickets ansehen oder absagen",
 			after:   []string{"Du kannst nicht kommen? Bitte gib deinen Platz auf dieser Seite zurück, damit jemand anderes kommen kann."},
 		},
+		{Reminder, inv.ReasonTicketReceived}: {
+			subject: "Erinnerung: {title}, {starts_short}",
+			heading: "Bis bald.",
+			body:    []string{"{title} beginnt am {starts}. Du hast das Ticket, das {other} dir gegeben hat."},
+			action:  "Ticket ansehen",
+		},
 		{EventChanged, ""}: {
 			subject: "Geändert: {title}, {starts_short}",
 			heading: "Zeit oder Ort haben sich geändert.",
@@ -203,10 +219,21 @@ var german = &dictionary{
 			action:  "Tickets ansehen oder absagen",
 			after:   []string{"Falls du nun nicht mehr kommen kannst, gib deinen Platz bitte auf dieser Seite zurück."},
 		},
+		{EventChanged, inv.ReasonTicketReceived}: {
+			subject: "Geändert: {title}, {starts_short}",
+			heading: "Zeit oder Ort haben sich geändert.",
+			body:    []string{"Der Veranstalter hat geändert, wann oder wo {title} stattfindet. Neuer Beginn: {starts}.", "Das Ticket, das {other} dir gegeben hat, gilt weiter. Der Kalendereintrag in dieser Nachricht ersetzt den alten."},
+			action:  "Ticket ansehen",
+		},
 		{inv.MsgEventCancelled, ""}: {
 			subject: "Fällt aus: {title}",
 			heading: "Die Veranstaltung fällt aus.",
 			body:    []string{"Der Veranstalter hat {title} abgesagt. Deine Anmeldung ({places}) gilt nicht mehr, und du musst nichts tun."},
+		},
+		{inv.MsgEventCancelled, inv.ReasonTicketReceived}: {
+			subject: "Fällt aus: {title}",
+			heading: "Die Veranstaltung fällt aus.",
+			body:    []string{"Der Veranstalter hat {title} abgesagt. Das Ticket, das {other} dir gegeben hat, gilt nicht mehr, und du musst nichts tun. Was dafür bezahlt wurde, geht an die Person zurück, die bezahlt hat."},
 		},
 		{inv.MsgTransferOffered, ""}: {
 			subject: "{other} hat ein Ticket für dich: {title}",
@@ -221,6 +248,12 @@ var german = &dictionary{
 			body:    []string{"{other} hat das Ticket für {title} angenommen, das du angeboten hast. Dein bisheriger Code dafür gilt nicht mehr."},
 			action:  "Ansehen, wem es jetzt gehört",
 		},
+		{inv.MsgTicketReceived, ""}: {
+			subject: "Dein Ticket: {title}",
+			heading: "Das Ticket gehört dir.",
+			body:    []string{"Das Ticket für {title}, das {other} dir angeboten hat, gehört jetzt dir und hat einen neuen Code. Was {other} an Codes dafür hatte, gilt nicht mehr.", "Du findest es auf der Seite unten. Zeig es am Einlass vor, auf dem Telefon oder auf Papier."},
+			action:  "Ticket ansehen",
+		},
 		{inv.MsgTransferDeclined, ""}: {
 			subject: "{other} hat dein Ticket abgelehnt: {title}",
 			heading: "Das Ticket gehört weiter dir.",
@@ -233,6 +266,13 @@ var german = &dictionary{
 			body:    []string{"Ein Ticket von dir für {title} wurde neu ausgestellt. Dein bisheriger Code dafür gilt nicht mehr, weder auf Papier noch auf dem Telefon.", "Den neuen findest du auf der Seite unten. Zeig ihn am Einlass vor."},
 			action:  "Ticket ansehen",
 			after:   []string{"Du hast nicht darum gebeten? Dann frag bitte den Veranstalter."},
+		},
+		{inv.MsgTicketVoided, ""}: {
+			subject: "Dein Ticket wurde storniert: {title}",
+			heading: "Dein Ticket gilt nicht mehr.",
+			body:    []string{"Das Ticket für {title}, das du von {other} hast, wurde storniert. Mit seinem Code kommt niemand mehr hinein.", "Wenn dafür Geld zurückgeht, bekommt es, wer das Ticket bezahlt hat."},
+			action:  "Ansehen, was geschehen ist",
+			after:   []string{"Du hast nicht damit gerechnet? Dann frag bitte {other} oder den Veranstalter."},
 		},
 		{inv.MsgExchanged, ""}: {
 			subject: "Dein Ticket hat jemand übernommen: {title}",

@@ -120,7 +120,11 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	l := letter{
 		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
-		After: c.fillAll(c.wording.after), Footer: c.fill(d.footer), FooterMore: c.fill(d.footerOther),
+		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
+	}
+	why := groundOf(m.Message.Kind, a.reason)
+	if l.Footer = c.fill(d.grounds[why]); why == groundOffered {
+		l.FooterMore = d.footerOffered
 	}
 	if l.How = howToPay(ev, m); len(l.How) > 0 {
 		l.HowTitle = d.howToPay
@@ -279,6 +283,16 @@ type about struct {
 	url    string
 }
 
+// OfTransfer says whether a message of a kind tells of a ticket that one person gives
+// to another, or gave: it names the other one, and leads to the page of the transfer.
+func OfTransfer(kind inv.MessageKind) bool {
+	switch kind {
+	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled, inv.MsgTicketVoided:
+		return true
+	}
+	return false
+}
+
 // aboutOf reads what a message tells of from the rows that came with it.
 func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
 	var a about
@@ -292,8 +306,18 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	missing := func(what string) (about, error) {
 		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
 	}
+	if OfTransfer(m.Message.Kind) {
+		if m.Transfer == nil {
+			return missing("transfer")
+		}
+		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person)
+		return a, nil
+	}
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, Reminder, EventChanged:
+		if m.Transfer != nil {
+			return r.aboutReceived(m), nil
+		}
 		if m.Hold == nil {
 			return missing("order")
 		}
@@ -305,9 +329,6 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		a.url = r.links.OrderURL(m.Hold.ID, person)
 		if m.Message.Kind == inv.MsgOrderRefunded {
 			a.reason = refundReason(m)
-		}
-		if m.Message.Kind == Reminder || m.Message.Kind == EventChanged {
-			a.reason = ""
 		}
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		if m.Offer == nil {
@@ -325,11 +346,6 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 				a.reason = inv.ReasonPromoted
 			}
 		}
-	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTransferDeclined, inv.MsgTransferCancelled:
-		if m.Transfer == nil {
-			return missing("transfer")
-		}
-		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person)
 	case Bulletin:
 		switch {
 		case m.Hold != nil:
@@ -354,11 +370,21 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			a.reason = inv.ReasonItemsCancelled // all that was paid has gone back before
 		}
 	case inv.MsgEventCancelled:
+		if m.Transfer != nil {
+			return r.aboutReceived(m), nil
+		}
 		if m.Hold == nil && m.Entry == nil {
 			return missing("order or entry")
 		}
 	}
 	return a, nil
+}
+
+// aboutReceived is of a ticket that the reader has from somebody else, in the words
+// for that.
+func (r *Renderer) aboutReceived(m *store.MessageView) about {
+	t := m.Transfer
+	return about{units: 1, tier: t.Ticket.TierID, reason: inv.ReasonTicketReceived, url: r.links.TransferURL(t.Transfer.ID, m.Person.ID)}
 }
 
 // facts are the labelled lines of a letter: always when and where, and for a
@@ -369,7 +395,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 		facts = append(facts, fact{d.where, where})
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, Reminder, EventChanged:
+	case inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
 	case inv.MsgOrderPending:
 		return append([]fact{
 			{d.amount, inv.Money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},

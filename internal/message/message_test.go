@@ -86,11 +86,29 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	entry := &inv.Entry{ID: "wle_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
-	switch kind {
+	about := kind
+	if reason == inv.ReasonTicketReceived { // what everybody is told, to who has a ticket from somebody else
+		about = inv.MsgTicketReceived
+	}
+	switch about {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged:
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgTicketReissued:
 		m.Hold, m.Message.Ref = hold, "tkt_1"
+	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled, inv.MsgTicketVoided:
+		other := inv.Person{ID: "per_2", Profile: inv.Profile{Name: "Bo <b>B</b>", Email: "bo@example.org"}}
+		m.Transfer = &store.TransferView{EventID: "evt_1", From: m.Person, To: other, Ticket: store.TicketView{OrderID: "ord_1", Unit: 1, TierID: "tir_2", Valid: true, HolderID: "per_2"}}
+		if about == inv.MsgTransferOffered || about == inv.MsgTicketReceived || about == inv.MsgTransferCancelled || about == inv.MsgTicketVoided {
+			m.Transfer.From, m.Transfer.To = m.Transfer.To, m.Transfer.From
+		}
+		if about == inv.MsgTicketReceived {
+			m.Transfer.Ticket.HolderID = m.Person.ID
+		}
+		m.Transfer.Transfer = inv.Transfer{ID: "trf_1", OrderID: "ord_1", Unit: 1, From: m.Transfer.From.ID, To: m.Transfer.To.ID}
+		m.Message.Ref = "trf_1"
+	case inv.MsgExchanged, inv.MsgExchangeClosed:
+		hold.Order = &inv.Order{Currency: "EUR", Total: 123456}
+		m.Hold, m.Exchange, m.Message.Ref = hold, &inv.Exchange{ID: "exc_1", OrderID: "ord_1", Unit: 1, Tier: "tir_2", PersonID: "per_1", Refund: 1050}, "exc_1"
 	case inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
 		if kind == inv.MsgOrderPending {
 			hold.ID = "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"
@@ -122,7 +140,13 @@ func letters() []letterKey {
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentAgain},
+		{inv.MsgTransferOffered, inv.ReasonTransferOffered}, {inv.MsgTransferAccepted, inv.ReasonTransferAccepted},
+		{inv.MsgTicketReceived, inv.ReasonTicketReceived},
+		{inv.MsgTicketVoided, inv.ReasonTicketVoided},
+		{inv.MsgTransferDeclined, inv.ReasonTransferDeclined}, {inv.MsgTransferCancelled, inv.ReasonTransferCancelled},
+		{inv.MsgExchanged, inv.ReasonExchanged}, {inv.MsgExchangeClosed, inv.ReasonExchangeClosed},
 		{Reminder, ""}, {EventChanged, ""},
+		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
 	}
 }
 
@@ -231,13 +255,35 @@ func TestDictionariesAgree(t *testing.T) {
 	}
 }
 
+// Why a mail came is true of its reader, in each language: nobody who is offered a
+// ticket is said to be registered.
+func TestGroundsAreTrue(t *testing.T) {
+	for _, d := range dictionaries {
+		for why, text := range d.grounds {
+			if !strings.Contains(text, "{title}") {
+				t.Errorf("%s: ground %d is %q", d.tag, why, text)
+			}
+		}
+	}
+	unknown := map[inv.MessageKind]bool{inv.MsgEventCancelled: true, Bulletin: true} // go to whoever has or had anything
+	for _, kind := range append(Kinds(), Bulletin) {
+		if why := groundOf(kind, ""); (why == groundKnown) != unknown[kind] {
+			t.Errorf("why %s comes: %d", kind, why)
+		}
+		if why := groundOf(kind, inv.ReasonTicketReceived); why != groundReceived {
+			t.Errorf("why %s comes to who has a ticket from somebody else: %d", kind, why)
+		}
+	}
+}
+
 // Each transition that calls for a message has words.
 func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range []inv.MessageKind{
 		inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
 		inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
-		inv.MsgTicketReissued,
+		inv.MsgTicketReissued, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,
+		inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled,
 	} {
 		for _, d := range dictionaries {
 			if _, ok := d.letter(kind, "some_reason"); !ok {
@@ -251,9 +297,9 @@ func TestEveryKindHasWords(t *testing.T) {
 }
 
 func TestMissingSubjectIsAnError(t *testing.T) {
-	for _, kind := range []inv.MessageKind{inv.MsgConfirmed, inv.MsgOffer, inv.MsgWaitlisted, inv.MsgEventCancelled, inv.MsgOrderPending, inv.MsgTicketReissued} {
+	for _, kind := range []inv.MessageKind{inv.MsgConfirmed, inv.MsgOffer, inv.MsgWaitlisted, inv.MsgEventCancelled, inv.MsgOrderPending, inv.MsgTicketReissued, inv.MsgTicketReceived, inv.MsgTicketVoided, inv.MsgExchanged} {
 		m := told(t, kind, "", "en")
-		m.Hold, m.Entry, m.Offer = nil, nil, nil
+		m.Hold, m.Entry, m.Offer, m.Transfer, m.Exchange = nil, nil, nil, nil, nil
 		if _, err := renderer(t).Render(concert(t), m); err == nil {
 			t.Errorf("%s without what it tells of was rendered", kind)
 		}

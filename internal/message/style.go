@@ -93,12 +93,12 @@ func Placeholders(kind inv.MessageKind) []string {
 		return slices.Clone(ofBulletin)
 	}
 	list := slices.Clone(everywhere)
-	switch kind {
-	case inv.MsgOffer, inv.MsgOfferExtended:
+	switch {
+	case kind == inv.MsgOffer, kind == inv.MsgOfferExtended:
 		list = append(list, ofOffers...)
-	case inv.MsgOrderPending:
+	case kind == inv.MsgOrderPending:
 		list = append(list, ofPending...)
-	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTransferDeclined, inv.MsgTransferCancelled:
+	case OfTransfer(kind):
 		list = append(list, ofTransfers...)
 	}
 	return list

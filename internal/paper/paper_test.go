@@ -20,6 +20,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/paper"
+	"github.com/holdfast-events/holdfast/internal/paper/papertest"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -140,34 +141,9 @@ func TestCodeOnPaper(t *testing.T) {
 	}
 }
 
-// tool returns the path of a program of poppler, or skips, which CI never does:
-// what it would see is checked from the PDF's own text above, too.
-func tool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	switch {
-	case err == nil:
-		return path
-	case os.Getenv("CI") == "true":
-		t.Fatal(name + " is not installed")
-	default:
-		t.Skip(name + " is not installed")
-	}
-	return ""
-}
-
-func run(t *testing.T, name string, args ...string) string {
-	t.Helper()
-	out, err := exec.CommandContext(t.Context(), tool(t, name), args...).Output()
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return string(out)
-}
-
 // What another program reads in it, in both languages.
 func TestTextOnPaper(t *testing.T) {
-	tool(t, "pdftotext")
+	papertest.Tool(t, "pdftotext") // what it would see is checked from the PDF's own text above, too
 	for tag, want := range map[language.Tag][]string{
 		language.English:            {"When", "Where", "Name", "Category", "Show this code at the door", "Ticket number tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
 		language.MustParse("de-AT"): {"Wann", "Wo", "Kategorie", "Zeig diesen Code am Einlass"},
@@ -177,7 +153,7 @@ func TestTextOnPaper(t *testing.T) {
 		if err := os.WriteFile(path, printed(t, tag, sheet(t, nil), sheet(t, func(s *paper.Sheet) { s.Name = "🎉🎉 Taro" })), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		text := run(t, "pdftotext", "-layout", path, "-")
+		text := papertest.Run(t, nil, "pdftotext", "-layout", path, "-")
 		for _, w := range append(want, "Lantern walk", "Thursday, 11 November 2027, 17:00 to 20:00", "Łódź, Ελλάδα", "Zoë Šťastná", "Balcony, row 3, seat 14", "□□ Taro") {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: no %q in %s", tag, w, text)
@@ -215,7 +191,7 @@ func TestRendered(t *testing.T) {
 	if err := os.WriteFile(path, printed(t, language.English, sheet(t, func(s *paper.Sheet) { *s = paper.Sheet{Code: s.Code, Title: "T"} })), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run(t, "pdftoppm", "-r", "110", "-singlefile", "-png", path, filepath.Join(dir, "x"))
+	papertest.Run(t, nil, "pdftoppm", "-r", "110", "-singlefile", "-png", path, filepath.Join(dir, "x"))
 	raw, err := os.ReadFile(filepath.Join(dir, "x.png"))
 	if err != nil {
 		t.Fatal(err)
@@ -235,7 +211,7 @@ func TestRendered(t *testing.T) {
 		}
 	}
 	if _, err := exec.LookPath("zbarimg"); err == nil {
-		if text := run(t, "zbarimg", "-q", "--raw", filepath.Join(dir, "x.png")); strings.TrimSpace(text) != token {
+		if text := papertest.Run(t, nil, "zbarimg", "-q", "--raw", filepath.Join(dir, "x.png")); strings.TrimSpace(text) != token {
 			t.Errorf("a scanner reads %q", text)
 		}
 	}

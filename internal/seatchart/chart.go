@@ -24,6 +24,11 @@ const (
 	// Fresh is how long a chart is shown without asking the database whether
 	// something has changed.
 	Fresh = 200 * time.Millisecond
+	// stale is how old a chart may be to be shown while another reader asks the
+	// database. One that nobody looked at for longer is waited for, though no longer
+	// than patience: where the database does not answer, what there is has to do.
+	stale    = 2 * time.Second
+	patience = time.Second
 	// maxCharts is how many are kept. A chart of 20,000 seats is about 2 MB.
 	maxCharts = 256
 	// history is how many versions back changes are told.
@@ -104,7 +109,7 @@ func New(c Config) (*Charts, error) {
 type chart struct {
 	event string
 
-	reading sync.Mutex // held by the one who asks the database
+	reading chan struct{} // has room for the one who asks the database
 
 	mu      sync.Mutex // guards what follows
 	at      time.Time  // when the database was asked last
@@ -136,7 +141,7 @@ func (c *Charts) of(event string) *chart {
 				break
 			}
 		}
-		h = &chart{event: event}
+		h = &chart{event: event, reading: make(chan struct{}, 1)}
 		c.charts[event] = h
 	}
 	return h
@@ -206,30 +211,46 @@ func (c *Charts) Encodes(event string) int64 {
 }
 
 // current returns the chart of an event, read again when it is old. While one
-// reader does so, the others are shown what there is.
+// reader does so, the others are shown what there is, unless that is stale.
 func (c *Charts) current(ctx context.Context, event string, atLeast int64) (*chart, error) {
 	h := c.of(event)
-	fresh := func() (has, ok bool) {
+	look := func() (ok bool, age time.Duration) { // -1: there is none yet
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return h.status != nil, h.status != nil && h.seq >= atLeast && c.now().Sub(h.at) < Fresh
+		if h.status == nil {
+			return false, -1
+		}
+		age = c.now().Sub(h.at)
+		return h.seq >= atLeast && age < Fresh, age
 	}
-	has, ok := fresh()
+	ok, age := look()
 	if ok {
 		return h, nil
 	}
-	if has && atLeast == 0 {
-		if !h.reading.TryLock() {
+	has := age >= 0 && atLeast == 0
+	select {
+	case h.reading <- struct{}{}:
+	default:
+		if has && age < stale {
 			return h, nil
 		}
-	} else {
-		h.reading.Lock()
-		if _, ok := fresh(); ok {
-			h.reading.Unlock()
+		var enough <-chan time.Time // never, where what there is does not do
+		if has {
+			enough = time.After(patience)
+		}
+		select {
+		case h.reading <- struct{}{}:
+		case <-enough:
+			return h, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if ok, _ := look(); ok {
+			<-h.reading
 			return h, nil
 		}
 	}
-	defer h.reading.Unlock()
+	defer func() { <-h.reading }()
 	return h, c.read(ctx, h)
 }
 

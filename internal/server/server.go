@@ -64,27 +64,32 @@ type Server struct {
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is
-// called once the server answers; an error of it stops the server.
-func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) error) (err error) {
+// called once the server answers; an error of it stops the server. A ctx that
+// ends before ready has returned is no error either.
+func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) error) error {
 	if err := cfg.check(); err != nil {
 		return err
 	}
 	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log})
 	if err != nil {
-		return err
+		return unlessStopped(ctx, &cfg, err)
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
+	return errors.Join(run(ctx, &cfg, st, ready), st.Close())
+}
+
+// run is Run on an open store.
+func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.Context, *Server) error) error {
 	if err := st.Migrate(ctx); err != nil {
-		return err
+		return unlessStopped(ctx, cfg, err)
 	}
 	listener, err := listen(cfg.Listen)
 	if err != nil {
 		return fmt.Errorf("server: %w", err)
 	}
 	s := &Server{Store: st, IDs: &id.Maker{}, Addr: listener.Addr(), BaseURL: cfg.baseURL(listener.Addr())}
-	h, stop, err := s.assemble(ctx, &cfg)
+	h, stop, err := s.assemble(ctx, cfg)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(unlessStopped(ctx, cfg, err), listener.Close())
 	}
 	web := &http.Server{
 		Handler: h, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
@@ -97,10 +102,7 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(listener) }()
 	if ready != nil {
-		err = ready(ctx, s)
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = nil // told to stop before it had said that it runs: that is no failure
-		}
+		err = unlessStopped(ctx, cfg, ready(ctx, s))
 	}
 	if err == nil {
 		select {
@@ -108,7 +110,18 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 		case err = <-served:
 		}
 	}
-	return errors.Join(err, drain(&cfg, web, stop))
+	return errors.Join(err, drain(cfg, web, stop))
+}
+
+// unlessStopped is the error of a part of the start: none once the server was
+// told to stop, for then what is under way is cut off wherever it is, and each
+// database says that in words of its own.
+func unlessStopped(ctx context.Context, cfg *Config, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	cfg.Log.Info("told to stop before the start was over", slog.Any("cut_off", err))
+	return nil
 }
 
 func listen(address string) (net.Listener, error) {
@@ -219,7 +232,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	if h, err = s.handler(cfg, testPay, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger, erasures); err == nil {
 		// Before anybody is answered: the database may be one that was restored.
-		if err := erasures.Work(ctx); err != nil {
+		if err := erasures.Work(ctx); err != nil && ctx.Err() == nil {
 			cfg.Log.ErrorContext(ctx, "the list of erasures cannot be read or added to; it is tried again each minute", slog.Any("error", err))
 		}
 		stopPump, err = s.pump(cfg, hooks, queue, figures)

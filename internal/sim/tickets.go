@@ -14,15 +14,18 @@ func (w *world) ticketCommand() inventory.Command {
 	s, r := w.sim, w.sim.rand
 	order, unit := w.known(w.orders, id.Order), int64(1+r.IntN(2))
 	ticket := id.TicketOf(order, unit)
+	if len(w.transfers) > 0 && r.IntN(3) == 0 { // few tickets are offered, and fewer can be taken
+		return inventory.AcceptTransfer{Who: staff, TransferID: w.known(w.transfers, id.Transfer)}
+	}
 	switch n := r.IntN(100); {
-	case n < 35:
+	case n < 30:
 		return inventory.ExchangeTicket{Who: staff, ExchangeID: s.ids.In(id.Exchange, w.event), TicketID: ticket, OrderID: order, Unit: unit}
-	case n < 45:
+	case n < 38:
 		return inventory.WithdrawExchange{Who: staff, ExchangeID: w.known(w.exchanges, id.Exchange)}
-	case n < 65 && w.taking != "":
+	case n < 56 && w.taking != "":
 		// What an order of the line costs is told with the first refusal of its money.
 		return w.pay(w.taking)
-	case n < 70:
+	case n < 61:
 		return inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: r.Int64N(2)}
 	case n < 82:
 		u := r.IntN(people)

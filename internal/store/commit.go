@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,12 +79,22 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 		if c.Created {
 			wr.writeNotices() // whose rows refer to the event's
 		}
+		if calledOff(c) {
+			wr.writeCalledOff()
+		}
 		wr.writeChanges()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
 		return nil, err
 	}
 	wr.writeReplies()
 	return wr, wr.writeJob()
+}
+
+// calledOff says whether an event that was published was called off.
+func calledOff(c *inventory.Changes) bool {
+	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
+		return r.Reason == inventory.ReasonEventCancelled && r.From == string(inventory.Published)
+	})
 }
 
 // run does the statements and compares what they changed.

@@ -180,7 +180,16 @@ func once(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx)
 		if rb := tx.Rollback(); rb != nil && !errors.Is(rb, sql.ErrTxDone) {
 			return errors.Join(err, rb)
 		}
-		return err
+		return cutOff(ctx, err)
 	}
-	return tx.Commit()
+	return cutOff(ctx, tx.Commit())
+}
+
+// cutOff is the error of a transaction that database/sql took back because ctx
+// ended between two of its calls: sql.ErrTxDone alone does not say why.
+func cutOff(ctx context.Context, err error) error {
+	if ended := ctx.Err(); ended != nil && errors.Is(err, sql.ErrTxDone) {
+		return fmt.Errorf("%w: %w", ended, err)
+	}
+	return err
 }

@@ -3,16 +3,19 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"modernc.org/sqlite"
@@ -374,4 +377,44 @@ func TestCloseDoesNotWaitForever(t *testing.T) {
 		t.Error("an open batch was closed without a word")
 	}
 	b.Rollback()
+}
+
+// TestCutOff: a transaction whose context ends between two of its calls is taken
+// back, and says that this is why, also where database/sql was the first to see it.
+func TestCutOff(t *testing.T) {
+	var cut func()
+	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
+		if cut != nil && op == faultsql.OpExec && w == faultsql.After {
+			cut()
+			for range 1000 {
+				runtime.Gosched()
+			}
+		}
+		return false
+	})
+	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test is over
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(30 * time.Second); ; {
+		ctx, cancel := context.WithCancel(t.Context())
+		cut = cancel
+		err = s.CreateOrganization(ctx, store.Organization{ID: "org_cut", Name: "Cut off"})
+		if cut = nil; !errors.Is(err, context.Canceled) {
+			t.Fatalf("%v, want that the context has ended", err)
+		}
+		if errors.Is(err, sql.ErrTxDone) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("database/sql never was the first to see that the context had ended")
+		}
+	}
+	if list, err := s.Organizations(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("organizations %v %v, want none", list, err)
+	}
 }

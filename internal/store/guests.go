@@ -200,37 +200,6 @@ func guestTickets(ctx context.Context, q querier, event string, ids []string, at
 	return countAdmitted(ctx, q, event, held, holder)
 }
 
-// receivedTickets returns the good tickets that people have from others.
-func receivedTickets(ctx context.Context, q querier, event string, ids []string) ([]TicketVersion, error) {
-	in, args := inList(2, ids)
-	got, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and holder_id in ("+in+") and holder_id <> '' order by ticket_id",
-		append([]any{event}, args...)...)
-	if err != nil || len(got) == 0 {
-		return nil, err
-	}
-	var orders []string
-	for _, v := range got {
-		order, _, _ := id.UnitOf(v.TicketID)
-		orders = append(orders, order)
-	}
-	from, err := byID(ctx, q, holds, event, orders)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]*inventory.Hold, 0, len(from))
-	for _, h := range from {
-		list = append(list, h)
-	}
-	if err := attachOrders(ctx, q, event, list...); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(got, func(v TicketVersion) bool {
-		order, unit, _ := id.UnitOf(v.TicketID)
-		h := from[order]
-		return h == nil || !slices.Contains(unitsOf(h), unit)
-	}), nil
-}
-
 // countAdmitted counts which tickets came in. The lists are named, because the
 // table's key begins with them.
 func countAdmitted(ctx context.Context, q querier, event string, tickets []string, holder map[string]*GuestView) error {

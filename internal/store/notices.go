@@ -4,13 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// The kinds of notices: what everybody confirmed is told at a time.
+// The kinds of notices: what everybody who has a place is told at a time.
 const (
 	NoticeReminder = "reminder"
 	NoticeChanged  = "event_changed"
@@ -25,18 +26,23 @@ const (
 	NoticeVoid    = "void"   // a later change took its place, or its offset was taken out
 )
 
+// CalledOff is the id of the notice that an event is off. It goes to who has a
+// ticket from somebody else; who has, or waits for, a place of their own is told by
+// the row of that.
+const CalledOff = "off"
+
 // changeDelay is how long after a change of time or place people are told of it,
 // so that an organizer who corrects a correction sends one message.
 const changeDelay = 30 * inventory.Second
 
-// Announcement is a notice: what everybody confirmed in an event is told at DueAt.
+// Announcement is a notice: what everybody who has a place is told at DueAt.
 type Announcement struct {
 	EventID, ID, Kind string
 	Offset            int64 // seconds before the start, of a reminder
 	DueAt             inventory.Instant
 	State             string
 	Owner             string // while sending
-	LastHold          string // while sending: how far it is
+	LastHold          string // while sending: how far it is, by holds and then by tickets that went to others
 	Made              int64  // deliveries made so far
 	UpdatedAt         inventory.Instant
 }
@@ -98,6 +104,17 @@ func (wr *writer) writeNotices() {
 			where not exists (select 1 from notices n where n.event_id = $7 and n.id = $8)`,
 			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
+}
+
+// writeCalledOff plans the notice that the event is off, when anybody has a ticket
+// from somebody else. By its time those with a place of their own were told.
+func (wr *writer) writeCalledOff() {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	wr.steps = append(wr.steps, engine.Step{
+		SQL: `insert into notices (` + noticeColumns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
+		Args: []any{e.ID, CalledOff, now + int64(changeDelay), now, e.ID},
+	})
 }
 
 // writeChangeNotice plans a notice of a change of time or place, instead of one
@@ -198,7 +215,8 @@ func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit in
 
 // PeopleWithHolds returns those people of an event, each with the live hold of
 // their registration, or else a confirmed one of theirs, or else their place in
-// line.
+// line; and who has no confirmed one with the transfer of a ticket from somebody else
+// that is good, or was until the event was called off.
 func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
@@ -221,6 +239,9 @@ func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string)
 			v.Hold = live[v.Person.HoldID]
 		}
 		if err := otherHolds(ctx, tx, event, found); err != nil {
+			return err
+		}
+		if err := otherTickets(ctx, tx, event, found); err != nil {
 			return err
 		}
 		return placesInLine(ctx, tx, event, found)
@@ -269,6 +290,23 @@ func otherHolds(ctx context.Context, q querier, event string, found map[string]*
 		ids = ids[n:]
 	}
 	return nil
+}
+
+// WereTold returns who of the people has a message of a kind.
+func (s *Store) WereTold(ctx context.Context, event string, kind inventory.MessageKind, people []string) (map[string]bool, error) {
+	told := map[string]bool{}
+	for part := range slices.Chunk(people, maxInList) {
+		in, args := inList(3, part)
+		list, err := all(ctx, s.read, scanText, "select distinct person_id from messages where event_id = $1 and kind = $2 and person_id in ("+in+")",
+			append([]any{event, string(kind)}, args...)...)
+		if err != nil {
+			return nil, s.classify(err)
+		}
+		for _, person := range list {
+			told[person] = true
+		}
+	}
+	return told, nil
 }
 
 // ReleasedBefore returns when a place was last given back, or capacity raised,

@@ -187,8 +187,7 @@ func attachGiven(ctx context.Context, q querier, event string, list []MessageVie
 		if m.Hold == nil || m.Hold.PersonID == m.Message.PersonID || !strings.HasPrefix(m.Message.Ref, id.Ticket) {
 			continue
 		}
-		found, err := all(ctx, q, scanText, `select id from transfers
-			where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`, event, m.Message.Ref, m.Message.PersonID)
+		found, err := all(ctx, q, scanText, acceptedTransfer, event, m.Message.Ref, m.Message.PersonID)
 		if err == nil && len(found) > 0 {
 			err = attachTransfer(ctx, q, event, found[0], m)
 		}

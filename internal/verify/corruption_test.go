@@ -234,7 +234,27 @@ var corruptions = []corruption{
 	{"a reissue is told to who gave the ticket away", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_reissued' and person_id in (select t.to_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted')"}},
+	{"a ticket is accepted, and nobody is told", 11, "calls for a message \"ticket_received\"", []string{"delete from messages where kind = 'ticket_received'"}},
+	{"a ticket is received by who gave it", 11, "goes to", []string{
+		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.id = messages.ref) where kind = 'ticket_received'"}},
+	{"a received ticket is told of another transfer", 11, "should be about", []string{
+		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) where kind = 'ticket_received'"}},
+	{"a ticket is received twice", 4, "tells who accepted the ticket", []string{
+		"update audit set reason = 'ticket_received', state_from = 'accepted' " + row("reason = 'transfer_accepted'")}},
 	{"a reissue is told of another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
+	{"a ticket is void, and who has it is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
+	{"that a ticket is void is told to whose order it was", 11, "goes to", []string{
+		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
+			"where kind = 'ticket_voided'"}},
+	{"a ticket that nobody else has is told to be void", 4, "nobody else has it", []string{
+		"update audit set reason = 'ticket_voided' where reason = 'ticket_reissued' and related in (select ticket_id from ticket_versions where holder_id = '')"}},
+	{"a ticket of another order is told to be void", 4, "which is no ticket of the order", []string{
+		"update audit set related = 'tkt_x' where reason = 'ticket_voided'"}},
+	{"a ticket is told to be void, and is not", 4, "gives nothing back", []string{
+		"update audit set reason = 'ticket_reissued' where reason = 'cancelled_by_staff' and prev_seq in (select seq from audit a where a.event_id = audit.event_id and a.reason = 'ticket_voided')",
+		"update audit set state_to = 'confirmed' where reason = 'ticket_reissued'"}},
+	{"the last of an order is that a ticket is void", 4, "and nothing was given back", []string{
+		"delete from audit where reason = 'cancelled_by_staff' and prev_seq in (select seq from audit a where a.event_id = audit.event_id and a.reason = 'ticket_voided')"}},
 	{"a message tells of no row", 11, "tells of no audit row", []string{
 		"update messages set seq = seq + 1000000 where (event_id, seq) in (select event_id, max(seq) from messages group by event_id)"}},
 	{"the jobs are lost", 11, "no live job makes them", []string{"delete from river_job"}},

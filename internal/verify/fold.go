@@ -1,6 +1,10 @@
 package verify
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // Invariant 4: the state, units and reason of every row are what its audit rows
 // add up to. (That each audit row is a legal step from the one before it is
@@ -14,6 +18,9 @@ func (c *check) checkFold() {
 	}
 	for h := range c.holds.all() {
 		c.folded(c.names.id(h.id), h.state, h.reason, h.units, h.lastSeq, &h.told)
+		if c.words.text(h.told.reason) == string(inventory.ReasonTicketVoided) {
+			c.fail(4, c.names.id(h.id), "the last audit row says that a ticket is void, and nothing was given back")
+		}
 	}
 	for e := range c.entries.all() {
 		id := c.names.id(e.id)

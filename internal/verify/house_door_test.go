@@ -76,6 +76,9 @@ func (p *party) give() {
 		if n == 0 {
 			p.must(inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: 1, Version: int64(v.Version) + 1})
 		}
+		if n == 4 { // its taker is told
+			p.must(inventory.Cancel{Who: staff, OrderID: order})
+		}
 	}
 }
 

@@ -151,13 +151,13 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 		if h := c.holds.find(k); h != nil {
 			person = h.person
 		}
-		if g := c.given[r.Related]; g != nil && g.holder != "" && kind == inventory.MsgTicketReissued {
+		if g := c.given[r.Related]; g != nil && g.holder != "" && inventory.AboutTicket(kind) {
 			person = c.names.key(g.holder) // by the rows so far
 		}
 	case strings.HasPrefix(r.Subject, id.Transfer):
 		if t := c.transfers[r.Subject]; t != nil {
 			person = c.names.key(t.row.From)
-			if kind == inventory.MsgTransferOffered || kind == inventory.MsgTransferCancelled {
+			if kind == inventory.MsgTransferOffered || kind == inventory.MsgTransferCancelled || kind == inventory.MsgTicketReceived {
 				person = c.names.key(t.row.To)
 			}
 		}
@@ -174,7 +174,7 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 			person = o.person
 		}
 	}
-	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired || kind == inventory.MsgTicketReissued {
+	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired || inventory.AboutTicket(kind) {
 		return person, r.Related
 	}
 	return person, r.Subject

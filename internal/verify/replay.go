@@ -79,7 +79,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		c.missing(r)
 		return
 	}
-	before := inventory.HoldState(c.words.text(h.told.state))
+	before, said := inventory.HoldState(c.words.text(h.told.state)), inventory.Reason(c.words.text(h.told.reason))
 	o := c.orderOf(h)
 	if o != nil {
 		h.told.units = r.Units // orderRow counts them
@@ -90,6 +90,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	if r.Reason == inventory.ReasonTicketReissued {
 		c.ticketReissued(r)
 	}
+	c.ticketVoided(h, r, said)
 	if o != nil {
 		c.orderRow(h, o, r, before)
 		return

@@ -45,6 +45,35 @@ func (c *check) ticketReissued(r *inventory.AuditRow) {
 	c.ticketTold(r.Related).reissued++
 }
 
+// ticketVoided checks what says that a ticket of an order is void: somebody else has
+// it, and what follows, up to the next row of another kind, gives units back. said is
+// the reason of the order's row before.
+func (c *check) ticketVoided(h *holdRecord, r *inventory.AuditRow, said inventory.Reason) {
+	if said == inventory.ReasonTicketVoided && !givesBack(r) {
+		c.fail(4, r.Subject, "audit row %d comes after one that says that a ticket is void, and gives nothing back", r.Seq)
+	}
+	if r.Reason != inventory.ReasonTicketVoided {
+		return
+	}
+	if order, _, ok := id.UnitOf(r.Related); !ok || order != r.Subject {
+		c.fail(4, r.Subject, "audit row %d says that %q is void, which is no ticket of the order", r.Seq, r.Related)
+		return
+	}
+	if g := c.given[r.Related]; g == nil || g.holder == "" || g.holder == c.names.id(h.person) {
+		c.fail(4, r.Subject, "audit row %d tells somebody else that %s is void, and nobody else has it", r.Seq, r.Related)
+	}
+}
+
+// givesBack says whether a row about an order gives units of it back, or says of
+// a ticket that the next one does.
+func givesBack(r *inventory.AuditRow) bool {
+	switch r.Reason {
+	case inventory.ReasonTicketVoided, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded:
+		return true
+	}
+	return r.To == string(inventory.HoldReleased)
+}
+
 func (c *check) loadTransfers() error {
 	return c.run.snapshot.Transfers(c.event.Event.ID, func(t *inventory.Transfer) error {
 		c.run.report.Checked.Transfers++
@@ -61,6 +90,9 @@ func (c *check) transferRow(r *inventory.AuditRow) {
 	if t == nil {
 		c.missing(r)
 		return
+	}
+	if before := inventory.Reason(c.words.text(t.told.reason)); r.Reason == inventory.ReasonTicketReceived && before != inventory.ReasonTransferAccepted {
+		c.fail(4, r.Subject, "audit row %d tells who accepted the ticket, and the row before it says %q", r.Seq, before)
 	}
 	c.follow(&t.told, r, true)
 	if r.Related != t.row.TicketID {

@@ -54,6 +54,7 @@ export async function transfer({ browser, base, key, findings, thorough, shoot }
 	expect((await septima.getByText(/Ticket \d+ of/).count()) === 0, 'it is not counted among tickets of somebody else');
 	await check(septima, 'ticket accepted', findings);
 	await shoot?.(septima, 'ticket-accepted');
+	await mail(base, 'septima@example.org', /The ticket is yours\.[^]*?\/t\/hl_[A-Za-z0-9_-]+/);
 	await rosa.reload();
 	await rosa.getByText('Somebody else holds this ticket now.').waitFor();
 	expect((await rosa.getByRole('button', { name: 'Show at the door', exact: true }).count()) === 1, 'Rosa has one code left');
@@ -85,6 +86,9 @@ async function signedIn({ browser, base, key, findings, check, shoot }, event) {
 	await fannie.getByRole('button', { name: 'Accept the ticket' }).click();
 	await fannie.getByRole('heading', { name: 'Your ticket' }).waitFor();
 	await shoot?.(fannie, 'transfer-signed-in');
+	await fannie.goto('/me/inbox');
+	await fannie.getByRole('link', { name: /The ticket is yours/ }).click();
+	await fannie.getByRole('heading', { name: 'Your ticket' }).waitFor();
 	await ella.goto(`/me/transfers/${offered.transfer_id}`);
 	await ella.getByRole('heading', { name: 'This ticket has a new holder' }).waitFor();
 	await check(ella, 'ticket given, signed in', findings);

@@ -267,7 +267,7 @@ func (c *checker) messages() {
 		m, sent := bySeq[r.Seq]
 		c.want(ok == sent && m.Kind == kind, "11: row %d calls for %q, was sent %q", r.Seq, kind, m.Kind)
 		to := c.told(r)
-		if h := holder[r.Related]; h != "" && kind == inventory.MsgTicketReissued {
+		if h := holder[r.Related]; h != "" && inventory.AboutTicket(kind) {
 			to = h
 		}
 		c.want(!sent || m.PersonID == to, "11: message %d goes to %s", r.Seq, m.PersonID)
@@ -338,7 +338,7 @@ func (c *checker) told(r *inventory.AuditRow) string {
 		return c.Exchanges[r.Subject].PersonID
 	case !ok:
 		return c.owner(r.Subject)
-	case r.To == string(inventory.TransferOffered), r.To == string(inventory.TransferCancelled):
+	case r.To == string(inventory.TransferOffered), r.To == string(inventory.TransferCancelled), r.Reason == inventory.ReasonTicketReceived:
 		return t.To
 	}
 	return t.From
@@ -346,12 +346,16 @@ func (c *checker) told(r *inventory.AuditRow) string {
 
 // tickets: a ticket went to somebody as often as transfers of it were accepted,
 // and is held by who accepted last; each time, and whenever it was reissued, its
-// token was replaced; it is offered to one person at a time.
+// token was replaced; who accepted it is told next, and once when it is void; it is
+// offered to one person at a time.
 func (c *checker) tickets() {
-	holder, moved, version, open := map[string]string{}, map[string]int64{}, map[string]int64{}, map[string]int{}
-	for _, r := range c.Audit {
+	holder, moved, version, open, void := map[string]string{}, map[string]int64{}, map[string]int64{}, map[string]int{}, map[string]int{}
+	for i, r := range c.Audit {
 		if r.Reason == inventory.ReasonTicketReissued {
 			version[r.Related]++
+		}
+		if r.Reason == inventory.ReasonTicketVoided {
+			void[r.Related]++
 		}
 		if t, ok := c.Transfers[r.Subject]; ok && r.Reason == inventory.ReasonTransferAccepted {
 			if before := holder[t.TicketID]; before != "" {
@@ -359,12 +363,27 @@ func (c *checker) tickets() {
 			}
 			holder[t.TicketID] = t.To
 			moved[t.TicketID]++
+			next := inventory.AuditRow{}
+			if i+1 < len(c.Audit) {
+				next = c.Audit[i+1]
+			}
+			c.want(next.Reason == inventory.ReasonTicketReceived && next.Subject == r.Subject && next.PrevSeq == r.Seq,
+				"12: %s was accepted at %d, and after that comes %+v", t.ID, r.Seq, next)
 			version[t.TicketID]++
 		}
 	}
 	for id, t := range c.Tickets {
 		c.want(t.HolderID == holder[id] && t.Transfers == moved[id] && t.Version == version[id], "12: ticket %+v, went to %s, and its token was replaced %d times", t, holder[id], version[id])
 	}
+	for id, t := range c.Tickets {
+		want := 0
+		if h := c.Holds[t.OrderID]; t.HolderID != "" && t.HolderID != h.PersonID && givenBack(&h, t.Unit) {
+			want = 1
+		}
+		c.want(void[id] == want, "12: who holds %+v is told %d times that it is void, want %d", t, void[id], want)
+		delete(void, id)
+	}
+	c.want(len(void) == 0, "12: tickets that went to nobody are told to be void: %v", void)
 	c.want(len(c.Tickets) == len(version), "12: %d tickets have a row, of %d the token was replaced", len(c.Tickets), len(version))
 	for _, t := range c.Transfers {
 		if t.State == inventory.TransferOffered {
@@ -372,4 +391,14 @@ func (c *checker) tickets() {
 			c.want(open[t.TicketID] == 1, "12: %s is offered twice", t.TicketID)
 		}
 	}
+}
+
+// givenBack says whether a unit was given back, and not because the event was called off.
+func givenBack(h *inventory.Hold, unit int64) bool {
+	calledOff := h.State == inventory.HoldReleased && h.Reason == inventory.ReasonEventCancelled
+	if h.Order == nil {
+		return h.State == inventory.HoldReleased && !calledOff
+	}
+	at := h.Order.Items[unit-1].ReleasedSeq
+	return at != 0 && (!calledOff || at != h.LastSeq)
 }

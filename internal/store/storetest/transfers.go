@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -26,6 +27,36 @@ func (h *Hall) give(v *store.TicketView, user string) inventory.OfferTransfer {
 	return inventory.OfferTransfer{
 		Who: inventory.Who{Actor: v.HolderID}, TransferID: h.In(id.Transfer), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
 		UserID: user, PersonID: h.In(id.Person), Profile: inventory.Profile{Email: user + "@example.com", Locale: "de"},
+	}
+}
+
+// wantReceived wants one ticket that somebody has from somebody else, by a transfer,
+// and to be told so by all that asks; of who has a place of their own, by pages alone.
+func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
+	h.T.Helper()
+	page, next, err := h.S.ReceivedPage(h.T.Context(), h.Event, id.Ticket, 10)
+	if err != nil || next != "" || len(page) != 1 {
+		h.T.Fatalf("%+v, %q, %v", page, next, err)
+	}
+	if t := page[0].Transfer; t.Transfer.ID != transfer || t.Ticket.ID != ticket || t.Ticket.Valid != valid || t.To.ID != page[0].Person.ID || t.Ticket.HolderID != t.To.ID {
+		h.T.Errorf("who has a ticket from somebody else: %+v", t)
+	}
+	found, err := h.S.PeopleWithHolds(h.T.Context(), h.Event, []string{page[0].Person.ID})
+	if err != nil || found[page[0].Person.ID] == nil {
+		h.T.Fatal(err)
+	}
+	if d := cmp.Diff(page[0].Transfer, found[page[0].Person.ID].Transfer, cmpopts.IgnoreUnexported(store.TicketView{})); d != "" {
+		h.T.Error(d)
+	}
+	// Page by page it is the same, and tickets that are void leave a page empty.
+	var single []store.MessageView
+	for next = id.Ticket; next != ""; single = append(single, page...) {
+		if page, next, err = h.S.ReceivedPage(h.T.Context(), h.Event, next, 1); err != nil {
+			h.T.Fatal(err)
+		}
+	}
+	if len(single) != 1 || single[0].Transfer.Transfer.ID != transfer {
+		h.T.Errorf("page by page: %+v", single)
 	}
 }
 
@@ -72,6 +103,11 @@ func testTransfers(t *testing.T, open Open) {
 		t.Errorf("%s %+v", d, got)
 	}
 	after := read()
+	h.wantReceived(ticket, first.TransferID, true)
+	found, err := h.S.PeopleWithHolds(t.Context(), h.Event, []string{first.PersonID, v.Person.ID, declined.PersonID})
+	if err != nil || len(found) != 3 || found[v.Person.ID].Transfer != nil || found[declined.PersonID].Transfer != nil {
+		t.Errorf("%+v, %v", found, err)
+	}
 	if after.HolderID != first.PersonID || after.Version != 2 || after.Transfers != 1 || after.Attendee != (store.Attendee{Email: "eve@example.com"}) || !after.Valid {
 		t.Errorf("%+v", after)
 	}
@@ -79,8 +115,10 @@ func testTransfers(t *testing.T, open Open) {
 		t.Errorf("who gave it away says who comes in: %v", err)
 	}
 	h.reissue(ticket, 2, inventory.OK)
-	if m := h.told(first.PersonID); len(m) != 2 || m[0].Message.Kind != inventory.MsgTicketReissued || m[0].Message.Ref != ticket || m[0].Hold.ID != order || m[0].Transfer.Transfer.ID != first.TransferID {
+	if m := h.told(first.PersonID); len(m) != 3 || m[0].Message.Kind != inventory.MsgTicketReissued || m[0].Message.Ref != ticket || m[0].Hold.ID != order || m[0].Transfer.Transfer.ID != first.TransferID {
 		t.Errorf("who holds the ticket now was told %+v", m)
+	} else if m[1].Message.Kind != inventory.MsgTicketReceived || m[1].Message.Ref != first.TransferID || m[1].Transfer.Ticket.HolderID != first.PersonID || !m[1].Transfer.Ticket.Valid {
+		t.Errorf("who has accepted the ticket was told %+v", m[1])
 	}
 	e := entering(ticket, "d1", "old", 10)
 	e.Version = 1
@@ -113,6 +151,7 @@ func testTransfers(t *testing.T, open Open) {
 	wantTold := map[inventory.MessageKind]string{
 		inventory.MsgTicketReissued:  "eve by ann; ", // and ann before, whose it was by no transfer
 		inventory.MsgTransferOffered: "dan by ann; eve by ann; fay by eve; ", inventory.MsgTransferAccepted: "ann by ann; ", inventory.MsgTransferDeclined: "ann by ann; ",
+		inventory.MsgTicketReceived: "eve by ann; ",
 	}
 	if d := cmp.Diff(wantTold, told); d != "" {
 		t.Error(d)
@@ -130,5 +169,61 @@ func testTransfers(t *testing.T, open Open) {
 	h.Must(inventory.Erase{Who: staff, UserID: "eve"})
 	if v := read(); v.Attendee != (store.Attendee{}) || !v.Valid {
 		t.Errorf("%+v", v)
+	}
+	testCalledOff(h, ticket, first.TransferID)
+}
+
+// testCalledOff: who has a ticket of somebody else is still found as such when the
+// event is called off, and not when the ticket was void before; one notice is planned,
+// and only where there is such a ticket.
+func testCalledOff(h *Hall, ticket, transfer string) {
+	h.T.Helper()
+	planned := func(h *Hall) string {
+		h.T.Helper()
+		list, err := h.S.Notices(h.T.Context(), h.Event)
+		if err != nil {
+			h.T.Fatal(err)
+		}
+		said := ""
+		for _, n := range list {
+			if n.Kind == store.NoticeReminder {
+				continue
+			}
+			said += n.ID + " " + n.Kind + " " + n.State + "; "
+		}
+		return said
+	}
+	void := h.Order("bob", 1)
+	bobs, err := h.S.TicketByID(h.T.Context(), id.TicketOf(void, 1))
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	gone := h.give(bobs, "gus")
+	h.Must(gone)
+	h.Must(inventory.AcceptTransfer{Who: staff, TransferID: gone.TransferID})
+	h.Must(inventory.Cancel{Who: staff, OrderID: void})
+	if m := h.told(gone.PersonID)[0]; m.Message.Kind != inventory.MsgTicketVoided || m.Message.Ref != bobs.ID || m.Transfer.Transfer.ID != gone.TransferID || m.Transfer.Ticket.Valid {
+		h.T.Errorf("who had a ticket that is void was told %+v", m)
+	}
+	h.Must(inventory.CancelEvent{Who: staff})
+	h.wantReceived(ticket, transfer, false) // before the order is released
+	h.Must(inventory.Tick{})
+	h.wantReceived(ticket, transfer, false)
+	if said := planned(h); said != store.CalledOff+" event_changed planned; " {
+		h.T.Errorf("planned: %s", said)
+	}
+	v, err := h.S.TicketByID(h.T.Context(), ticket)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	told, err := h.S.WereTold(h.T.Context(), h.Event, inventory.MsgEventCancelled, []string{v.Person.ID, v.HolderID, h.holder(id.TicketOf(void, 1))})
+	if err != nil || len(told) != 1 || !told[v.Person.ID] {
+		h.T.Errorf("who was told by a row: %v, %v", told, err)
+	}
+	none := OpenHall(h.T, h.S, 5, nil)
+	none.Order("ann", 1)
+	none.Must(inventory.CancelEvent{Who: staff})
+	if said := planned(none); said != "" {
+		h.T.Errorf("planned where nobody has a ticket of somebody else: %s", said)
 	}
 }

@@ -4935,14 +4935,15 @@ export interface components {
             /** @description What became of it on each channel; empty until the first is chosen. */
             deliveries: components["schemas"]["MessageDelivery"][];
             event_id: string;
-            /** @description Of a ticket: the order that shows it, or the transfer by which the person has it. */
+            event_title: string;
+            /** @description What shows that: of a ticket the order, or the transfer by which the person has it; of an offer the entry; of an exchange the order. */
             in?: string;
             /**
-             * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, reminder, event_changed, and more to come.
+             * @description registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, transfer_offered, ticket_received, ticket_voided, reminder, event_changed, and more to come.
              * @example waitlist_offer
              */
             kind: string;
-            /** @description The order, entry, offer, ticket, transfer or exchange that it is about. */
+            /** @description The order, entry, offer, ticket, transfer or exchange that it is about; empty for what everybody was told. */
             ref: string;
             /**
              * Format: int64
@@ -5506,8 +5507,11 @@ export interface components {
             /** Format: date-time */
             due_at: string;
             id: string;
-            /** @enum {string} */
-            kind: "reminder" | "event_changed";
+            /**
+             * @description event_cancelled goes to who has a ticket from somebody else; others are told by the row of their place.
+             * @enum {string}
+             */
+            kind: "reminder" | "event_changed" | "event_cancelled";
             /**
              * Format: int64
              * @description How many people it reached so far, or is on its way to.

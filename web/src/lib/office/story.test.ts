@@ -11,13 +11,13 @@ const reasons: Record<string, string[]> = {
 	ord_x: [
 		'registered', 'promoted', 'offered', 'accepted', 'declined', 'offer_expired', 'left', 'removed_by_staff', 'event_cancelled', 'cancelled_by_person', 'cancelled_by_staff',
 		'ordered', 'ordered_free', 'payment_asked', 'prolonged', 'payment_mismatch', 'paid', 'order_expired', 'order_cancelled', 'items_cancelled', 'items_refunded', 'payment_again', 'order_refunded', 'payment_late', 'paid_late',
-		'items_exchanged', 'order_exchanged', 'exchange_used', 'ticket_reissued'
+		'items_exchanged', 'order_exchanged', 'exchange_used', 'ticket_reissued', 'ticket_voided'
 	],
 	blk_x: ['blocked', 'seats_unblocked', 'unblocked'],
 	wle_x: ['joined', 'passed_party_size', 'offered', 'promoted', 'left', 'removed_by_staff', 'registration_closed', 'event_cancelled', 'party_too_large', 'accepted', 'declined', 'offer_expired'],
 	off_x: ['offer_extended'],
 	evt_x: ['created', 'published', 'settings_changed', 'event_cancelled'],
-	trf_x: ['transfer_offered', 'transfer_accepted', 'transfer_declined', 'transfer_cancelled'],
+	trf_x: ['transfer_offered', 'transfer_accepted', 'ticket_received', 'transfer_declined', 'transfer_cancelled'],
 	exc_x: ['exchange_opened', 'exchange_matched', 'exchange_unmatched', 'exchanged', 'exchange_withdrawn', 'exchange_closed', 'exchange_void', 'exchange_used'],
 	pol_x: ['created', 'capacity_raised', 'capacity_lowered', 'capacity_overcommitted']
 };

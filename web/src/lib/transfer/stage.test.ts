@@ -18,6 +18,7 @@ it('says what a transfer is about, for either of its persons', () => {
 it('says before all else that nothing can come of it', () => {
 	expect(stageOf(transfer('to', 'offered', { void: true }), event(), undefined, 0)).toBe('void');
 	expect(stageOf(transfer('from', 'offered', { void: true }), event(), undefined, 0)).toBe('void');
+	expect(stageOf(transfer('to', 'accepted', { void: true }), event(), undefined, 0)).toBe('ended');
 	expect(stageOf(transfer('from', 'accepted', { void: true }), event(), undefined, 0)).toBe('giving.accepted');
 	expect(stageOf(transfer('to', 'offered'), event({ status: 'cancelled' }), undefined, 0)).toBe('eventCancelled');
 	expect(stageOf(transfer('to', 'offered'), event(), undefined, 1000)).toBe('eventOver');

@@ -8,6 +8,7 @@ export type Stage =
 	| 'declined'
 	| 'cancelled'
 	| 'void'
+	| 'ended'
 	| 'eventCancelled'
 	| 'eventOver'
 	| 'giving.offered'
@@ -19,7 +20,8 @@ export function stageOf(transfer: Schema['Transfer'], event: Schema['Event'], ti
 	if (event.status === 'cancelled') return 'eventCancelled';
 	if (now >= Date.parse(event.ends_at)) return 'eventOver';
 	const giving = transfer.role !== 'to';
-	if (transfer.void && (transfer.status === 'offered' || (!giving && transfer.status === 'accepted'))) return 'void';
+	if (transfer.void && transfer.status === 'offered') return 'void';
+	if (transfer.void && transfer.status === 'accepted' && !giving) return 'ended';
 	if (giving) return `giving.${transfer.status}`;
 	switch (transfer.status) {
 		case 'offered':

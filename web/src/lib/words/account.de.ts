@@ -84,6 +84,8 @@ export default {
 	'kind.ticket_reissued': 'Dein Ticket hat einen neuen Code',
 	'kind.transfer_offered': 'Dir wird ein Ticket angeboten',
 	'kind.transfer_accepted': 'Dein Ticket wurde angenommen',
+	'kind.ticket_received': 'Das Ticket gehört dir',
+	'kind.ticket_voided': 'Dein Ticket wurde storniert',
 	'kind.transfer_declined': 'Dein Ticket wurde abgelehnt',
 	'kind.transfer_cancelled': 'Das Angebot wurde zurückgenommen',
 	'kind.ticket_exchanged': 'Jemand von der Warteliste hat dein Ticket übernommen',

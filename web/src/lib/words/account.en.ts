@@ -81,6 +81,8 @@ export default {
 	'kind.ticket_reissued': 'Your ticket has a new code',
 	'kind.transfer_offered': 'A ticket is offered to you',
 	'kind.transfer_accepted': 'Your ticket was accepted',
+	'kind.ticket_received': 'The ticket is yours',
+	'kind.ticket_voided': 'Your ticket was cancelled',
 	'kind.transfer_declined': 'Your ticket was declined',
 	'kind.transfer_cancelled': 'The offer was taken back',
 	'kind.ticket_exchanged': 'Somebody took your ticket from the line',

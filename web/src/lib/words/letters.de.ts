@@ -18,6 +18,8 @@ export default {
 	'kind.order_refunded': 'Geld zurück',
 	'kind.transfer_offered': 'Ticket angeboten',
 	'kind.transfer_accepted': 'Ticket angenommen',
+	'kind.ticket_received': 'Ticket erhalten',
+	'kind.ticket_voided': 'Ticket von jemandem storniert',
 	'kind.transfer_declined': 'Ticket abgelehnt',
 	'kind.transfer_cancelled': 'Ticketangebot zurückgenommen',
 	'kind.ticket_exchanged': 'Ticket an die Warteliste gegangen',

@@ -18,6 +18,8 @@ export default {
 	'kind.order_refunded': 'Money back',
 	'kind.transfer_offered': 'Ticket offered',
 	'kind.transfer_accepted': 'Ticket accepted',
+	'kind.ticket_received': 'Ticket received',
+	'kind.ticket_voided': 'Ticket from somebody cancelled',
 	'kind.transfer_declined': 'Ticket declined',
 	'kind.transfer_cancelled': 'Ticket offer taken back',
 	'kind.ticket_exchanged': 'Ticket taken by the line',

@@ -34,6 +34,8 @@ export default {
 	'cancelled.text': 'Das Ticket bleibt, wo es ist. Du musst nichts tun.',
 	'void.title': 'Dieses Ticket gilt nicht mehr',
 	'void.text': 'Die Bestellung, zu der es gehörte, ist beendet. Aus dem Angebot kann nichts mehr werden.',
+	'ended.title': 'Dieses Ticket wurde storniert',
+	'ended.text': 'Der Platz dafür wurde zurückgegeben, und mit dem Code kommt niemand mehr hinein. Wenn Geld zurückgeht, bekommt es, wer bezahlt hat. Du hast nicht damit gerechnet? Dann frag, von wem du das Ticket hast, oder den Veranstalter.',
 
 	'giving.offered.title': 'Du hast dieses Ticket angeboten',
 	'giving.offered.text': 'Wir haben an {to} geschrieben. Bis es angenommen ist, gehört es dir.',

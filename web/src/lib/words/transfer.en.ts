@@ -31,6 +31,8 @@ export default {
 	'cancelled.text': 'Who offered the ticket keeps it. You need not do anything.',
 	'void.title': 'This ticket is no longer good',
 	'void.text': 'The order that it was of has ended, so nothing can come of this offer.',
+	'ended.title': 'This ticket was cancelled',
+	'ended.text': 'The place that it was for was given back, and its code no longer opens the door. If there is money to give back, it goes to whoever paid. You did not expect this? Then ask who gave you the ticket, or the organizer.',
 
 	'giving.offered.title': 'You offered this ticket',
 	'giving.offered.text': 'We have written to {to}. Until they accept it, it is yours.',

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// received is a ticket that its holder has from somebody else.
+type received struct {
+	TicketVersion
+	good      bool // it lets in
+	calledOff bool // it did until the event was called off
+}
+
+// receivedWhere reads those tickets of an event that people have from others and
+// that a condition selects, which may go on with an order and a limit.
+func receivedWhere(ctx context.Context, q querier, event, where string, args ...any) ([]received, error) {
+	got, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
+		append([]any{event}, args...)...)
+	if err != nil || len(got) == 0 {
+		return nil, err
+	}
+	orders := make([]string, len(got))
+	for i := range got {
+		orders[i], _, _ = id.UnitOf(got[i].TicketID)
+	}
+	from, err := byID(ctx, q, holds, event, orders)
+	if err != nil {
+		return nil, err
+	}
+	if err := attachOrders(ctx, q, event, slices.Collect(maps.Values(from))...); err != nil {
+		return nil, err
+	}
+	list := make([]received, len(got))
+	for i, v := range got {
+		_, unit, _ := id.UnitOf(v.TicketID)
+		list[i].TicketVersion = v
+		if h := from[orders[i]]; h != nil {
+			list[i].good = slices.Contains(unitsOf(h), unit)
+			list[i].calledOff = endedByCancel(h, unit)
+		}
+	}
+	return list, nil
+}
+
+// endedByCancel says whether a unit was good until the event was called off.
+func endedByCancel(h *inventory.Hold, unit int64) bool {
+	switch {
+	case h.State != inventory.HoldReleased || h.Reason != inventory.ReasonEventCancelled:
+		return false
+	case h.Order == nil:
+		return unit <= h.Units
+	}
+	return slices.ContainsFunc(h.Order.Items, func(it inventory.Item) bool { return int64(it.No) == unit && it.ReleasedSeq == h.LastSeq })
+}
+
+// receivedTickets returns the good tickets that people have from others.
+func receivedTickets(ctx context.Context, q querier, event string, ids []string) ([]received, error) {
+	in, args := inList(2, ids)
+	got, err := receivedWhere(ctx, q, event, "holder_id in ("+in+") order by ticket_id", args...)
+	return slices.DeleteFunc(got, func(r received) bool { return !r.good }), err
+}
+
+// ReceivedPage returns people of an event who have a ticket from somebody else
+// that is good, or was until the event was called off, each with the transfer by
+// which they have it: of the next limit tickets by id, ids greater than after. next is
+// where the page after it begins; "": there is none. Who has two comes twice.
+func (s *Store) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		page, next = nil, ""
+		got, err := receivedWhere(ctx, tx, event, "ticket_id > $2 order by ticket_id limit $3", after, limit)
+		if err != nil {
+			return err
+		}
+		if len(got) == limit {
+			next = got[limit-1].TicketID
+		}
+		for i := range got {
+			if !got[i].good && !got[i].calledOff {
+				continue
+			}
+			v := MessageView{EventID: event}
+			if err := attachReceived(ctx, tx, &v, &got[i]); err != nil {
+				return err
+			}
+			v.Person = v.Transfer.To
+			page = append(page, v)
+		}
+		return nil
+	})
+	return page, next, err
+}
+
+// attachReceived fills in the transfer by which somebody has a ticket. There are few
+// of these, so each is read by itself.
+func attachReceived(ctx context.Context, q querier, v *MessageView, r *received) error {
+	transfer, err := one(ctx, q, scanText, acceptedTransfer, v.EventID, r.TicketID, r.HolderID)
+	if err != nil {
+		return err
+	}
+	return attachTransfer(ctx, q, v.EventID, transfer, v)
+}
+
+// acceptedTransfer asks for the transfer by which a person has a ticket.
+const acceptedTransfer = `select id from transfers
+	where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`
+
+// otherTickets finds the ticket from somebody else of who has no confirmed place.
+func otherTickets(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+	var ids []string
+	for id, v := range found {
+		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
+			ids = append(ids, id)
+		}
+	}
+	for part := range slices.Chunk(ids, maxInList) {
+		in, args := inList(2, part)
+		got, err := receivedWhere(ctx, q, event, "holder_id in ("+in+") order by ticket_id", args...)
+		if err != nil {
+			return err
+		}
+		for i := range got {
+			v := found[got[i].HolderID]
+			if better := got[i].good || got[i].calledOff && v.Transfer == nil; !better || v.Transfer != nil && v.Transfer.Ticket.Valid {
+				continue
+			}
+			if err := attachReceived(ctx, q, v, &got[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
