@@ -13,7 +13,9 @@ type simCommand struct {
 	Seed      uint64 `help:"Seed; 0 takes one from the clock. It is printed first." default:"0"`
 	Sequences int    `help:"How many histories." default:"1000"`
 	Commands  int    `help:"Commands per history." default:"50"`
-	NoFaults  bool   `help:"Without injected failures and crashes."`
+	// A run that is ended by its time has the trace of the histories it played.
+	Within   time.Duration `help:"Begin no further history after this long; 0: play them all." default:"0s"`
+	NoFaults bool          `help:"Without injected failures and crashes."`
 }
 
 // Run simulates and says what was found.
@@ -22,7 +24,7 @@ func (c *simCommand) Run(ctx context.Context) error {
 		c.Seed = uint64(time.Now().UnixNano())
 	}
 	fmt.Printf("seed %d\n", c.Seed)
-	cfg := sim.Config{Seed: c.Seed, Sequences: c.Sequences, Commands: c.Commands, Out: os.Stdout}
+	cfg := sim.Config{Seed: c.Seed, Sequences: c.Sequences, Commands: c.Commands, Within: c.Within, Out: os.Stdout}
 	if c.NoFaults {
 		cfg.Faults = -1
 	}

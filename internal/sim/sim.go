@@ -25,9 +25,12 @@ import (
 // Config says how much to simulate.
 type Config struct {
 	Seed      uint64
-	Sequences int    // histories; each is one event
-	Commands  int    // commands per history; default 50
-	Dir       string // where the database is made; "" is a temporary folder
+	Sequences int // histories; each is one event
+	Commands  int // commands per history; default 50
+	// Within ends the simulation before its Sequences when it has taken so long
+	// already: no history begins after that. 0: no end.
+	Within time.Duration
+	Dir    string // where the database is made; "" is a temporary folder
 	// Faults is the chance, in thousandths, that a batch meets an injected
 	// failure; a third of them are crashes. Negative: none. Default 250.
 	Faults int
@@ -42,7 +45,7 @@ const perDatabase = 25
 // Report is what a simulation saw.
 type Report struct {
 	Seed      uint64
-	Sequences int
+	Sequences int // histories that were played
 	Commands  int
 	Batches   int
 	Accepted  int // commands answered OK
@@ -89,14 +92,18 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 	}
 	s := &simulation{
 		cfg:    cfg,
-		report: &Report{Seed: cfg.Seed, Sequences: cfg.Sequences},
+		report: &Report{Seed: cfg.Seed},
 		trace:  sha256.New(),
 		now:    time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC),
 	}
 	s.faults.decide(nil)
+	began := time.Now()
 	for n := range cfg.Sequences {
 		if err := ctx.Err(); err != nil {
 			return s.report, err
+		}
+		if cfg.Within > 0 && time.Since(began) >= cfg.Within {
+			break
 		}
 		if n%perDatabase == 0 {
 			if err := s.endDatabase(ctx); err != nil {
@@ -112,6 +119,7 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 		if err := s.history(ctx, n); err != nil {
 			return s.report, fmt.Errorf("sim: sequence %d: %w", n, err)
 		}
+		s.report.Sequences++
 		if cfg.Out != nil && (n+1)%1000 == 0 {
 			if _, err := fmt.Fprintf(cfg.Out, "%d sequences, %d violations\n", n+1, len(s.report.Violations)); err != nil {
 				return s.report, err

@@ -31,10 +31,14 @@ func sequences(t *testing.T) int {
 	return n
 }
 
+// within is how long the suite simulates at most: on a machine whose disk is
+// slow as many histories as fit, and the test says how many.
+const within = 8 * time.Minute
+
 func TestHistories(t *testing.T) {
 	const seed = 20261121
 	t.Logf("seed %d", seed)
-	r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences(t), Dir: t.TempDir()})
+	r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences(t), Within: within, Dir: t.TempDir()})
 	if r != nil {
 		for _, v := range r.Violations {
 			t.Error(v)
@@ -62,6 +66,18 @@ func TestSameSeedSameTrace(t *testing.T) {
 	}
 	if a, b := run(3), run(4); a == b {
 		t.Error("two seeds gave one trace")
+	}
+}
+
+// TestWithin ends a simulation at the end of its time, with what it played until
+// then checked and counted.
+func TestWithin(t *testing.T) {
+	r, err := Run(t.Context(), Config{Seed: 7, Sequences: 1 << 30, Within: 100 * time.Millisecond, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Sequences == 0 || r.Commands == 0 || !r.Clean() {
+		t.Errorf("%+v", r)
 	}
 }
 
