@@ -49,8 +49,14 @@ func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err err
 		for len(cfg.Tokens) < tickets {
 			cfg.Tokens = append(cfg.Tokens, cfg.Tokens[0])
 		}
-	} else if cfg.Tokens, err = sell(ctx, cfg, run.db, tickets); err != nil {
-		return t, err
+	} else {
+		if cfg.Tokens, err = sell(ctx, cfg, run.db, tickets); err != nil {
+			return t, err
+		}
+		// People come to the door long after their confirmations have gone out.
+		if err := settle(ctx, run); err != nil {
+			return t, err
+		}
 	}
 	cfg.Scenario, cfg.Connections = hammer.CheckIn, s.Conns
 	before := usage(run)
@@ -78,7 +84,8 @@ func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err err
 
 // sell has people register, one ticket each, and returns what their codes say.
 func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []string, err error) {
-	cfg.Connections, cfg.Requests, cfg.WarmUp, cfg.Duration = lineConns, int64(n), 0, fillWithin
+	// As fast as they can, however many come to the door.
+	cfg.Connections, cfg.Rate, cfg.Requests, cfg.WarmUp, cfg.Duration = lineConns, 0, int64(n), 0, fillWithin
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,54 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// How long a server must have had next to nothing to do, what that is, and how
+// long one waits for it.
+const (
+	calmFor    = 500 * time.Millisecond
+	calmBelow  = 0.1 // of a processor
+	calmWithin = 2 * time.Minute
+)
+
+// settle waits until the servers of a turn have finished what they were left with:
+// until no job waits, and there is nothing else that they do. To look at their time
+// alone would not do, for jobs are fetched a few at a time, with a pause between.
+func settle(ctx context.Context, run *running) error {
+	for deadline := time.Now().Add(calmWithin); ; {
+		before, since := run.serverCPU(), time.Now()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(calmFor):
+		}
+		share := (run.serverCPU() - before).Seconds() / time.Since(since).Seconds()
+		jobs, err := jobsLeft(ctx, run.db)
+		if err != nil {
+			return err
+		}
+		if share < calmBelow && jobs == 0 {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("bench: the servers do not come to rest: %d jobs are left, and %.2f processors busy", jobs, share)
+		}
+	}
+}
+
+// jobsLeft is how many jobs could be done now, or are under way.
+func jobsLeft(ctx context.Context, url string) (n int64, err error) {
+	s, err := store.Open(ctx, store.Config{URL: url})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	err = s.JobsDB().QueryRowContext(ctx, "select count(*) from river_job where state in ('available', 'running')").Scan(&n)
+	return n, err
+}
