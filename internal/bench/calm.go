@@ -13,8 +13,8 @@ import (
 // long one waits for it.
 const (
 	calmFor    = 500 * time.Millisecond
-	calmBelow  = 0.1 // of a processor
-	calmWithin = 2 * time.Minute
+	calmBelow  = 0.1              // of a processor
+	calmWithin = 20 * time.Minute // a million messages
 )
 
 // settle waits until the servers of a turn have finished what they were left with:

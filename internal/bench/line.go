@@ -67,6 +67,11 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		if err != nil {
 			return err
 		}
+		// A line of that length has stood for a while; what it reads is measured, and
+		// not the mail to all who have joined it just now.
+		if err := settle(ctx, run); err != nil {
+			return err
+		}
 		t := lineTurn{System: system, Round: round + 1, Short: int64(len(short.entries)), Long: length}
 		steps := []func() error{
 			func() (err error) { t.PlaceShort, err = r.place(ctx, base, short, 0); return err },

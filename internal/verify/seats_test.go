@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -156,26 +154,17 @@ func ask(t testing.TB, seq *sequencer.Sequencer, event string, c inventory.Comma
 }
 
 // seatBuyers is how many ask in TestSeatRace; there are half as many seats.
-// HOLDFAST_SEAT_BUYERS says otherwise: 20000 is the rush that is promised.
-const seatBuyers = 1000
+const seatBuyers = 20000
 
 // TestSeatRace lets buyers race for named seats, one to four side by side each:
 // those that they see, then others, and in the end whatever is left.
 func TestSeatRace(t *testing.T) {
-	buyers := seatBuyers
-	if text := os.Getenv("HOLDFAST_SEAT_BUYERS"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 100 {
-			t.Fatalf("HOLDFAST_SEAT_BUYERS is %q", text)
-		}
-		buyers = n
-	}
 	const perRow = 25
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 6)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
 		settings.KeepPairs = true
-		p, seats := h.openRows(buyers/2/perRow, perRow, 0, settings)
+		p, seats := h.openRows(seatBuyers/2/perRow, perRow, 0, settings)
 		seq := h.rush()
 		var asked, got, none, taken atomic.Int64
 		began := time.Now()
@@ -211,14 +200,14 @@ func TestSeatRace(t *testing.T) {
 				}
 			})
 		}
-		for n := range buyers {
+		for n := range seatBuyers {
 			work <- n
 		}
 		close(work)
 		wg.Wait()
 		took := time.Since(began)
 		t.Logf("%d buyers asked %d times for %d seats in %s (%.0f/s): %d got %d, for %d there was nothing",
-			buyers, asked.Load(), len(seats), took.Round(time.Millisecond), float64(asked.Load())/took.Seconds(), got.Load(), taken.Load(), none.Load())
+			seatBuyers, asked.Load(), len(seats), took.Round(time.Millisecond), float64(asked.Load())/took.Seconds(), got.Load(), taken.Load(), none.Load())
 		if n := h.column("select cast(count(*) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != fmt.Sprint(taken.Load()) {
 			t.Errorf("%s seats are taken, buyers were told of %d", n[0], taken.Load())
 		}
