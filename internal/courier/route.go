@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,16 +18,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// ErrStopped: all that waited for its turn was asked to stop. Nothing is lost.
+var ErrStopped = errors.New("courier: asked to stop")
+
 // Route makes the deliveries of the messages of an event with
 // fromSeq <= seq <= toSeq. Doing it again makes none twice. What is urgent does
-// not yield.
-func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64, urgent bool) error {
+// not yield. When stop is closed no page is begun, and the error is ErrStopped.
+func (k *Courier) Route(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, urgent bool) error {
 	for at := fromSeq; at <= toSeq; {
 		page := pageSize
 		if !urgent {
 			page = k.Yield(ctx)
 		}
-		next, err := k.routePage(ctx, event, at, toSeq, page)
+		next, err := k.routePage(ctx, stop, event, at, toSeq, page)
 		if err != nil || next == 0 {
 			return err
 		}
@@ -37,10 +41,17 @@ func (k *Courier) Route(ctx context.Context, event string, fromSeq, toSeq int64,
 
 // routePage makes the deliveries of one page of messages, limit at most. next is
 // where the one after it begins; 0: there is none.
-func (k *Courier) routePage(ctx context.Context, event string, fromSeq, toSeq int64, limit int) (next int64, err error) {
+func (k *Courier) routePage(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, limit int) (next int64, err error) {
+	select {
+	case <-stop:
+		return 0, ErrStopped
+	default:
+	}
 	select {
 	case k.pages <- struct{}{}:
 		defer func() { <-k.pages }()
+	case <-stop:
+		return 0, ErrStopped
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}

@@ -424,7 +424,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	})
 	// All of them are there before the first goes out, so that only the courier
 	// decides which that is.
-	if err := j.courier.Route(t.Context(), h.event, before.Event.Seq+1, 1<<40, false); err != nil {
+	if err := j.courier.Route(t.Context(), nil, h.event, before.Event.Seq+1, 1<<40, false); err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/riverqueue/river"
@@ -18,8 +19,15 @@ type deliverMessages struct {
 	Urgent  bool   `json:"urgent,omitempty"` // there is an offer among them
 }
 
-// Jobs with an offer among their messages come first, at river.PriorityDefault.
+// Jobs with an offer among their messages are in the queue of everything else, at
+// river.PriorityDefault. The others have a queue of their own, and wait there for
+// each other only.
 const (
+	messagesQueue = "messages"
+	// messagesAtOnce is how many of them are taken up at once. The courier routes few
+	// pages side by side, so most of them wait for their turn; but each time jobs are
+	// fetched is a transaction, with a pause after it, and a storm leaves thousands.
+	messagesAtOnce = 64
 	// batchPriority is that of messages without an offer among them.
 	batchPriority = 2
 	// stormPriority is that of a batch of more than stormBatch messages: a festival
@@ -34,13 +42,18 @@ func (deliverMessages) Kind() string { return "deliver_messages" }
 
 type deliverer struct {
 	river.WorkerDefaults[deliverMessages]
-	courier *courier.Courier
+	jobs *Jobs
 }
 
 // Work routes the messages. Each page is stored before the next is read, and
 // storing one again changes nothing, so it does not matter where a try ended.
 func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) error {
-	return w.courier.Route(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq, job.Args.Urgent)
+	a := &job.Args
+	err := w.jobs.courier.Route(ctx, w.jobs.stopping, a.EventID, a.FromSeq, a.ToSeq, a.Urgent)
+	if errors.Is(err, courier.ErrStopped) {
+		return river.JobSnooze(0) // whoever comes next does it
+	}
+	return err
 }
 
 // extendOffer asks the heart for a longer claim window, after a channel failed

@@ -18,4 +18,7 @@ func (j *Jobs) Pending(t testing.TB) int {
 	return len(list.Jobs)
 }
 
+// Stopping is closed when Stop begins.
+func (j *Jobs) Stopping() <-chan struct{} { return j.stopping }
+
 var DefaultBackoff = defaultBackoff

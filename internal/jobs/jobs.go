@@ -145,7 +145,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	}
 	workers := river.NewWorkers()
 	if err := errors.Join(
-		river.AddWorkerSafely(workers, &deliverer{courier: c.Courier}),
+		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
 		river.AddWorkerSafely(workers, &housekeeper{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
@@ -188,7 +188,8 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.ID = c.Worker
 	conf.Workers = workers
 	conf.Queues = map[string]river.QueueConfig{
-		river.QueueDefault: {MaxWorkers: pace.workers, FetchCooldown: pace.cooldown, FetchPollInterval: pace.poll},
+		river.QueueDefault: pace.queue(pace.workers),
+		messagesQueue:      pace.queue(messagesAtOnce),
 	}
 	conf.PollOnly = true
 	conf.JobTimeout = jobTimeout
@@ -214,6 +215,11 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 type pace struct {
 	workers        int
 	cooldown, poll time.Duration
+}
+
+// queue is a queue at this pace of which so many jobs are taken up at once.
+func (p pace) queue(workers int) river.QueueConfig {
+	return river.QueueConfig{MaxWorkers: workers, FetchCooldown: p.cooldown, FetchPollInterval: p.poll}
 }
 
 func paceFor(engine string) pace {
@@ -276,15 +282,18 @@ func (j *Jobs) Stop(ctx context.Context) error {
 // at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
 // goes before all that a storm has left, and a storm's own batches go last.
 func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
-	urgent, priority := false, int64(batchPriority)
+	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
+	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }) {
+		args.Urgent = true
+		return newJob(args, river.PriorityDefault, maxAttempts)
+	}
+	priority := int64(batchPriority)
 	if len(messages) > stormBatch {
 		priority = stormPriority
 	}
-	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }) {
-		urgent, priority = true, river.PriorityDefault
-	}
-	last := messages[len(messages)-1].Seq
-	return newJob(deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: last, Urgent: urgent}, priority, maxAttempts)
+	job, err := newJob(args, priority, maxAttempts)
+	job.Queue = messagesQueue
+	return job, err
 }
 
 // newJob is a job to be stored with the rows that it is about.
