@@ -160,8 +160,8 @@ func (wr *writer) lanes(lanes []*inventory.Lane) {
 // lineLevels and lineRadix are the shape of the tree of line_counts: a bucket of
 // level l covers lineRadix^l line numbers.
 const (
-	lineLevels = 4
-	lineRadix  = 64
+	lineLevels = 6
+	lineRadix  = 16
 )
 
 // places adds up what changed in each bucket of line_counts, so that each of

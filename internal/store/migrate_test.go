@@ -78,3 +78,53 @@ func TestReissuedBefore(t *testing.T) {
 		})
 	}
 }
+
+// A line that was stored before the tree of counts had six levels has them once
+// the database is migrated, and goes back to what it had.
+func TestCountsBefore(t *testing.T) {
+	for engine, open := range engines {
+		t.Run(engine, func(t *testing.T) {
+			s := storetest.Migrated(t, open)
+			tier := storetest.LongLine(t, s, longEvent, 20_000, 7)
+			const stored = "select class, level, bucket, waiting from line_counts order by 1, 2, 3"
+			read := func(query string) (all [][4]int64) {
+				t.Helper()
+				rows, err := s.JobsDB().QueryContext(t.Context(), query)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
+				for rows.Next() {
+					var c [4]int64
+					if err := rows.Scan(&c[0], &c[1], &c[2], &c[3]); err != nil {
+						t.Fatal(err)
+					}
+					all = append(all, c)
+				}
+				if err := rows.Err(); err != nil {
+					t.Fatal(err)
+				}
+				return all
+			}
+			want := read(stored)
+			if len(want) < 20_000/16 {
+				t.Fatalf("%d counts of %d who wait", len(want), 20_000)
+			}
+			const version = 29
+			if err := s.Step(t.Context(), version, false); err != nil {
+				t.Fatal(err)
+			}
+			counted := read(`select class, 2, line_no / 4096, count(*) from waitlist_entries where state = 'waiting' group by 1, 3 order by 1, 3`)
+			if d := cmp.Diff(counted, read("select class, level, bucket, waiting from line_counts where level = 2 order by 1, 3")); d != "" {
+				t.Errorf("counts of 4,096 before (-counted +stored):\n%s", d)
+			}
+			if err := s.Step(t.Context(), version, true); err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want, read(stored)); d != "" {
+				t.Errorf("counts (-before +after):\n%s", d)
+			}
+			checkPlace(t, s, tier, 17_777)
+		})
+	}
+}

@@ -86,7 +86,7 @@ func lanesOf(ctx context.Context, q querier, event, tier string) ([]inventory.La
 }
 
 // Place is the place of a waiting entry in the line of its tier, 1 for the head,
-// and how many wait in that line. It reads at most 63 counts per level of
+// and how many wait in that line. It reads at most 15 counts per level of
 // line_counts and class, however long the line is.
 func (s *Store) Place(ctx context.Context, event string, e *inventory.Entry) (place, of int64, err error) {
 	// Nearly always one class waits, and one statement tells: a transaction of

@@ -28,7 +28,7 @@ func TestLongLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkPlans(t, s, tier)
-			for _, no := range []int64{1, 2, 63, 64, 65, 4095, 4096, 4097, 55_555, 111_111} {
+			for _, no := range []int64{1, 2, 15, 16, 17, 255, 256, 257, 4095, 4096, 4097, 55_555, 111_111} {
 				checkPlace(t, s, tier, no)
 			}
 		})

@@ -13,8 +13,8 @@ import (
 // lineLevels is how many levels of line_counts there are, and lineFan by how
 // much a bucket of one is wider than a bucket of the level below.
 const (
-	lineLevels = 4
-	lineFan    = 64
+	lineLevels = 6
+	lineFan    = 16
 )
 
 func (c *check) checkCounters() error {

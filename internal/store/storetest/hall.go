@@ -214,10 +214,16 @@ func (h *Hall) CheckReload() {
 	}
 }
 
+// The tree of line_counts: a bucket of level l covers lineRadix^l line numbers.
+const (
+	lineLevels = 6
+	lineRadix  = 16
+)
+
 // CheckCounts compares the tree of line_counts, and the lanes, with the entries.
 func (h *Hall) CheckCounts() {
 	h.T.Helper()
-	for level, width := 1, int64(64); level <= 4; level, width = level+1, width*64 {
+	for level, width := 1, int64(lineRadix); level <= lineLevels; level, width = level+1, width*lineRadix {
 		want := h.rows(fmt.Sprintf(`select tier_id, class, line_no / %d, count(*) from waitlist_entries
 			where event_id = $1 and state = 'waiting' group by tier_id, class, line_no / %d order by 1, 2, 3`, width, width))
 		have := h.rows(fmt.Sprintf(`select tier_id, class, bucket, waiting from line_counts

@@ -224,7 +224,7 @@ func LongLine(t testing.TB, s *store.Store, event string, n int64, share int64) 
 	} {
 		execRaw(t, s, q)
 	}
-	for level, width := 1, 64; level <= 4; level, width = level+1, width*64 {
+	for level, width := 1, lineRadix; level <= lineLevels; level, width = level+1, width*lineRadix {
 		execRaw(t, s, fmt.Sprintf(`insert into line_counts (event_id, tier_id, class, level, bucket, waiting)
 			select event_id, tier_id, class, %d, line_no / %d, count(*) from waitlist_entries
 			where event_id = '%s' and state = 'waiting' group by event_id, tier_id, class, line_no / %d`, level, width, event, width))

@@ -103,7 +103,7 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 	for _, l := range lanes {
 		same(t, &l, w.lanes[inventory.LaneKey{Tier: l.Tier, Class: l.Class}])
 	}
-	sums := map[inventory.LaneKey][5]int64{}
+	sums := map[inventory.LaneKey][1 + lineLevels]int64{}
 	var last *store.LineCount
 	err = v.LineCounts(w.event, func(c *store.LineCount) error {
 		if last != nil && *last == *c {
@@ -117,7 +117,11 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 	})
 	for key, l := range w.lanes {
 		if l.Waiting > 0 {
-			same(t, sums[key], [5]int64{0, l.Waiting, l.Waiting, l.Waiting, l.Waiting})
+			want := [1 + lineLevels]int64{}
+			for level := range lineLevels {
+				want[1+level] = l.Waiting
+			}
+			same(t, sums[key], want)
 		}
 	}
 	return err

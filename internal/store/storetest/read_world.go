@@ -324,8 +324,8 @@ func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.LineNo, e.Rank, e.Passes, e.Guests, e.OfferID,
 			int64(e.JoinedAt), e.JoinedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
 		bucket := e.LineNo
-		for level := int64(1); level <= 4; level++ {
-			bucket /= 64
+		for level := int64(1); level <= lineLevels; level++ {
+			bucket /= lineRadix
 			if e.State == inventory.EntryWaiting {
 				counts[store.LineCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
 			}
