@@ -86,10 +86,9 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 			steps[0], steps[1], steps[2], steps[3] = steps[1], steps[0], steps[3], steps[2]
 		}
 		// A closed loop takes all that the processors have, and its p99 is that of
-		// its own queue. At half that rate the processors are still busy four fifths of
-		// the time, for nobody wakes up for several answers at once: whatever holds the
-		// machine up for a moment is felt five times as long. At lookRate it is what a
-		// person waits.
+		// its own queue. At half that rate they are still busy most of the time, for
+		// nobody wakes up for several answers at once. At lookRate it is what a person
+		// waits.
 		half := func() (err error) {
 			if t.PlaceHalf, err = r.place(ctx, base, long, t.PlaceLong.PerSecond/2); err != nil {
 				return err

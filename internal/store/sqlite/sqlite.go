@@ -21,7 +21,7 @@ const (
 	readers       = 4
 	jobConns      = 1         // River asks for a single connection on SQLite
 	writerCacheKB = 64 * 1024 // page cache of the one writer
-	readerCacheKB = 8 * 1024  // page cache of each other connection
+	otherCacheKB  = 512       // of each other one, which a commit empties (decision 0040)
 	mmapBytes     = 256 << 20 // of the file, read without copying
 	walPages      = 4000      // checkpoint when the log has so many pages (16 MB)
 	busyMillis    = 5000      // how long a writer waits for another process
@@ -57,10 +57,10 @@ func Open(path, driverName string) (*DB, error) {
 	if err := db.write.Ping(); err != nil {
 		return nil, errors.Join(fmt.Errorf("sqlite: %w", err), db.Close())
 	}
-	if db.jobs, err = openPool(driverName, path, pool{conns: jobConns, cacheKB: readerCacheKB, txlock: "immediate", sync: "NORMAL"}); err != nil {
+	if db.jobs, err = openPool(driverName, path, pool{conns: jobConns, cacheKB: otherCacheKB, txlock: "immediate", sync: "NORMAL"}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if db.read, err = openPool(driverName, path, pool{conns: readers, cacheKB: readerCacheKB, txlock: "deferred", sync: "NORMAL", readOnly: true}); err != nil {
+	if db.read, err = openPool(driverName, path, pool{conns: readers, cacheKB: otherCacheKB, txlock: "deferred", sync: "NORMAL", readOnly: true}); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil

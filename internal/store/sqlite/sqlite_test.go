@@ -24,6 +24,7 @@ func TestPragmas(t *testing.T) {
 		"foreign_keys": {"1", "1", "1"},
 		"query_only":   {"0", "0", "1"},
 		"busy_timeout": {"5000", "5000", "5000"},
+		"cache_size":   {"-65536", "-512", "-512"}, // in KB; what it costs to empty: BenchmarkReadAfterCommit
 	} {
 		for _, c := range []struct {
 			pool *sql.DB
