@@ -141,6 +141,20 @@ func (l *lab) checkpoint(ctx context.Context) error {
 	return errors.Join(err, conn.Close(ctx))
 }
 
+// vacuum does at once what autovacuum does within minutes of a million new rows,
+// so that it does not begin in the middle of a turn. On SQLite there is none.
+func (l *lab) vacuum(ctx context.Context, run *running) error {
+	if run.cluster == 0 {
+		return nil
+	}
+	conn, err := pgx.Connect(ctx, run.db)
+	if err != nil {
+		return fmt.Errorf("bench: vacuum: %w", err)
+	}
+	_, err = conn.Exec(ctx, "vacuum (analyze)")
+	return errors.Join(err, conn.Close(ctx), l.checkpoint(ctx))
+}
+
 // freshPG copies the template.
 func (l *lab) freshPG(ctx context.Context) (url string, drop func() error, err error) {
 	if err := l.cluster.DropDB(ctx, turnDB); err != nil {

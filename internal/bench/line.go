@@ -71,8 +71,8 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 			return err
 		}
 		// A line of that length has stood for a while; what it reads is measured, and
-		// not the mail to all who have joined it just now.
-		if err := settle(ctx, run); err != nil {
+		// neither the mail to all who have joined it just now nor autovacuum.
+		if err := errors.Join(settle(ctx, run), l.vacuum(ctx, run)); err != nil {
 			return err
 		}
 		t := lineTurn{System: system, Round: round + 1, Short: int64(len(short.entries)), Long: length}

@@ -214,7 +214,7 @@ func (r *Report) writeSlow(p *page) {
 
 func (r *Report) writeLine(p *page) {
 	p.say("## A long line\n")
-	p.say("%d connections join, %d read their own place. The short line begins each round at %d. Places are read when the messages of those who joined before have gone out. The no-op answers the same question without knowing: what it takes is the machine's.\n", lineConns, readConns, shortLine)
+	p.say("%d connections join, %d read their own place. The short line begins each round at %d. Places are read when the messages of those who joined before have gone out, and PostgreSQL has been vacuumed. The no-op answers the same question without knowing: what it takes is the machine's.\n", lineConns, readConns, shortLine)
 	p.head("system", "round", "long line", "join/s short", "join/s long", "ratio", "place p50/p99 ms short", "place p50/p99 ms long", "at half that rate", fmt.Sprintf("at %d/s", lookRate), "no-op", "no-op at half")
 	for i := range r.Line {
 		t := &r.Line[i]
