@@ -268,58 +268,8 @@ var badPicture = []fstest.MapFS{
 	},
 }
 
-var (
-	decisionName = regexp.MustCompile(`^docs/decisions/(\d{4})-[a-z0-9-]+\.md$`)
-	// decisionParts are what every record has, in this order.
-	decisionParts = []string{"\n## Context\n", "\n## Decision\n", "\n## Rejected\n", "\n## Consequences\n"}
-)
-
-// decisions wants the records numbered, each number once, with all their parts.
-// Numbers may be missing: several records are written at the same time.
-func decisions(t *tree) []string {
-	var found []string
-	last := ""
-	for _, f := range t.files { // in the order of their names
-		if !under(f.path, "docs/decisions") {
-			continue
-		}
-		m := decisionName.FindStringSubmatch(f.path)
-		if m == nil {
-			found = append(found, f.path+": a decision is named NNNN-words.md")
-			continue
-		}
-		if m[1] == last || last == "" && m[1] != "0001" {
-			found = append(found, fmt.Sprintf("%s: after number %q comes the next one", f.path, last))
-		}
-		last = m[1]
-		if !strings.HasPrefix(f.text, "# "+m[1]+": ") {
-			found = append(found, fmt.Sprintf("%s: the title begins %q", f.path, "# "+m[1]+": "))
-		}
-		rest := f.text
-		for _, part := range decisionParts {
-			_, after, ok := strings.Cut(rest, part)
-			if !ok {
-				found = append(found, fmt.Sprintf("%s: no %q, or not in its place", f.path, strings.TrimSpace(part)))
-				continue
-			}
-			rest = after
-		}
-	}
-	if last == "" {
-		found = append(found, "docs/decisions is empty")
-	}
-	return found
-}
-
-var badDecisions = []fstest.MapFS{
-	src("README.md", "no decisions"),
-	src("docs/decisions/0002-x.md", "# 0002: x", "", "## Context", "", "## Decision", "", "## Rejected", "", "## Consequences", ""),
-	src("docs/decisions/0001-x.md", "# 0001: x", "", "## Decision", "", "## Context", "", "## Rejected", "", "## Consequences", ""),
-	src("docs/decisions/first.md", "# first"),
-}
-
-// dependencyRecord tells why each module is there.
-const dependencyRecord = "docs/decisions/0010-dependencies.md"
+// dependencyRecord gives the reason for each direct module.
+const dependencyRecord = "docs/decisions/0010-list-every-direct-dependency-with-its-reason.md"
 
 var (
 	requireLine = regexp.MustCompile(`(?m)^(?:require\s+|\t)(\S+)\s+v\S+$`) // an indirect one ends in a comment
