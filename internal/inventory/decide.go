@@ -47,6 +47,8 @@ type decider struct {
 	seatsBlocked bool
 	// nextDue is the earliest moment found so far at which something is due.
 	nextDue Instant
+	// entered is the entry that the command under way made, nil when it made none.
+	entered *Entry
 	// swapping is the exchange whose unit goes to who paid for it.
 	swapping *Exchange
 	before   Event // as it was loaded, to see what differs
@@ -69,77 +71,14 @@ func isDue(st *State, now Instant) bool { return st.Event.DueAt != 0 && st.Event
 
 // command decides one command and what it sets free.
 func (d *decider) command(c Command) Outcome {
-	var o Outcome
-	var entry *Entry
-	if _, ok := c.(Create); !ok && d.st.Event.ID == "" {
-		if _, ok := c.(Tick); !ok {
-			return Outcome{Code: NotFound, Field: "event_id"}
-		}
+	if _, ok := c.(eventless); !ok && d.st.Event.ID == "" {
+		return Outcome{Code: NotFound, Field: "event_id"}
 	}
-	switch c := c.(type) {
-	case Register:
-		o, entry = d.register(c)
-	case Join:
-		o, entry = d.join(c)
-	case Cancel:
-		o = d.cancel(c)
-	case Accept:
-		o = d.accept(c)
-	case Decline:
-		o = d.decline(c)
-	case Leave:
-		o = d.leave(c)
-	case Extend:
-		o = d.extend(c)
-	case SetCapacity:
-		o = d.setCapacity(c)
-	case Block:
-		o = d.block(c)
-	case Unblock:
-		o = d.unblock(c)
-	case Create:
-		o = d.create(c)
-	case Configure:
-		o = d.configure(c)
-	case Publish:
-		o = d.publish(c)
-	case CancelEvent:
-		o = d.cancelEvent(c)
-	case Erase:
-		o = d.erase(c)
-	case Reserve:
-		o = d.reserve(c)
-	case Pay:
-		o = d.pay(c)
-	case CancelOrder:
-		o = d.cancelOrder(c)
-	case CancelItems:
-		o = d.cancelItems(c)
-	case Prolong:
-		o = d.prolong(c)
-	case SetTier:
-		o = d.setTier(c)
-	case PutCode:
-		o = d.putCode(c)
-	case OfferTransfer:
-		o = d.offerTransfer(c)
-	case ReissueTicket:
-		o = d.reissueTicket(c)
-	case AcceptTransfer:
-		o = d.acceptTransfer(c)
-	case DeclineTransfer:
-		o = d.declineTransfer(c)
-	case CancelTransfer:
-		o = d.cancelTransfer(c)
-	case ExchangeTicket:
-		o = d.exchangeTicket(c)
-	case WithdrawExchange:
-		o = d.withdrawExchange(c)
-	case Tick:
-	}
+	d.entered = nil
+	o := c.decide(d)
 	d.promote()
-	if entry != nil {
-		d.joined(&o, entry)
+	if d.entered != nil {
+		d.joined(&o, d.entered)
 	}
 	o.Seq = d.st.Event.Seq
 	return o

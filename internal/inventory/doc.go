@@ -29,6 +29,10 @@
 // a line that names one is checked, and priced is where the seat gets into the
 // item. Pools are counted the same either way.
 //
+// A command is a file: what it wants, what it needs loaded (needs), what it might
+// set free (forecast) and how it is decided (decide) stand there, and nothing
+// switches over all commands.
+//
 // A caller does three things, and only the middle one knows rules:
 //
 //  1. load: what the commands name (NeedsOf), what is due, and the head of the

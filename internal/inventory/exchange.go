@@ -40,33 +40,6 @@ type Exchange struct {
 // Ended says whether nothing can come of the exchange any more.
 func (x *Exchange) Ended() bool { return x.State != ExchangeOpen && x.State != ExchangeMatched }
 
-// Commands on exchanges.
-type (
-	// ExchangeTicket offers the unit of a ticket to the line. Asked again, it
-	// answers with the exchange that is open. What cost nothing is given back at
-	// once: the outcome is "released" then, and there is no exchange.
-	ExchangeTicket struct {
-		Who
-		ExchangeID, TicketID, OrderID string
-		Unit                          int64
-		// Holder is who the caller takes for the ticket's holder; empty, by staff:
-		// whoever it is.
-		Holder string
-	}
-	// WithdrawExchange takes an exchange back, while nobody is offered a place
-	// for it.
-	WithdrawExchange struct {
-		Who
-		ExchangeID string
-	}
-)
-
-func (c ExchangeTicket) needs(n *Needs) {
-	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
-	n.Moved = true // of a registration that is given back
-}
-func (c WithdrawExchange) needs(n *Needs) { n.ExchangeIDs = append(n.ExchangeIDs, c.ExchangeID) }
-
 // itemKey names an item of an order.
 type itemKey struct {
 	order string
@@ -148,91 +121,6 @@ func (t *tierIndex) supply() int64 { return t.available() + t.spare }
 // its own.
 func (d *decider) backing(h *Hold, no int) *Exchange {
 	return d.exchanges.lentTo[itemKey{h.ID, int64(no)}]
-}
-
-func (d *decider) exchangeTicket(c ExchangeTicket) Outcome {
-	if o := d.movable(); o.Code != OK {
-		return o
-	}
-	h := d.w.Holds[c.OrderID]
-	if !h.good(c.Unit) {
-		return Outcome{Code: TicketVoid}
-	}
-	holder := h.PersonID
-	if t := d.w.Tickets[c.TicketID]; t != nil {
-		holder = t.holder(h)
-	}
-	switch {
-	case holder != c.Holder && (c.Holder != "" || !c.Staff):
-		return Outcome{Code: TicketMoved}
-	case holder != h.PersonID:
-		return Outcome{Code: ExchangeNotBought}
-	}
-	if x := d.exchanges.ofItem[itemKey{h.ID, c.Unit}]; x != nil {
-		return exchangeOutcome(x)
-	}
-	if d.openTransfer(c.TicketID) != nil {
-		return Outcome{Code: TransferOpen}
-	}
-	if h.Order == nil || h.Order.Items[c.Unit-1].Gross == 0 {
-		return d.giveBackFree(&c, h)
-	}
-	e := &d.st.Event
-	switch {
-	case d.now >= e.RegistrationEnds():
-		return Outcome{Code: RegistrationClosed}
-	case e.Settings.Orders.NoExchange:
-		return Outcome{Code: ExchangesOff}
-	case e.Settings.Waitlist.Disabled:
-		return Outcome{Code: LineDisabled}
-	}
-	it := &h.Order.Items[c.Unit-1]
-	x := &Exchange{
-		ID: c.ExchangeID, TicketID: c.TicketID, OrderID: h.ID, Unit: c.Unit, Tier: it.Tier, Seat: it.Seat, PersonID: h.PersonID, OpenedAt: d.now,
-	}
-	d.moveExchange(x, ExchangeOpen, c.Actor, ReasonExchangeOpened, c.TicketID)
-	x.OpenedSeq = x.LastSeq
-	d.st.Exchanges = append(d.st.Exchanges, x)
-	d.listExchange(x)
-	d.lend(x, 1)
-	d.lineDirty = true
-	return exchangeOutcome(x)
-}
-
-// giveBackFree is the exchange of what cost nothing: nobody has to pay first, so
-// it is given back now, to the line first as ever.
-func (d *decider) giveBackFree(c *ExchangeTicket, h *Hold) Outcome {
-	var o Outcome
-	switch {
-	case h.Order != nil:
-		o = d.cancelItems(CancelItems{Who: c.Who, OrderID: h.ID, Items: []int{int(c.Unit)}})
-	case h.Units > 1:
-		return Outcome{Code: ExchangeTogether}
-	default:
-		o = d.cancel(Cancel{Who: c.Who, OrderID: h.ID})
-	}
-	if o.Code == OK {
-		o = Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: 1}
-	}
-	return o
-}
-
-func (d *decider) withdrawExchange(c WithdrawExchange) Outcome {
-	x := d.exchanges.byID[c.ExchangeID]
-	if x == nil {
-		x = d.w.Exchanges[c.ExchangeID]
-	}
-	switch {
-	case x == nil || !c.Staff && c.Actor != x.PersonID:
-		return Outcome{Code: NotFound}
-	case x.State == ExchangeMatched:
-		return Outcome{Code: ExchangeTaken}
-	case x.State == ExchangeOpen:
-		d.endExchange(x, ExchangeWithdrawn, c.Actor, ReasonExchangeWithdrawn, x.TicketID)
-	case x.State != ExchangeWithdrawn:
-		return Outcome{Code: ExchangeEnded, Status: string(x.State)}
-	}
-	return exchangeOutcome(x)
 }
 
 func exchangeOutcome(x *Exchange) Outcome {

@@ -34,7 +34,7 @@ func forecastOf(st *State, w *Work, b Batch) *forecast {
 		f.release(w.Holds[id])
 	}
 	for _, c := range b.Commands {
-		f.command(c)
+		c.forecast(f)
 	}
 	return f
 }
@@ -54,83 +54,6 @@ type forecast struct {
 	lists int64   // units that holders may offer to the line
 }
 
-func (f *forecast) command(c Command) {
-	switch c := c.(type) {
-	case Join:
-		f.joins(c.Tier)
-		f.scan = f.scan || c.Wish != nil
-	case Register:
-		if c.JoinLine {
-			f.joins(c.Tier)
-		}
-	case Cancel:
-		id := c.OrderID
-		if id == "" {
-			if p := f.w.People[c.UserID]; p != nil {
-				id = p.HoldID
-			}
-		}
-		f.release(f.w.Holds[id])
-	case Unblock:
-		f.release(f.w.Holds[c.HoldID])
-	case Accept:
-		f.late(c.OfferID)
-	case Extend:
-		f.late(c.OfferID)
-	case Decline:
-		f.offer(c.OfferID)
-	case Leave:
-		f.entry(f.w.Entries[c.EntryID])
-	case Erase:
-		if p := f.w.People[c.UserID]; p != nil {
-			f.release(f.w.Holds[p.HoldID])
-			f.entry(f.w.Entries[p.EntryID])
-			for _, h := range f.w.Holds {
-				if h.Kind == KindOrder && h.PersonID == p.ID {
-					f.release(h)
-				}
-			}
-		}
-	case CancelOrder:
-		f.release(f.w.Holds[c.OrderID])
-	case CancelItems:
-		f.release(f.w.Holds[c.OrderID])
-	case Pay:
-		f.lapses(f.w.Holds[c.OrderID])
-	case Prolong:
-		f.lapses(f.w.Holds[c.OrderID])
-	case SetCapacity:
-		f.capacity(c)
-	case Block:
-		f.scan = true
-	case ExchangeTicket:
-		f.scan = true
-		f.lists++
-		f.release(f.w.Holds[c.OrderID]) // what cost nothing is given back
-	case Configure:
-		f.scan, f.reset = true, true
-		f.lists += int64(len(f.st.Exchanges))
-		if c.Capacity != nil {
-			f.capacity(*c.Capacity)
-		}
-	case SetTier:
-		if n := int64(len(f.st.Exchanges)); n > 0 {
-			f.scan = true
-			f.lists += n // of which this tier could not have any while it was free
-		}
-	case Publish:
-		f.scan, f.reset = true, true
-	}
-}
-
-// capacity: what a pool grows by goes to the line first.
-func (f *forecast) capacity(c SetCapacity) {
-	if p := f.st.Pools[c.Pool]; p != nil {
-		f.scan = true
-		f.free(p.ID, max(0, c.Capacity-p.Capacity))
-	}
-}
-
 // joins: a new entry can be given units at once only where some are free.
 func (f *forecast) joins(tier string) {
 	t := f.st.Tiers[tier]
@@ -143,6 +66,18 @@ func (f *forecast) joins(tier string) {
 		}
 	}
 	f.scan = true
+}
+
+// joinsForSeats: who joins for named seats may be given them at once, and so may
+// who waits for one of them before.
+func (f *forecast) joinsForSeats(wish *SeatWish) {
+	f.scan = true
+	if f.st.Seats == nil {
+		return
+	}
+	if w, _, field := resolveWish(f.st.Seats, wish); field == "" {
+		f.seats = append(f.seats, w.Seats...)
+	}
 }
 
 // late: what comes after the window finds the offer expired.

@@ -1,13 +1,14 @@
 package inventory
 
-// enterLine makes a place in line for a party that may take part.
-func (d *decider) enterLine(who Who, c *Party, t *tierIndex, p *Person) (Outcome, *Entry) {
+// enterLine makes a place in line for a party that may take part. Its outcome is
+// completed when it is known whether the entry was promoted at once.
+func (d *decider) enterLine(who Who, c *Party, t *tierIndex, p *Person) Outcome {
 	s := &d.st.Event.Settings.Waitlist
 	switch {
 	case s.Disabled:
-		return Outcome{Code: LineDisabled}, nil
+		return Outcome{Code: LineDisabled}
 	case s.Limit > 0 && d.waiting+d.st.LiveOffers >= s.Limit:
-		return Outcome{Code: LineFull}, nil
+		return Outcome{Code: LineFull}
 	}
 	p = d.personFor(c, p)
 	q := d.queueOf(t, c.Class)
@@ -32,7 +33,8 @@ func (d *decider) enterLine(who Who, c *Party, t *tierIndex, p *Person) (Outcome
 	if t.supply() > 0 || e.Wish != "" {
 		d.lineDirty = true
 	}
-	return Outcome{}, e
+	d.entered = e
+	return Outcome{}
 }
 
 // rank is the place of a new entry in the order of the line. It never goes back
@@ -119,27 +121,4 @@ func (t *tierIndex) lastPlace(e *Entry) int64 {
 		}
 	}
 	return place
-}
-
-func (d *decider) leave(c Leave) Outcome {
-	e := d.w.Entries[c.EntryID]
-	if e == nil {
-		return Outcome{Code: NotFound}
-	}
-	d.expireLate(d.w.Offers[e.OfferID])
-	to, reason := EntryLeft, ReasonLeft
-	if c.Staff {
-		to, reason = EntryRemoved, ReasonRemovedByStaff
-	}
-	switch e.State {
-	case EntryWaiting:
-		d.endWaiting(e, to, c.Actor, reason)
-	case EntryOffered:
-		d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, to, c.Actor, reason)
-	case EntryLeft, to:
-		// Done before.
-	default:
-		return Outcome{Code: EntryEnded, Status: string(e.State), EntryID: e.ID}
-	}
-	return Outcome{Status: string(e.State), EntryID: e.ID, Units: e.Units}
 }

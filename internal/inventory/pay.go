@@ -3,9 +3,23 @@ package inventory
 // refundDue is the status of a payment that the event cannot honour.
 const refundDue = "refund_due"
 
-// pay takes a captured payment: it ends in tickets or in a refund, never in
+// Pay says that a payment for an order was captured. It is the last word on
+// the money: the outcome is "confirmed", or "refund_due" for a payment that
+// the event cannot honour. The same payment again changes nothing.
+type Pay struct {
+	Who
+	OrderID, PaymentID string
+	Amount             int64 // minor units
+	Currency           string
+}
+
+func (c Pay) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+
+func (c Pay) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
+
+// decide takes a captured payment: it ends in tickets or in a refund, never in
 // both, never in neither.
-func (d *decider) pay(c Pay) Outcome {
+func (c Pay) decide(d *decider) Outcome {
 	h := d.orderByID(c.OrderID)
 	switch {
 	case h == nil:
@@ -114,38 +128,4 @@ func (d *decider) takeAgain(h *Hold, c *Pay) {
 	p := d.person(h.PersonID)
 	p.Units += h.Units
 	d.touchPerson(p, false)
-}
-
-// acceptOrder accepts the offer that a pending order began as, if it is open:
-// who starts to pay has claimed the place.
-func (d *decider) acceptOrder(h *Hold, who string) {
-	o := d.w.Offers[h.OfferID]
-	if o == nil || o.State != OfferOpen {
-		return
-	}
-	d.moveEntry(d.w.Entries[o.EntryID], EntryAccepted, who, ReasonAccepted, o.ID)
-	d.moveHold(h, HoldHeld, who, ReasonAccepted, o.ID)
-	d.closeAccepted(o)
-}
-
-// acceptedOrder is the answer to who claims a place that costs something: the
-// order, which is to be paid by the end of the claim window.
-func (d *decider) acceptedOrder(h *Hold, o *Offer) Outcome {
-	done := d.orderOutcome(h)
-	done.EntryID, done.OfferID = o.EntryID, o.ID
-	return done
-}
-
-// orderForEntry makes the hold of an offer in a tier that costs something.
-func (d *decider) orderForEntry(e *Entry, t *tierIndex, id string) *Hold {
-	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
-	charge := Charged(t.Price, 0)
-	for n := range int(e.Units) {
-		o.Items = append(o.Items, Item{No: n + 1, Tier: t.ID, Charge: charge})
-		o.Total += charge.Gross
-	}
-	d.touchPerson(d.person(e.PersonID), false)
-	h := d.holdSlab.new()
-	*h = Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Guests: e.Guests, Order: o}
-	return h
 }

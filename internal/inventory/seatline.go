@@ -163,26 +163,6 @@ func firstTier(m *seatmap.Map, w *seatmap.Wish) string {
 	return "" // a section without a seat: no plan has one
 }
 
-// joinSeats makes a place in the line for seats. When they are there at once they
-// are given in the same decision.
-func (d *decider) joinSeats(c Join) (Outcome, *Entry) {
-	w, tier, field := resolveWish(d.st.Seats, c.Wish)
-	switch {
-	case field != "":
-		return Outcome{Code: NotFound, Field: field}, nil
-	case c.Units > MaxSeatsPerOrder:
-		return Outcome{Code: QuantityOutOfRange, Field: "quantity"}, nil
-	case !d.st.Seats.Could(&w, int(c.Units)):
-		return Outcome{Code: PartyExceedsCapacity, Field: "quantity"}, nil
-	}
-	c.Tier = tier
-	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
-	if refusal.Code != OK {
-		return refusal, nil
-	}
-	return d.enterLine(c.Who, &c.Party, t, p)
-}
-
 // seatGather is a party that was met in the scan, could have some of the seats
 // that it waits for, and not enough of them.
 type seatGather struct {
@@ -386,13 +366,6 @@ func SeatHeadsWanted(st *State, w *Work, b Batch) []string {
 	for _, x := range st.Exchanges {
 		if seat, ok := st.Seats.Index(x.Seat); ok {
 			seats = append(seats, seat)
-		}
-	}
-	for _, c := range b.Commands {
-		if j, ok := c.(Join); ok && j.Wish != nil {
-			if wish, _, field := resolveWish(st.Seats, j.Wish); field == "" {
-				seats = append(seats, wish.Seats...)
-			}
 		}
 	}
 	var ids []string

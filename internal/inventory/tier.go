@@ -40,18 +40,6 @@ func (t *Tier) sameSale(u *Tier) bool {
 		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden
 }
 
-// setTier changes a tier, or adds one. Orders keep the price they were made at.
-func (d *decider) setTier(c SetTier) Outcome {
-	e := &d.st.Event
-	if e.Status == Cancelled {
-		return Outcome{Code: EventIsCancelled}
-	}
-	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
-		return o
-	}
-	return d.changeTier(c.Actor, &c.Tier)
-}
-
 // tierWrong says why a tier cannot become what is wished.
 func (d *decider) tierWrong(t *Tier, currency string) Outcome {
 	if o := t.checkSale(currency); o.Code != OK || d.st.Tiers[t.ID] != nil {

@@ -3,7 +3,6 @@ package inventory
 import (
 	"slices"
 	"sort"
-	"strings"
 )
 
 // TransferState is where a transfer stands. It ends exactly once.
@@ -41,59 +40,6 @@ type Ticket struct {
 	HolderID    string // who it was transferred to; empty: whose order it is
 	Transfers   int64  // how often it was
 }
-
-// Commands on tickets.
-type (
-	// OfferTransfer offers a ticket to another person. Offered to the same
-	// person again, it answers with the offer that stands.
-	OfferTransfer struct {
-		Who
-		TransferID, TicketID, OrderID string
-		Unit                          int64
-		// Holder is who the caller takes for the ticket's holder; empty, by staff:
-		// whoever it is.
-		Holder string
-		// UserID names the other person; PersonID and Profile are used when the
-		// event does not know that person yet.
-		UserID, PersonID string
-		Profile          Profile
-	}
-	// ReissueTicket makes the tokens of a ticket so far void, in favour of the next.
-	ReissueTicket struct {
-		Who
-		TicketID, OrderID string
-		Unit              int64
-		// Version is that of the token that is good. When the next one is it by
-		// now, nothing is changed: the wish was heard before.
-		Version int64
-	}
-	// AcceptTransfer takes a ticket that was offered: the other person holds it
-	// from then on, with a new token. Again it changes nothing.
-	AcceptTransfer struct {
-		Who
-		TransferID string
-	}
-	// DeclineTransfer leaves the ticket where it is, by who it was offered to.
-	DeclineTransfer struct {
-		Who
-		TransferID string
-	}
-	// CancelTransfer takes an offer back, by who made it.
-	CancelTransfer struct {
-		Who
-		TransferID string
-	}
-)
-
-func (c OfferTransfer) needs(n *Needs) {
-	n.HoldIDs, n.UserIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.UserIDs, c.UserID), append(n.TicketIDs, c.TicketID)
-}
-func (c ReissueTicket) needs(n *Needs) {
-	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
-}
-func (c AcceptTransfer) needs(n *Needs)  { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
-func (c DeclineTransfer) needs(n *Needs) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
-func (c CancelTransfer) needs(n *Needs)  { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
 
 // good says whether a hold has a unit that lets somebody in.
 func (h *Hold) good(unit int64) bool {
@@ -140,47 +86,6 @@ func (d *decider) movable() Outcome {
 	return Outcome{}
 }
 
-func (d *decider) offerTransfer(c OfferTransfer) Outcome {
-	if o := d.movable(); o.Code != OK {
-		return o
-	}
-	h := d.w.Holds[c.OrderID]
-	if !h.good(c.Unit) {
-		return Outcome{Code: TicketVoid}
-	}
-	t := d.ticketOf(c.TicketID, c.OrderID, c.Unit)
-	if c.Holder == "" && c.Staff {
-		c.Holder = t.holder(h)
-	}
-	if t.holder(h) != c.Holder {
-		return Outcome{Code: TicketMoved}
-	}
-	if d.exchanges.ofItem[itemKey{h.ID, c.Unit}] != nil {
-		return Outcome{Code: ExchangeStands}
-	}
-	to := d.byUser(c.UserID)
-	if open := d.openTransfer(t.ID); open != nil {
-		if to == nil || open.To != to.ID {
-			return Outcome{Code: TransferOpen}
-		}
-		return transferOutcome(open)
-	}
-	switch {
-	case t.Transfers >= d.st.Event.Settings.TransferLimit():
-		return Outcome{Code: TransferLimit}
-	case to != nil && to.ID == c.Holder:
-		return Outcome{Code: TransferToSelf, Field: "email"}
-	case to == nil && strings.HasPrefix(c.UserID, erasedPrefix):
-		return Outcome{Code: InvalidSettings, Field: "email"}
-	case to == nil: // a person who is known keeps the profile that is known
-		to = d.personFor(&Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, nil)
-	}
-	tr := &Transfer{ID: c.TransferID, TicketID: t.ID, OrderID: c.OrderID, Unit: c.Unit, From: c.Holder, To: to.ID, OfferedAt: d.now}
-	d.w.Transfers[tr.ID] = tr
-	d.moveTransfer(tr, TransferOffered, c.Actor, ReasonTransferOffered, tr.To)
-	return transferOutcome(tr)
-}
-
 // openTransfer is the offer that stands for a ticket, nil when there is none.
 func (d *decider) openTransfer(ticket string) *Transfer {
 	for _, tr := range d.w.Transfers {
@@ -189,65 +94,6 @@ func (d *decider) openTransfer(ticket string) *Transfer {
 		}
 	}
 	return nil
-}
-
-func (d *decider) acceptTransfer(c AcceptTransfer) Outcome {
-	tr := d.w.Transfers[c.TransferID]
-	if o := answerable(tr, TransferAccepted, c.Who, func() string { return tr.To }); tr == nil || tr.State != TransferOffered || o.Code != OK {
-		return o
-	}
-	if o := d.movable(); o.Code != OK {
-		return o
-	}
-	h := d.w.Holds[tr.OrderID]
-	t := d.ticketOf(tr.TicketID, tr.OrderID, tr.Unit)
-	switch {
-	case !h.good(tr.Unit):
-		return Outcome{Code: TicketVoid}
-	case t.holder(h) != tr.From:
-		return Outcome{Code: TicketMoved}
-	case t.Transfers >= d.st.Event.Settings.TransferLimit():
-		return Outcome{Code: TransferLimit}
-	}
-	d.touchTicket(t).Moved = true
-	t.Version++
-	t.Transfers++
-	t.HolderID = tr.To
-	d.moveTransfer(tr, TransferAccepted, c.Actor, ReasonTransferAccepted, tr.From)
-	// A row has one message at most, and both of them are told: who has the ticket
-	// by a row of its own.
-	d.moveTransfer(tr, TransferAccepted, systemActor, ReasonTicketReceived, tr.To)
-	return transferOutcome(tr)
-}
-
-func (d *decider) declineTransfer(c DeclineTransfer) Outcome {
-	tr := d.w.Transfers[c.TransferID]
-	if o := answerable(tr, TransferDeclined, c.Who, func() string { return tr.To }); tr == nil || tr.State != TransferOffered || o.Code != OK {
-		return o
-	}
-	d.moveTransfer(tr, TransferDeclined, c.Actor, ReasonTransferDeclined, tr.From)
-	return transferOutcome(tr)
-}
-
-func (d *decider) cancelTransfer(c CancelTransfer) Outcome {
-	tr := d.w.Transfers[c.TransferID]
-	if o := answerable(tr, TransferCancelled, c.Who, func() string { return tr.From }); tr == nil || tr.State != TransferOffered || o.Code != OK {
-		return o
-	}
-	d.moveTransfer(tr, TransferCancelled, c.Actor, ReasonTransferCancelled, tr.To)
-	return transferOutcome(tr)
-}
-
-// answerable says whether a transfer can be brought to a state by somebody. One
-// that is there already is answered again.
-func answerable(tr *Transfer, to TransferState, who Who, mine func() string) Outcome {
-	switch {
-	case tr == nil || !who.Staff && who.Actor != mine():
-		return Outcome{Code: NotFound}
-	case tr.State == TransferOffered, tr.State == to:
-		return transferOutcome(tr)
-	}
-	return Outcome{Code: TransferEnded, Status: string(tr.State)}
 }
 
 func transferOutcome(tr *Transfer) Outcome {
@@ -282,26 +128,6 @@ func (d *decider) touchTicket(t *Ticket) *TicketChange {
 	}
 	d.out.Tickets = append(d.out.Tickets, TicketChange{Ticket: t, New: t.Version == 0})
 	return &d.out.Tickets[len(d.out.Tickets)-1]
-}
-
-// reissueTicket writes its row about the order, in whose story it belongs; who
-// holds the ticket is told.
-func (d *decider) reissueTicket(c ReissueTicket) Outcome {
-	h := d.w.Holds[c.OrderID]
-	if !h.good(c.Unit) {
-		return Outcome{Code: TicketVoid}
-	}
-	t := d.ticketOf(c.TicketID, c.OrderID, c.Unit)
-	switch t.Version {
-	case c.Version:
-		d.touchTicket(t)
-		t.Version++
-		d.moveHoldOf(t.holder(h), h, h.State, c.Actor, ReasonTicketReissued, t.ID)
-	case c.Version + 1:
-	default:
-		return Outcome{Code: VersionMoved, Field: "version"}
-	}
-	return Outcome{Status: "reissued", OrderID: h.ID, Units: 1}
 }
 
 // moved are the good tickets of a hold that are somebody else's by now, by unit.

@@ -5,9 +5,36 @@ import "sort"
 // NoGuests is what the guests of an erased person become: an empty JSON array.
 const NoGuests = "[]"
 
-// erase ends what is live of a person and takes the personal data away. The
+// Erase removes the personal data of a person from the event. What is still
+// live (registration, entry) ends first, in the same decision.
+type Erase struct {
+	Who
+	UserID string
+}
+
+func (c Erase) needs(n *Needs) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	n.OrdersOf = append(n.OrdersOf, c.UserID)
+	n.Moved = true
+}
+
+func (c Erase) forecast(f *forecast) {
+	p := f.w.People[c.UserID]
+	if p == nil {
+		return
+	}
+	f.release(f.w.Holds[p.HoldID])
+	f.entry(f.w.Entries[p.EntryID])
+	for _, h := range f.w.Holds {
+		if h.Kind == KindOrder && h.PersonID == p.ID {
+			f.release(h)
+		}
+	}
+}
+
+// decide ends what is live of a person and takes the personal data away. The
 // person's id stays, as the pseudonym that the ledger uses.
-func (d *decider) erase(c Erase) Outcome {
+func (c Erase) decide(d *decider) Outcome {
 	p := d.byUser(c.UserID)
 	if p == nil {
 		return Outcome{Code: NotFound, Field: "user_id"}

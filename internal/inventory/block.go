@@ -1,0 +1,141 @@
+package inventory
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+)
+
+// Block takes units of a tier out of circulation, until Unblock.
+type Block struct {
+	Who
+	HoldID string
+	Tier   string
+	Units  int64
+	Seats  []string // instead of Tier and Units: these, all or none
+}
+
+func (c Block) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+
+func (Block) forecast(f *forecast) { f.scan = true }
+
+func (c Block) decide(d *decider) Outcome {
+	if len(c.Seats) > 0 {
+		return d.blockSeats(c)
+	}
+	t := d.tiers[c.Tier]
+	switch {
+	case d.st.Event.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case d.now >= d.st.Event.EndsAt:
+		return Outcome{Code: EventOver}
+	case t == nil:
+		return Outcome{Code: NotFound, Field: "tier_id"}
+	case d.w.Holds[c.HoldID] != nil:
+		return Outcome{Code: AlreadyExists}
+	case t.seats:
+		return Outcome{Code: SeatsRequired, Field: "seat_ids"}
+	case c.Units < 1:
+		return Outcome{Code: InvalidSettings, Field: "units"}
+	case t.available() < c.Units:
+		return Outcome{Code: NotEnoughUnits}
+	}
+	h := d.holdSlab.new()
+	*h = Hold{ID: c.HoldID, Kind: KindBlock, Tier: c.Tier, Units: c.Units}
+	d.take(h, t, HoldHeld, c.Actor, ReasonBlocked, "")
+	d.lineDirty = true // a party that units gathered for may have nothing left to gather
+	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
+}
+
+// blockSeats takes named seats out of circulation.
+func (d *decider) blockSeats(c Block) Outcome {
+	m := d.st.Seats
+	switch {
+	case d.st.Event.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case d.now >= d.st.Event.EndsAt:
+		return Outcome{Code: EventOver}
+	case d.w.Holds[c.HoldID] != nil:
+		return Outcome{Code: AlreadyExists}
+	case len(c.Seats) > MaxSeatsPerBlock || c.Tier != "" || c.Units != 0:
+		return Outcome{Code: InvalidSettings, Field: "seat_ids"}
+	}
+	o := &Order{Items: make([]Item, 0, len(c.Seats))}
+	named := make(map[int32]bool, len(c.Seats))
+	var list []need
+	for i, id := range c.Seats {
+		refuse := func(code Code) Outcome { return Outcome{Code: code, Field: "seat_ids[" + text(int64(i)) + "]"} }
+		if m == nil {
+			return refuse(NotFound)
+		}
+		seat, ok := m.Index(id)
+		switch {
+		case !ok:
+			return refuse(NotFound)
+		case m.State(seat) == seatmap.Blocked:
+			return refuse(SeatBlocked)
+		case m.State(seat) != seatmap.Free || named[seat]:
+			return refuse(SeatTaken)
+		}
+		named[seat] = true
+		o.Items = append(o.Items, Item{No: i + 1, Tier: d.tierOf(seat), Seat: id})
+		list = d.tiers[d.tierOf(seat)].needs(list, 1)
+	}
+	if !room(list) {
+		return Outcome{Code: NotEnoughUnits}
+	}
+	h := d.holdSlab.new()
+	*h = Hold{ID: c.HoldID, Kind: KindBlock, Units: int64(len(o.Items)), Order: o}
+	d.take(h, nil, HoldHeld, c.Actor, ReasonBlocked, "")
+	d.lineDirty = true
+	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
+}
+
+// Unblock gives the units of a block back: to the line first.
+type Unblock struct {
+	Who
+	HoldID string
+	// Seats are those of a block of seats that it gives back; empty: all that it
+	// has. One that it gave back before is left alone.
+	Seats []string
+}
+
+func (c Unblock) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+
+func (c Unblock) forecast(f *forecast) { f.release(f.w.Holds[c.HoldID]) }
+
+func (c Unblock) decide(d *decider) Outcome {
+	h := d.w.Holds[c.HoldID]
+	if h == nil || h.Kind != KindBlock {
+		return Outcome{Code: NotFound}
+	}
+	if len(c.Seats) > 0 {
+		return d.unblockSeats(c, h)
+	}
+	if h.State == HoldHeld {
+		d.release(h, c.Actor, ReasonUnblocked, "")
+	}
+	return Outcome{Status: string(HoldReleased), OrderID: h.ID, Units: h.Units}
+}
+
+// unblockSeats gives back some of the seats of a block, which ends with its last.
+func (d *decider) unblockSeats(c Unblock, h *Hold) Outcome {
+	wanted := make(map[string]bool, len(c.Seats))
+	for i, id := range c.Seats {
+		if h.Order == nil || !slices.ContainsFunc(h.Order.Items, func(it Item) bool { return it.Seat == id }) {
+			return Outcome{Code: NotFound, Field: "seat_ids[" + text(int64(i)) + "]"}
+		}
+		wanted[id] = true
+	}
+	if h.State == HoldHeld {
+		items := slices.DeleteFunc(liveItems(h.Order), func(it *Item) bool { return !wanted[it.Seat] })
+		switch int64(len(items)) {
+		case 0: // done before
+		case h.Units:
+			d.release(h, c.Actor, ReasonUnblocked, "")
+		default:
+			d.giveSome(h, c.Actor, items, ReasonSeatsUnblocked)
+		}
+	}
+	return Outcome{Status: string(h.State), OrderID: h.ID, Units: h.Units}
+}

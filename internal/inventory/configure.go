@@ -1,0 +1,82 @@
+package inventory
+
+import "time"
+
+// Configure changes times and settings as a whole; the caller merges.
+type Configure struct {
+	Who
+	// From is what the caller merged its wish with. When the event is no
+	// longer that, somebody else was faster: nothing is changed and the
+	// outcome is SettingsMoved. Nil: whatever it is.
+	From             *Event
+	StartsAt, EndsAt Instant
+	Zone             *time.Location
+	Settings         Settings
+	// Capacity, when not nil, and Tiers are what else changes, all or nothing.
+	// Tiers are as in SetTier.
+	Capacity *SetCapacity
+	Tiers    []Tier
+}
+
+func (Configure) needs(*Needs) {}
+
+func (c Configure) forecast(f *forecast) {
+	f.scan, f.reset = true, true
+	f.lists += int64(len(f.st.Exchanges))
+	if c.Capacity != nil {
+		c.Capacity.forecast(f)
+	}
+}
+
+func (c Configure) decide(d *decider) Outcome {
+	e := &d.st.Event
+	if e.Status == Cancelled {
+		return Outcome{Code: EventIsCancelled}
+	}
+	if f := c.From; f != nil && !e.sameTerms(f.StartsAt, f.EndsAt, f.Zone.String(), &f.Settings) {
+		return Outcome{Code: SettingsMoved}
+	}
+	settings := c.Settings.WithDefaults()
+	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
+		return o
+	}
+	if !d.mayCountIn(settings.Orders.Currency) {
+		return Outcome{Code: InvalidSettings, Field: "currency"}
+	}
+	for i := range c.Tiers {
+		if o := d.tierWrong(&c.Tiers[i], settings.Orders.Currency); o.Code != OK {
+			o.Field = "tiers[" + text(int64(i)) + "]." + o.Field
+			return o
+		}
+	}
+	if c.Capacity != nil {
+		if o := c.Capacity.decide(d); o.Code != OK {
+			return o
+		}
+	}
+	for i := range c.Tiers {
+		d.changeTier(c.Actor, &c.Tiers[i])
+	}
+	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
+		return Outcome{Status: string(e.Status)}
+	}
+	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
+	if d.st.Seats != nil {
+		d.st.Seats.KeepPairs = settings.KeepPairs
+	}
+	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
+	d.out.SettingsChanged = true
+	if d.now < e.RegistrationEnds() {
+		e.SweptAt = 0 // the line may open again, and must be closed again
+	} else if d.waiting > 0 {
+		e.SweptAt = 0
+		d.owed = true
+	}
+	d.lineDirty = true
+	return Outcome{Status: string(e.Status)}
+}
+
+// sameTerms says whether the event has those times and settings.
+func (e *Event) sameTerms(starts, ends Instant, zone string, s *Settings) bool {
+	return e.StartsAt == starts && e.EndsAt == ends && e.Zone.String() == zone && e.Settings == *s
+}

@@ -1,0 +1,22 @@
+package inventory
+
+// Publish opens a draft to people.
+type Publish struct{ Who }
+
+func (Publish) needs(*Needs) {}
+
+func (Publish) forecast(f *forecast) { f.scan, f.reset = true, true }
+
+func (c Publish) decide(d *decider) Outcome {
+	switch e := &d.st.Event; {
+	case e.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case e.Status == Published:
+		return Outcome{Code: AlreadyPublished}
+	case d.now >= e.EndsAt:
+		return Outcome{Code: EventOver}
+	}
+	d.moveEvent(Published, c.Actor, ReasonPublished)
+	d.lineDirty = true
+	return Outcome{Status: string(Published)}
+}

@@ -1,0 +1,217 @@
+package inventory
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Reserve makes an order: all its lines or nothing. It is held until it is
+// paid or its deadline passes; when there is nothing to pay it is confirmed
+// at once.
+type Reserve struct {
+	Who
+	OrderID          string
+	PersonID, UserID string // PersonID is used when the person is new
+	Profile          Profile
+	Guests           string // JSON, opaque
+	Lines            []OrderLine
+	Promo, Access    string // codes as typed, in upper case; empty: none
+	Currency         string // what the caller counts in; empty: whatever the event does
+}
+
+func (c Reserve) needs(n *Needs) {
+	n.UserIDs = append(n.UserIDs, c.UserID)
+	for _, code := range [...]string{c.Promo, c.Access} {
+		if code != "" {
+			n.Codes = append(n.Codes, code)
+		}
+	}
+}
+
+func (Reserve) forecast(*forecast) {}
+
+// decide makes an order. The order of the checks is part of the contract.
+func (c Reserve) decide(d *decider) Outcome {
+	if o := d.sells(&c); o.Code != OK {
+		return o
+	}
+	promo, o := d.codeFor(c.Promo, PromoCode, "promo_code")
+	if o.Code != OK {
+		return o
+	}
+	access, o := d.codeFor(c.Access, AccessCode, "access_code")
+	if o.Code != OK {
+		return o
+	}
+	if o := d.seatLines(&c); o.Code != OK {
+		return o
+	}
+	list, units, o := d.linesFor(&c, access)
+	if o.Code != OK {
+		return o
+	}
+	order, o := d.priced(&c, promo, access)
+	if o.Code != OK {
+		return o
+	}
+	p := d.byUser(c.UserID)
+	if p == nil && strings.HasPrefix(c.UserID, erasedPrefix) {
+		return Outcome{Code: InvalidSettings, Field: "user_id"}
+	}
+	if d.overLimit(p, units) {
+		return Outcome{Code: LimitReached}
+	}
+	if field := d.short(&c, list); field != "" {
+		return Outcome{Code: SoldOut, Field: field}
+	}
+	return d.makeOrder(&c, order, units, p)
+}
+
+// OrderLine is so many units of a tier, or one named seat. Of a tier with seats
+// that are not named, and with Best, the decision chooses the best side by side.
+type OrderLine struct {
+	Tier     string // may be empty with Seat or Best
+	Quantity int64
+	Seat     string
+	Best     *Chosen
+}
+
+// sells says whether the event sells anything at all to who asks.
+func (d *decider) sells(c *Reserve) Outcome {
+	e := &d.st.Event
+	switch {
+	case e.Status == Draft:
+		return Outcome{Code: EventNotPublished}
+	case e.Status == Cancelled:
+		return Outcome{Code: EventIsCancelled}
+	case d.now >= e.EndsAt:
+		return Outcome{Code: EventOver}
+	case d.now >= e.RegistrationEnds():
+		return Outcome{Code: RegistrationClosed}
+	case !e.Settings.trusts(c.Who):
+		return Outcome{Code: AddressNotConfirmed, Field: "email"}
+	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines:
+		return Outcome{Code: InvalidSettings, Field: "items"}
+	case c.Currency != "" && c.Currency != e.Settings.Orders.Currency:
+		return Outcome{Code: CurrencyMismatch, Field: "currency"}
+	case d.w.Holds[c.OrderID] != nil:
+		return Outcome{Code: AlreadyExists}
+	}
+	return Outcome{}
+}
+
+// linesFor checks the lines and says what they need of the pools.
+func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units int64, refusal Outcome) {
+	perTier := make(map[string]int64, len(c.Lines))
+	opened := access == nil
+	for i, l := range c.Lines {
+		refuse := func(code Code, field string) ([]need, int64, Outcome) {
+			return nil, 0, Outcome{Code: code, Field: lineField(i) + field}
+		}
+		t := d.tiers[l.Tier]
+		if t == nil {
+			return refuse(NotFound, ".tier_id")
+		}
+		opens := access != nil && access.AppliesTo(t.ID)
+		opened = opened || opens
+		if t.Hidden && !opens && !c.Staff {
+			return refuse(NotFound, ".tier_id")
+		}
+		if l.Quantity < 1 || l.Quantity > MaxOrderUnits || (l.Seat != "" && l.Quantity != 1) {
+			return refuse(QuantityOutOfRange, ".quantity")
+		}
+		perTier[t.ID] += l.Quantity
+		if units += l.Quantity; units > MaxOrderUnits {
+			return refuse(QuantityOutOfRange, ".quantity")
+		}
+		if t.MaxPerOrder > 0 && perTier[t.ID] > t.MaxPerOrder {
+			return refuse(LimitPerOrder, ".quantity")
+		}
+		if code := t.onSale(d.now); code != OK && !c.Staff {
+			return refuse(code, ".tier_id")
+		}
+		list = t.needs(list, l.Quantity)
+	}
+	if !opened {
+		return nil, 0, Outcome{Code: CodeNotApplicable, Field: "access_code"}
+	}
+	return list, units, Outcome{}
+}
+
+func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
+
+// priced makes the items and says what they cost.
+func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome) {
+	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
+	applies := promo == nil
+	for _, l := range c.Lines {
+		t := d.tiers[l.Tier]
+		var discount int64
+		if promo != nil && promo.AppliesTo(t.ID) {
+			applies, discount = true, promo.discount(t.Price)
+		}
+		charge := Charged(t.Price, discount)
+		for range l.Quantity {
+			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
+			o.Total += charge.Gross
+		}
+	}
+	if !applies {
+		return nil, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	}
+	if promo != nil {
+		o.PromoID = promo.ID
+	}
+	if access != nil {
+		o.AccessID = access.ID
+	}
+	return o, Outcome{}
+}
+
+// overLimit says whether so many more units are too many for a person.
+func (d *decider) overLimit(p *Person, units int64) bool {
+	if p != nil {
+		units += p.Units
+	}
+	limit := d.st.Event.Settings.LimitPerPerson
+	return limit > 0 && units > limit
+}
+
+// short names the first line for which the public can have no units, "" when
+// all of them fit together.
+func (d *decider) short(c *Reserve, list []need) string {
+	var before []need
+	for i, l := range c.Lines {
+		t := d.tiers[l.Tier]
+		if before = t.needs(before, l.Quantity); d.closed(t) || !room(before) {
+			return lineField(i) + ".tier_id"
+		}
+	}
+	return ""
+}
+
+func (d *decider) makeOrder(c *Reserve, o *Order, units int64, p *Person) Outcome {
+	p = d.personFor(&Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, p)
+	h := d.holdSlab.new()
+	*h = Hold{ID: c.OrderID, Kind: KindOrder, PersonID: p.ID, Units: units, Guests: c.Guests, Order: o}
+	p.Units += units
+	if o.Total == 0 {
+		d.take(h, nil, HoldConfirmed, c.Actor, ReasonOrderedFree, "")
+		return d.orderOutcome(h)
+	}
+	h.ExpiresAt = d.now + Instant(d.holdTime(c))
+	d.take(h, nil, HoldHeld, c.Actor, ReasonOrdered, "")
+	d.due(h.ExpiresAt)
+	d.askForPayment(h)
+	return d.orderOutcome(h)
+}
+
+func (d *decider) holdTime(c *Reserve) Micros {
+	s := &d.st.Event.Settings.Orders
+	for _, l := range c.Lines {
+		if l.Seat != "" {
+			return s.SeatHoldTime
+		}
+	}
+	return s.HoldTime
+}

@@ -1,0 +1,29 @@
+package inventory
+
+// SetTier changes what a tier costs and when and to whom it is sold, or adds
+// a tier. The pools of a known tier stay as they are.
+type SetTier struct {
+	Who
+	Tier Tier
+}
+
+func (SetTier) needs(*Needs) {}
+
+func (SetTier) forecast(f *forecast) {
+	if n := int64(len(f.st.Exchanges)); n > 0 {
+		f.scan = true
+		f.lists += n // of which this tier could not have any while it was free
+	}
+}
+
+// decide changes a tier, or adds one. Orders keep the price they were made at.
+func (c SetTier) decide(d *decider) Outcome {
+	e := &d.st.Event
+	if e.Status == Cancelled {
+		return Outcome{Code: EventIsCancelled}
+	}
+	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency); o.Code != OK {
+		return o
+	}
+	return d.changeTier(c.Actor, &c.Tier)
+}
