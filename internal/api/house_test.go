@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -27,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/till"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -60,10 +60,9 @@ type object = map[string]any
 func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	t.Helper()
 	h := &house{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}}
-	st, err := store.Open(context.Background(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
-	h.must(st.Migrate(context.Background()))
 	h.store = st
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	_, err = st.ServerKey(context.Background(), "audit", private.Seed(), 1)

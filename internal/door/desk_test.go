@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -20,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func TestMain(m *testing.M) {
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // open opens a store as it runs in production: every commit is on disk.
 func open(t testing.TB, engine string) *store.Store {
 	t.Helper()
-	url := "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db")
+	url := testdb.SQLite(t)
 	if engine == "postgres" {
 		server, err := pgserver.Start(t.Context(), pgserver.Options{Durable: true})
 		pgserver.Require(t, err)
@@ -53,8 +53,10 @@ func open(t testing.TB, engine string) *store.Store {
 			t.Error(err)
 		}
 	})
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
+	if engine == "postgres" {
+		if err := s.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return s
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -15,9 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // house is an event with two people, two accounts, and somewhere to keep files.
@@ -33,8 +32,8 @@ type house struct {
 }
 
 func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, pgserver.ForTest(t))) })
+	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
 }
 
 func (h *house) must(err error) {
@@ -57,7 +56,6 @@ func newHouse(t *testing.T, url string) *house {
 	st, err := store.Open(t.Context(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
-	h.must(st.Migrate(t.Context()))
 	h.store = st
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
@@ -201,7 +199,7 @@ func (a *away) List(ctx context.Context, folder string, each func(string) error)
 
 // TestUnreachable: what could not be read at the start is read later.
 func TestUnreachable(t *testing.T) {
-	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"))
+	h := newHouse(t, testdb.SQLite(t))
 	h.must(h.files.Put(t.Context(), "erasures/"+h.ann, strings.NewReader(""), 0, "text/plain"))
 	files := &away{h.files, true}
 	k := h.keeper(files)

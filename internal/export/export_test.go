@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,14 +18,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, pgserver.ForTest(t))) })
+	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
 }
 
 // house is an event with people, and a folder.
@@ -56,7 +55,6 @@ func newHall(t *testing.T, url string, capacity int64) *house {
 		}
 	})
 	h := &house{T: t, store: st, ids: &id.Maker{}, clock: time.Now()}
-	h.must(st.Migrate(t.Context()))
 	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))})
 	h.must(err)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})

@@ -3,7 +3,6 @@ package export_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // mostMemory is what an export may need beyond an idle process, however many
@@ -29,7 +29,7 @@ func TestMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h := newHall(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), int64(guests))
+	h := newHall(t, testdb.SQLite(t), int64(guests))
 	const batch = 500
 	for from := 0; from < guests; from += batch {
 		var commands []inventory.Command

@@ -7,16 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -38,8 +37,8 @@ type house struct {
 var errDied = errors.New("died")
 
 func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, pgserver.ForTest(t))) })
+	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
 }
 
 func newHouse(t *testing.T, url string) *house {
@@ -47,7 +46,6 @@ func newHouse(t *testing.T, url string) *house {
 	st, err := store.Open(t.Context(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
-	h.must(st.Migrate(t.Context()))
 	h.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	_, err = st.ServerKey(t.Context(), "audit", key.Seed(), 1)

@@ -5,8 +5,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // BenchmarkDeliver measures the way of a message from a queued row to a recorded
@@ -14,7 +14,7 @@ import (
 // operation is 1,000 messages in four batches.
 func BenchmarkDeliver(b *testing.B) {
 	const each, batch = 1000, 250
-	sqlite := func(b *testing.B) string { return "sqlite:" + b.TempDir() + "/holdfast.db" }
+	sqlite := func(b *testing.B) string { return testdb.SQLite(b) }
 	smtp := func(b *testing.B, h *house) mail.Sender { return h.smtp(mailtest.Start(b, &mailtest.Server{})) }
 	for _, c := range []struct {
 		name   string
@@ -22,7 +22,7 @@ func BenchmarkDeliver(b *testing.B) {
 		sender func(*testing.B, *house) mail.Sender
 	}{
 		{"sqlite/smtp", sqlite, smtp},
-		{"postgres/smtp", func(b *testing.B) string { return pgserver.ForTest(b) }, smtp},
+		{"postgres/smtp", func(b *testing.B) string { return testdb.Postgres(b) }, smtp},
 		{"sqlite/mailbox", sqlite, func(_ *testing.B, h *house) mail.Sender { return mail.NewLocal(h.store) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -18,11 +18,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // twilio is a client of a stand-in.
@@ -215,7 +215,7 @@ func TestReminderGoesOut(t *testing.T) {
 	engines(t, func(t *testing.T, url string) { reminded(t, newHouse(t, store.Config{URL: url}, 1000)) })
 	// The same where an operator has partitioned what is due by its date.
 	t.Run("postgres, by month", func(t *testing.T) {
-		h := newHouse(t, store.Config{URL: pgserver.ForTest(t)}, 1000)
+		h := newHouse(t, store.Config{URL: testdb.Postgres(t)}, 1000)
 		h.remind(7200) // there before
 		h.byMonth()
 		reminded(t, h)
@@ -274,7 +274,7 @@ func (h *house) move(ev *store.EventView, by inventory.Micros) {
 // TestMovedEventUpdatesCalendars: one change moves the reminders and tells
 // everybody, with a calendar entry that takes the place of the old one.
 func TestMovedEventUpdatesCalendars(t *testing.T) {
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 10)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 10)
 	h.start(h.worker(mail.NewLocal(h.store), nil))
 	h.remind(3600)
 	out := h.register(0, 2)
@@ -388,7 +388,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 // stands still makes mails late, and neither early nor wrong.
 func TestWaveKeepsToTheRate(t *testing.T) {
 	const people, perSecond = 150, 50
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, people)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, people)
 	out := h.register(0, 2*people)
 	var cancels []inventory.Command
 	for _, o := range out[:people] {

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func TestMain(m *testing.M) {
@@ -154,7 +155,7 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 // A mail server that is down for a while loses nothing and is not hammered: one
 // try of a job asks it a few times at most.
 func TestServerDown(t *testing.T) {
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 1000)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1000)
 	s := mailtest.Start(t, &mailtest.Server{})
 	out := h.smtp(s)
 	addr := s.Addr
@@ -194,7 +195,7 @@ func TestServerDown(t *testing.T) {
 }
 
 func TestGivesUpInTheEnd(t *testing.T) {
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 100)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
 		if phase == "RCPT" {
 			return &smtp.SMTPError{Code: 452, Message: "mailbox full"}
@@ -290,7 +291,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 }
 
 func TestConfigIsChecked(t *testing.T) {
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 1)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1)
 	k := h.worker(mail.NewLocal(h.store), nil).courier
 	for name, c := range map[string]jobs.Config{
 		"no store":     {},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,9 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // house is a database with one published event, and a writer of its batches
@@ -45,8 +44,8 @@ type house struct {
 
 // engines runs a test on SQLite and on PostgreSQL.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
-	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
 }
 
 // later moves the clock on, for workers that look at it too.
@@ -63,9 +62,6 @@ func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
 			t.Error(err)
 		}
 	})
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	h := &house{t: t, store: st, ids: &id.Maker{}}
 	h.clock = func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 	inserts, err := jobs.New(jobs.Config{Store: st})

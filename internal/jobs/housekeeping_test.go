@@ -10,11 +10,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // Old stored replies are pruned soon after the start, young ones stay.
 func TestHousekeepingPrunesReplies(t *testing.T) {
-	h := newHouse(t, store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"}, 100)
+	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	ask := func(key string, n int) sequencer.Reply {
 		t.Helper()
 		results, _ := h.writer.Write(t.Context(), h.event, []sequencer.Request{{

@@ -5,10 +5,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func TestLocalKeepsEachMailOnce(t *testing.T) {
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"})
+	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -17,9 +18,6 @@ func TestLocalKeepsEachMailOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	local := mail.NewLocal(st)
 	changed := letter(1)
 	changed.Subject = "the same mail again"

@@ -12,11 +12,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func open(t *testing.T) (*store.Store, http.Handler) {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + t.TempDir() + "/holdfast.db"})
+	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,9 +26,6 @@ func open(t *testing.T) (*store.Store, http.Handler) {
 			t.Error(err)
 		}
 	})
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	h, err := mailbox.New(mailbox.Config{Store: st})
 	if err != nil {
 		t.Fatal(err)

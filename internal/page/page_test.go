@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -44,10 +44,9 @@ type hall struct {
 func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
 	t.Helper()
 	h := &hall{t: t, mux: http.NewServeMux()}
-	st, err := store.Open(context.Background(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
-	h.must(st.Migrate(context.Background()))
 	h.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	h.seq, err = sequencer.New(sequencer.Config{

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -59,6 +60,9 @@ type Server struct {
 	bin     string
 	cmd     *exec.Cmd
 	exited  chan struct{} // closed when cmd has ended
+
+	templates sync.Mutex
+	made      map[string]bool // guarded by templates
 }
 
 // Start makes a cluster, or takes the one in Options.Dir, and waits until it answers.
@@ -67,7 +71,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: o.Dir, options: o, bin: bin}
+	s := &Server{dir: o.Dir, options: o, bin: bin, made: map[string]bool{}}
 	if s.dir == "" {
 		if s.dir, err = os.MkdirTemp("", tempPrefix); err != nil {
 			return nil, fmt.Errorf("pgserver: %w", err)

@@ -7,13 +7,20 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 )
 
-// shared is the one cluster of a test program. It ends with the program: by the
-// death signal, because no test knows whether it is the last.
+// SharedVariable names the cluster that several test programs share: its folder
+// and port, as Address prints them. Unset, a program starts one of its own.
+const SharedVariable = "HOLDFAST_TEST_POSTGRES"
+
+// shared is the one cluster of a test program. Its own ends with the program: by
+// the death signal, because no test knows whether it is the last.
 var shared struct {
 	once   sync.Once
 	server *Server
@@ -21,14 +28,33 @@ var shared struct {
 	dbs    atomic.Int64
 }
 
-// Shared returns the cluster that all tests of this program share, starting it
-// at the first call. Stale directories of programs that ended are removed.
+// Shared returns the cluster that all tests of this program share: the one that
+// SharedVariable names, or one that the first call starts. Stale directories of
+// programs that ended are removed.
 func Shared() (*Server, error) {
 	shared.once.Do(func() {
+		if address := os.Getenv(SharedVariable); address != "" {
+			shared.server, shared.err = attach(address)
+			return
+		}
 		sweep()
 		shared.server, shared.err = Start(context.Background(), Options{})
 	})
 	return shared.server, shared.err
+}
+
+// Address is how another program finds this cluster: see SharedVariable.
+func (s *Server) Address() string { return fmt.Sprintf("%s:%d", s.dir, s.port) }
+
+// attach returns the cluster at an address. It belongs to the program that
+// started it: Stop leaves it running.
+func attach(address string) (*Server, error) {
+	dir, text, ok := strings.Cut(address, ":")
+	port, err := strconv.Atoi(text)
+	if !ok || err != nil {
+		return nil, fmt.Errorf("pgserver: %s=%s is not FOLDER:PORT", SharedVariable, address)
+	}
+	return &Server{dir: dir, port: port, made: map[string]bool{}}, nil
 }
 
 // StopShared ends the shared cluster, for a TestMain that wants to leave nothing behind.
@@ -44,9 +70,15 @@ func StopShared() error {
 // skipped, but fails when CI=true: there nothing may go untested.
 func ForTest(t testing.TB) string {
 	t.Helper()
+	return CopyForTest(t, "")
+}
+
+// CopyForTest is ForTest, with a copy of a template database; "" is an empty one.
+func CopyForTest(t testing.TB, template string) string {
+	t.Helper()
 	server := RequireShared(t)
-	name := fmt.Sprintf("test_%d", shared.dbs.Add(1))
-	url, err := server.CreateDB(t.Context(), name, "")
+	name := fmt.Sprintf("test_%d_%d", os.Getpid(), shared.dbs.Add(1))
+	url, err := server.CreateDB(t.Context(), name, template)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,6 +88,60 @@ func ForTest(t testing.TB) string {
 		}
 	})
 	return url
+}
+
+// templateLock is the advisory lock under which a template is made, since the
+// programs that share a cluster begin at the same time.
+const templateLock = 7_046_172_020
+
+// Template makes the template database once on a cluster: an empty one that fill
+// fills, which CreateDB then copies.
+func (s *Server) Template(ctx context.Context, name string, fill func(url string) error) (err error) {
+	s.templates.Lock()
+	defer s.templates.Unlock()
+	if s.made[name] {
+		return nil
+	}
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return fmt.Errorf("pgserver: template: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }() // which frees the lock
+	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", templateLock); err != nil {
+		return fmt.Errorf("pgserver: template: %w", err)
+	}
+	var there bool
+	if err := conn.QueryRow(ctx, "select exists (select 1 from pg_database where datname = $1)", name).Scan(&there); err != nil {
+		return fmt.Errorf("pgserver: template: %w", err)
+	}
+	if !there {
+		if err := s.fillTemplate(ctx, name, fill); err != nil {
+			return err
+		}
+	}
+	s.made[name] = true
+	return nil
+}
+
+// fillTemplate gives the database its name only once it is full: a program that
+// dies halfway leaves no template behind.
+func (s *Server) fillTemplate(ctx context.Context, name string, fill func(url string) error) error {
+	making := name + "_making"
+	if err := s.DropDB(ctx, making); err != nil {
+		return err
+	}
+	url, err := s.CreateDB(ctx, making, "")
+	if err != nil {
+		return err
+	}
+	if err := fill(url); err != nil {
+		return fmt.Errorf("pgserver: fill template: %w", err)
+	}
+	text := "alter database " + pgx.Identifier{making}.Sanitize() + " rename to " + pgx.Identifier{name}.Sanitize()
+	if err := s.exec(ctx, "postgres", text); err != nil {
+		return fmt.Errorf("pgserver: name template: %w", err)
+	}
+	return nil
 }
 
 // RequireShared is Shared for a test, which it skips or fails as ForTest does.

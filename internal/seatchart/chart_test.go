@@ -3,7 +3,6 @@ package seatchart
 import (
 	"context"
 	"math/rand/v2"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,22 +10,20 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // While another reader asks the database, a chart is shown that is a moment old,
 // and one that nobody has looked at for longer is waited for, but not for good.
 func TestOldChartIsWaitedFor(t *testing.T) {
-	s := storetest.Migrated(t, func(t testing.TB) *store.Store {
-		s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db")})
-		if err != nil {
-			t.Fatal(err)
+	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
-		t.Cleanup(func() {
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-		return s
 	})
 	h := storetest.RowHall(t, s, 3, nil)
 	now := time.Unix(1_800_000_000, 0)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // TestEveryCallFails writes the same batch again and again, and fails the first
@@ -35,7 +35,7 @@ func everyCallFails(t *testing.T, when faultsql.When, before string) {
 	name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
 		return w == when && calls.Add(1) == fail.Load()
 	})
-	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: name}), 1000)
+	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 1000)
 	reached := false
 	for n := int64(1); n < 200; n++ {
 		w := h.quietWriter() // with nothing before it, no cached state: the longest way
@@ -104,7 +104,7 @@ func (h *house) check(n int64, r sequencer.Result) {
 // TestSharedEventsAreNotReadAhead: once another server wrote the event, what was
 // read ahead would be stale each time, and the batch written in vain.
 func TestSharedEventsAreNotReadAhead(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")}), 1000)
+	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 1000)
 	mine, other := h.quietWriter(), h.quietWriter()
 	asked := 0
 	write := func(w *sequencer.Writer, n int, next ...sequencer.Request) {

@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"testing"
@@ -16,9 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -36,8 +35,8 @@ var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 // engines runs a test on SQLite and on PostgreSQL.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
-	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
 }
 
 func openStore(t *testing.T, cfg store.Config) *store.Store {
@@ -47,9 +46,6 @@ func openStore(t *testing.T, cfg store.Config) *store.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	if _, err := st.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +180,7 @@ func TestManyAtOnce(t *testing.T) {
 // TestArrivalOrder is the first rule of fairness: who was answered before
 // another asked has the lower seq.
 func TestArrivalOrder(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")}), 5)
+	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 5)
 	s := h.start(nil)
 	var last int64
 	for n := range 20 {
@@ -284,7 +280,7 @@ func TestFullQueue(t *testing.T) {
 }
 
 func TestCloseAnswersWhatWaits(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")}), 100)
+	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 100)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	s := h.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
 	release := h.hold()
@@ -412,7 +408,7 @@ func (h *house) settings() inventory.Configure {
 // unit; exactly one buyer gets it, and the other server notices that its state
 // was stale.
 func TestTwoServersLastUnit(t *testing.T) {
-	url := pgserver.ForTest(t)
+	url := testdb.Postgres(t)
 	one := build(t, openStore(t, store.Config{URL: url}), 1)
 	two := *one
 	two.store = openStore(t, store.Config{URL: url})

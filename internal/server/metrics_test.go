@@ -2,7 +2,6 @@ package server
 
 import (
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,13 +11,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/courier"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // storeMetrics are metrics of a new store, opened with a driver for SQLite ("": the
 // usual one).
 func storeMetrics(t *testing.T, driver string) *metrics {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), SQLiteDriver: driver})
+	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,9 +27,6 @@ func storeMetrics(t *testing.T, driver string) *metrics {
 			t.Error(err)
 		}
 	})
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	m := newMetrics("test", "sqlite")
 	m.waiting(st)
 	m.unfinished(st)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // stopAt starts a server on a copy of a database. It is told to stop at the nth
@@ -59,15 +61,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 // TestToldToStopWhileStarting: whoever stops a server that has not yet started
 // is told of no failure, wherever its start was cut off.
 func TestToldToStopWhileStarting(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "holdfast.db")
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(st.Migrate(t.Context()), st.Close()); err != nil {
-		t.Fatal(err)
-	}
-	db, err := os.ReadFile(path) //nolint:gosec // of this test
+	db, err := os.ReadFile(strings.TrimPrefix(testdb.SQLite(t), "sqlite:"))
 	if err != nil {
 		t.Fatal(err)
 	}

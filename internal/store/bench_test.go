@@ -15,7 +15,7 @@ import (
 
 // durable opens the store as it runs in production: every commit is on disk.
 var durable = map[string]func(b *testing.B) *store.Store{
-	"sqlite": func(b *testing.B) *store.Store { return storetest.Migrated(b, onSQLite) },
+	"sqlite": func(b *testing.B) *store.Store { return onSQLite(b) },
 	"postgres": func(b *testing.B) *store.Store {
 		server, err := pgserver.Start(b.Context(), pgserver.Options{Durable: true})
 		pgserver.Require(b, err)

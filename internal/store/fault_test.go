@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"net/url"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -26,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // commitLoss is a way to lose a COMMIT: before it reached the database, or its
@@ -126,14 +126,11 @@ func TestLostCommitOnSQLite(t *testing.T) {
 		driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
 			return armed.Load() && op == faultsql.OpCommit && w == when
 		})
-		s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+		s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close() //nolint:errcheck // the test is over
-		if err := s.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
 		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, way, armed.Store)
 	})
 }
@@ -149,14 +146,11 @@ func TestFailureOfAnyCall(t *testing.T) {
 		}
 		return calls.Add(1) == failAt.Load()
 	})
-	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test is over
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	h := storetest.OpenHall(t, s, 1, nil)
 	h.Must(h.Register("first", 1))
 	for _, side := range []bool{false, true} {
@@ -270,7 +264,7 @@ func (p *proxy) pass(client net.Conn) {
 
 func TestLostCommitOnPostgres(t *testing.T) {
 	eachLoss(t, func(t *testing.T, loss commitLoss, way way) {
-		direct, err := pgx.ParseConfig(pgserver.ForTest(t))
+		direct, err := pgx.ParseConfig(testdb.Postgres(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,15 +275,12 @@ func TestLostCommitOnPostgres(t *testing.T) {
 		p := newProxy(t, target.Host, loss.written, way != alone)
 		target.Host = p.listener.Addr().String()
 		s := openURL(t, target.String())
-		if err := s.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
 		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, way, p.armed.Store)
 	})
 }
 
 func TestConnectionLostBeforeCommit(t *testing.T) {
-	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	h.Cached = nil // so that it is read, and a connection taken
 	b := h.Begin(h.Register("ann", 1))
 	pid, err := b.Texts(t.Context(), "select cast(pg_backend_pid() as text)")
@@ -364,11 +355,8 @@ func TestOpenRefuses(t *testing.T) {
 
 // TestCloseDoesNotWaitForever closes a store under a batch that nobody ended.
 func TestCloseDoesNotWaitForever(t *testing.T) {
-	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db")})
+	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	h := storetest.OpenHall(t, s, 1, nil)
@@ -392,14 +380,11 @@ func TestCutOff(t *testing.T) {
 		}
 		return false
 	})
-	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "h.db"), SQLiteDriver: driver})
+	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test is over
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	for deadline := time.Now().Add(30 * time.Second); ; {
 		ctx, cancel := context.WithCancel(t.Context())
 		cut = cancel

@@ -25,7 +25,7 @@ type two struct {
 // onTwo sets up two servers for the last place of an event.
 func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
 	t.Helper()
-	h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+	h := storetest.OpenHall(t, open(t), 1, nil)
 	other := h.Beside(open(t))
 	h.S.RemoveGuards(lock, fence)
 	other.S.RemoveGuards(lock, fence)
@@ -67,7 +67,7 @@ const dropAuditKey = "alter table audit drop constraint audit_pkey"
 func TestLockMakesTheSecondBatchWait(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
-			h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+			h := storetest.OpenHall(t, open(t), 1, nil)
 			other := h.Beside(open(t))
 			first := h.Begin()
 			begun := make(chan error, 1)
@@ -100,7 +100,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, fenced := range []bool{true, false} {
-				h := storetest.OpenHall(t, storetest.Migrated(t, open), 1, nil)
+				h := storetest.OpenHall(t, open(t), 1, nil)
 				h.S.RemoveGuards(false, !fenced)
 				b := h.Begin()
 				// As if another server had written in spite of the lock.
@@ -155,7 +155,7 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, indexed := range []bool{true, false} {
-				h := storetest.OpenHall(t, storetest.Migrated(t, open), 5, nil)
+				h := storetest.OpenHall(t, open(t), 5, nil)
 				if !indexed {
 					two{first: h}.drop(t, "drop index holds_live_person")
 				}
@@ -186,7 +186,7 @@ func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, indexed := range []bool{true, false} {
-				h := storetest.RowHall(t, storetest.Migrated(t, open), 4, nil)
+				h := storetest.RowHall(t, open(t), 4, nil)
 				if !indexed {
 					two{first: h}.drop(t, "drop index hold_items_live_seat")
 				}

@@ -16,7 +16,7 @@ import (
 func TestReissuedBefore(t *testing.T) {
 	for engine, open := range engines {
 		t.Run(engine, func(t *testing.T) {
-			h := storetest.OpenHall(t, storetest.Migrated(t, open), 5, nil)
+			h := storetest.OpenHall(t, open(t), 5, nil)
 			staff := inventory.Who{Actor: "key_test", Staff: true}
 			order := h.Order("ann", 2)
 			kept, given := id.TicketOf(order, 1), id.TicketOf(order, 2)
@@ -84,7 +84,7 @@ func TestReissuedBefore(t *testing.T) {
 func TestCountsBefore(t *testing.T) {
 	for engine, open := range engines {
 		t.Run(engine, func(t *testing.T) {
-			s := storetest.Migrated(t, open)
+			s := open(t)
 			tier := storetest.LongLine(t, s, longEvent, 20_000, 7)
 			const stored = "select class, level, bucket, waiting from line_counts order by 1, 2, 3"
 			read := func(query string) (all [][4]int64) {

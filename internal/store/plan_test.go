@@ -14,7 +14,7 @@ import (
 // a large event that it has no statistics of. Left to itself it joins them to
 // all rows of the event.
 func TestBulkUpdateFindsRowsByKey(t *testing.T) {
-	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	if err := b.Exec(t.Context(), fmt.Sprintf(`insert into people
 		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
@@ -33,7 +33,7 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 // TestTheTillFindsByKey asks SQLite, which has no statistics either, how it would
 // find what belongs to one order: an event has a hundred thousand of them.
 func TestTheTillFindsByKey(t *testing.T) {
-	s := storetest.Migrated(t, engines["sqlite"])
+	s := onSQLite(t)
 	for _, c := range []struct{ name, sql, index string }{
 		{"checkouts of an order", store.OrderCheckoutsSQL, "checkouts_by_order"},
 		{"a checkout that is watched", store.WatchedSQL, "checkouts_1 (event_id=? AND id=?)"},
@@ -52,7 +52,7 @@ func TestTheTillFindsByKey(t *testing.T) {
 func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
-			h := storetest.OpenHall(t, storetest.Migrated(t, open), 10, nil)
+			h := storetest.OpenHall(t, open(t), 10, nil)
 			for seq := range 2000 {
 				if _, err := h.S.JobsDB().ExecContext(t.Context(), `insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at, begun)
 					values ($1, $2, 'o', 'p', 1, 'EUR', 'r', $3, $4)`, h.Event, seq, seq, seq%500 > 0); err != nil {
@@ -118,7 +118,7 @@ func TestRowsAreReadByID(t *testing.T) {
 
 func checkLooks(t *testing.T, looks []look) {
 	t.Run("sqlite", func(t *testing.T) {
-		s := storetest.Migrated(t, onSQLite)
+		s := onSQLite(t)
 		for _, look := range looks {
 			plan := explain(t, s, look.sql, look.args)
 			for table, column := range look.keys {
@@ -135,7 +135,7 @@ func checkLooks(t *testing.T, looks []look) {
 // checkPostgresLooks has each statement planned once for all values, as
 // PostgreSQL does with one that comes again and again.
 func checkPostgresLooks(t *testing.T, looks []look) {
-	h := storetest.OpenHall(t, storetest.Migrated(t, onPostgres), 10, nil)
+	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	do := func(text string) {
 		if err := b.Exec(t.Context(), text); err != nil {

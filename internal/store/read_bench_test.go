@@ -19,7 +19,7 @@ func BenchmarkLongLine(b *testing.B) {
 	for name, open := range engines {
 		for _, waiting := range []int64{1_000, 1_000_000} {
 			b.Run(fmt.Sprintf("%s/%d", name, waiting), func(b *testing.B) {
-				s := storetest.Migrated(b, open)
+				s := open(b)
 				storetest.LongLine(b, s, longEvent, waiting, 20)
 				benchLine(b, s, waiting*10/9)
 			})

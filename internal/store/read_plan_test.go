@@ -21,7 +21,7 @@ const longEvent = "evt_longline0000"
 func TestLongLine(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
-			s := storetest.Migrated(t, open)
+			s := open(t)
 			tier := storetest.LongLine(t, s, longEvent, 100_000, 7)
 			checkPlans(t, s, tier)
 			if _, err := s.JobsDB().ExecContext(t.Context(), "analyze"); err != nil {

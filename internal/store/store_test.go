@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 func TestMain(m *testing.M) {
@@ -21,6 +22,9 @@ func TestMain(m *testing.M) {
 
 func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite) }
 func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres) }
+
+func TestMigrateSQLite(t *testing.T)   { storetest.Migrating(t, on(testdb.Empty)) }
+func TestMigratePostgres(t *testing.T) { storetest.Migrating(t, on(pgserver.ForTest)) }
 
 // engines are the ways to open a database that the tests of this package run on.
 var engines = map[string]storetest.Open{"sqlite": onSQLite, "postgres": onPostgres}
@@ -53,13 +57,15 @@ func urlOf(t testing.TB, fresh func() string) string {
 	return url
 }
 
-func onSQLite(t testing.TB) *store.Store {
-	return openURL(t, urlOf(t, func() string { return "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db") }))
+// on opens the databases that fresh makes, one for each test.
+func on(fresh func(testing.TB) string) storetest.Open {
+	return func(t testing.TB) *store.Store {
+		return openURL(t, urlOf(t, func() string { return fresh(t) }))
+	}
 }
 
-func onPostgres(t testing.TB) *store.Store {
-	return openURL(t, urlOf(t, func() string { return pgserver.ForTest(t) }))
-}
+func onSQLite(t testing.TB) *store.Store   { return on(testdb.SQLite)(t) }
+func onPostgres(t testing.TB) *store.Store { return on(testdb.Postgres)(t) }
 
 // TestFilesOfSQLite looks at what stands beside the database after it was
 // migrated and after it was closed.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -22,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/till"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -53,8 +53,8 @@ type shop struct {
 
 // on runs a test on both engines.
 func on(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
-	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
 }
 
 func open(t testing.TB, url string, capacity int64) *shop {
@@ -65,7 +65,6 @@ func open(t testing.TB, url string, capacity int64) *shop {
 	st, err := store.Open(t.Context(), store.Config{URL: url})
 	s.must(err)
 	t.Cleanup(func() { s.must(st.Close()) })
-	s.must(st.Migrate(t.Context()))
 	s.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	_, err = st.ServerKey(t.Context(), "audit", key.Seed(), 1)

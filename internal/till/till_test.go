@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -16,10 +15,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/till"
 )
 
-func onSQLite(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db") }
+func onSQLite(t *testing.T) string { return testdb.SQLite(t) }
 
 func TestConfigIsChecked(t *testing.T) {
 	if _, err := till.New(till.Config{}); err == nil {

@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -16,7 +19,7 @@ const historySeed = 1
 
 // sqliteCopies and postgresCopies make a database once and hand out copies of it.
 func sqliteCopies(t *testing.T) func(t *testing.T) string {
-	path := filepath.Join(t.TempDir(), "holdfast.db")
+	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
 	fill(t, "sqlite:"+path)
 	original, err := os.ReadFile(path)
 	if err != nil {
@@ -32,23 +35,13 @@ func sqliteCopies(t *testing.T) func(t *testing.T) string {
 }
 
 func postgresCopies(t *testing.T) func(t *testing.T) string {
-	server := pgserver.RequireShared(t)
-	const template = "verify_original"
-	url, err := server.CreateDB(t.Context(), template, "")
+	url := testdb.Postgres(t)
+	fill(t, url)
+	original, err := pgx.ParseConfig(url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill(t, url)
-	n := 0
-	return func(t *testing.T) string {
-		n++
-		name := fmt.Sprintf("verify_copy_%d", n)
-		url, err := server.CreateDB(t.Context(), name, template)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return url
-	}
+	return func(t *testing.T) string { return pgserver.CopyForTest(t, original.Database) }
 }
 
 // fill writes the history and closes the database again, so that it can be copied.

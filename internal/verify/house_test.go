@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -17,9 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -27,8 +26,8 @@ var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 // engines runs a test on SQLite and on PostgreSQL.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db")) })
-	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
 }
 
 func openStore(t testing.TB, url string) *store.Store {
@@ -80,9 +79,6 @@ func newHouse(t testing.TB, url string, seed uint64) *house {
 	h.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return h.now }
 	h.ids = &id.Maker{Now: clock, Rand: h.rng.Uint64}
-	if err := h.store.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	if _, err := h.store.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}

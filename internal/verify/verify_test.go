@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -96,7 +96,7 @@ func TestWhileWriting(t *testing.T) {
 // TestWritesNothing compares the database file before and after. (PostgreSQL
 // itself refuses writes in a read-only transaction.)
 func TestWritesNothing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "holdfast.db")
+	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
 	fill(t, "sqlite:"+path)
 	before, err := os.ReadFile(path)
 	if err != nil {
@@ -145,7 +145,7 @@ func TestOnlyTheEventsNamed(t *testing.T) {
 }
 
 func TestUnknownEvent(t *testing.T) {
-	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	h := newHouse(t, testdb.SQLite(t), 1)
 	if _, err := verify.Run(t.Context(), h.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
 		t.Errorf("an event that does not exist: %v", err)
 	}
@@ -155,7 +155,7 @@ func TestUnknownEvent(t *testing.T) {
 }
 
 func TestWithoutJobs(t *testing.T) {
-	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	h := newHouse(t, testdb.SQLite(t), 1)
 	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(10)
 	if _, err := h.raw.ExecContext(t.Context(), "delete from river_job"); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestWithoutJobs(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	h := newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"), 1)
+	h := newHouse(t, testdb.SQLite(t), 1)
 	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(3)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -181,7 +181,7 @@ func TestCancelled(t *testing.T) {
 // BenchmarkRun verifies an event of 10,000 registrations and as many who wait.
 func BenchmarkRun(b *testing.B) {
 	const people = 20_000
-	h := newHouse(b, "sqlite:"+filepath.Join(b.TempDir(), "holdfast.db"), 1)
+	h := newHouse(b, testdb.SQLite(b), 1)
 	crowd(h, people)
 	b.ReportAllocs()
 	b.ResetTimer()

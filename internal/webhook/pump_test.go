@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,16 +20,16 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 // engines runs a test on both.
 func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, "sqlite:"+filepath.Join(t.TempDir(), "holdfast.db"))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, pgserver.ForTest(t))) })
+	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
 }
 
 // house is an organization with events, a receiver, and a clock that is moved.
@@ -59,7 +58,6 @@ func newHouse(t *testing.T, url string) *house {
 		}
 	})
 	h := &house{T: t, store: st, ids: &id.Maker{}, clock: time.Now(), secrets: webhook.Secrets{Key: []byte("0123456789abcdef0123456789abcdef")}}
-	h.must(st.Migrate(t.Context()))
 	if h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))}); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -16,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 var secret = []byte(strings.Repeat("s", 32))
@@ -33,7 +33,7 @@ type shop struct {
 
 func open(t *testing.T) *shop {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "t.db")})
+	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,9 +42,6 @@ func open(t *testing.T) *shop {
 			t.Error(err)
 		}
 	})
-	if err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	s := &shop{t: t}
 	s.hook = httptest.NewServer(http.HandlerFunc(s.receive))
 	t.Cleanup(s.hook.Close)

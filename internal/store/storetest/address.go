@@ -11,7 +11,7 @@ import (
 // testBook: who has an address is found at once by what was written, and after
 // indexing by what the book says; what was erased is not found.
 func testBook(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	var halls []*Hall
 	for range 3 {
 		h := OpenHall(t, s, 1, nil)
@@ -109,7 +109,7 @@ func testBook(t *testing.T, open Open) {
 
 // testPublicEvents: what is published and not over, by start, from anywhere on.
 func testPublicEvents(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
 	v := must[*store.EventView](t)(s.Event(t.Context(), a.Event))
 	b.Must(inventory.CancelEvent{})

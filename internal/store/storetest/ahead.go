@@ -55,7 +55,7 @@ func testAhead(t *testing.T, open Open) {
 			}, inventory.OK},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := OpenHall(t, Migrated(t, open), 10, nil)
+			h := OpenHall(t, open(t), 10, nil)
 			next := c.next(h)
 			h.mustBefore(next, h.Register("ann", 1))
 			if c.then != nil {
@@ -75,7 +75,7 @@ func testAhead(t *testing.T, open Open) {
 
 // testAheadDue: what falls due before the next batch was not read.
 func testAheadDue(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 1, func(s *inventory.Settings) { s.Waitlist.ClaimWindow = inventory.Hour })
+	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.ClaimWindow = inventory.Hour })
 	h.Must(h.Register("ann", 1))
 	h.Must(h.Register("bob", 1))
 	h.Must(h.Register("cyd", 1))
@@ -95,7 +95,7 @@ func testAheadDue(t *testing.T, open Open) {
 // testAheadStale: another server has written since; neither a change nor a
 // refusal may come of what was read.
 func testAheadStale(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
+	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
 	other := h.Beside(open(t))
 	next := h.Register("bob", 1)
 	next.JoinLine = false

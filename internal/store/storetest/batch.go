@@ -23,7 +23,7 @@ func putMail(t *testing.T, s *store.Store, to ...string) {
 }
 
 func testRollback(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 10, nil)
+	h := OpenHall(t, open(t), 10, nil)
 	before := h.Count("select count(*) from audit")
 	b := h.Begin(h.Register("ann", 1))
 	inventory.Decide(b.Cached.State, b.Work, h.batch(h.Register("ann", 1)))
@@ -43,7 +43,7 @@ func testRollback(t *testing.T, open Open) {
 }
 
 func testOutbox(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 10, nil)
+	h := OpenHall(t, open(t), 10, nil)
 	errMail := errors.New("the outbox is full")
 	for _, fail := range []bool{true, false} {
 		cmds := []inventory.Command{h.Register("ann", 1), h.Register("bob", 1)}
@@ -80,7 +80,7 @@ func testOutbox(t *testing.T, open Open) {
 }
 
 func testReplies(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 10, nil)
+	h := OpenHall(t, open(t), 10, nil)
 	stored := []store.Reply{
 		{Key: store.Key{Scope: h.Event, Caller: "key_a", Key: "1", BodyHash: [32]byte{1}}, Reply: `{"a":1}`},
 		{Key: store.Key{Scope: h.Event, Caller: "key_b", Key: "1", BodyHash: [32]byte{2}}, Reply: `{"b":1}`},
@@ -120,7 +120,7 @@ func testReplies(t *testing.T, open Open) {
 }
 
 func testStale(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 10, nil)
 	other := h.Beside(open(t))
 	other.Must(other.Register("ann", 2))
@@ -148,7 +148,7 @@ func testStale(t *testing.T, open Open) {
 // testReload runs a random crowd and compares, after every batch, the cached
 // state with what a server that starts now would load.
 func testReload(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 40, func(s *inventory.Settings) { s.Waitlist.WaveSize, s.Waitlist.WaveInterval = 3, inventory.Hour })
+	h := OpenHall(t, open(t), 40, func(s *inventory.Settings) { s.Waitlist.WaveSize, s.Waitlist.WaveInterval = 3, inventory.Hour })
 	const seed = 7
 	random := rand.New(rand.NewPCG(seed, seed))
 	t.Logf("seed %d", seed)
@@ -213,7 +213,7 @@ func checkChain(t *testing.T, h *Hall) {
 }
 
 func testCommitted(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 10, nil)
+	h := OpenHall(t, open(t), 10, nil)
 	seq, head := h.Cached.State.Event.Seq, h.Cached.Head
 	for _, c := range []struct {
 		name string

@@ -10,7 +10,7 @@ import (
 
 // testBulletins: what is written to guests is kept with the notice that sends it.
 func testBulletins(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	due := Epoch + inventory.Instant(inventory.Hour)
 	b := store.Bulletin{
 		EventID: h.Event, ID: h.In(id.Bulletin), OrgID: h.Org, Audience: `{"standing":"confirmed"}`, Locale: "de", Words: `{"subject":"Hallo"}`, CreatedBy: "mem_1", CreatedAt: Epoch,

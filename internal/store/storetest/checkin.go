@@ -65,7 +65,7 @@ func (h *Hall) wantVerdict(e store.Entering, want checkin.Verdict) store.Entered
 }
 
 func testCheckIn(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	h.wantVerdict(entering(one, "d1", "a", 10), checkin.Admit)
@@ -109,7 +109,7 @@ func testCheckIn(t *testing.T, open Open) {
 
 // testScanNames: the name of a scan is a promise that it is the same scan.
 func testScanNames(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 3)
 	h.wantVerdict(entering(id.TicketOf(order, 1), "d1", "a", 10), checkin.Admit)
 	_, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
@@ -126,7 +126,7 @@ func testScanNames(t *testing.T, open Open) {
 }
 
 func testReissue(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
 	for _, from := range []int64{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
@@ -191,7 +191,7 @@ func testReissue(t *testing.T, open Open) {
 // servers, one comes in. In all, 1,000 try for each of a few tickets.
 func testOneTicketRaces(t *testing.T, open Open) {
 	const scanners, each, tickets = 16, 63, 3
-	servers := []*store.Store{Migrated(t, open), open(t)}
+	servers := []*store.Store{open(t), open(t)}
 	h := OpenHall(t, servers[0], tickets, nil)
 	for n := range tickets {
 		ticket := id.TicketOf(h.Order(fmt.Sprint("user", n), 1), 1)
@@ -226,7 +226,7 @@ func testOneTicketRaces(t *testing.T, open Open) {
 // testSync: devices' logs, sent in any order, in pieces, twice and at once, add
 // up to one state, which is what the fold says.
 func testSync(t *testing.T, open Open) {
-	servers := []*store.Store{Migrated(t, open), open(t)}
+	servers := []*store.Store{open(t), open(t)}
 	rng := rand.New(rand.NewPCG(5, 5))
 	for round := range 4 {
 		h := OpenHall(t, servers[0], 12, nil)

@@ -23,7 +23,7 @@ func (h *Hall) bought(user string, units int64) string {
 // testExchanges: tickets that are given to the line, as they are written, loaded
 // and read, and what is known of those with which somebody came in.
 func testExchanges(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 3, priced)
+	h := OpenHall(t, open(t), 3, priced)
 	h.Sell(1000)
 	order := h.bought("ann", 3)
 	give := func(unit int64) inventory.ExchangeTicket {

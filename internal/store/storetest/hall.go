@@ -41,16 +41,6 @@ type Hall struct {
 	Cached *store.Cached
 }
 
-// Migrated opens a store and migrates it.
-func Migrated(t testing.TB, open Open) *store.Store {
-	t.Helper()
-	s := open(t)
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // NewHall makes an organization and the ids of an event that does not exist yet.
 func NewHall(t testing.TB, s *store.Store) *Hall {
 	t.Helper()

@@ -26,7 +26,7 @@ func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
 }
 
 func testLists(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	l := store.List{ID: h.In(id.List), EventID: h.Event, Name: "Lounge", Gates: []string{"A", "B"}, CreatedAt: 5, UpdatedAt: 6,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit, OpensAt: 7, ClosesAt: 8, Tiers: []string{h.Tier}}}
 	for _, want := range []error{nil, store.ErrConflict} {
@@ -89,7 +89,7 @@ func (h *Hall) at(list, ticket, scan string, at inventory.Instant, rule checkin.
 
 // testMoves: out and in again, whatever the clocks say, and idempotent.
 func testMoves(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one := id.TicketOf(order, 1)
 	lounge, yard := h.List(checkin.WithExit), h.List(checkin.Free)
@@ -135,7 +135,7 @@ func testMoves(t *testing.T, open Open) {
 // testMoveRaces: at a list where people come in again, of all who want in with
 // one ticket at once one comes in, on two servers; then one goes out.
 func testMoveRaces(t *testing.T, open Open) {
-	servers := []*store.Store{Migrated(t, open), open(t)}
+	servers := []*store.Store{open(t), open(t)}
 	h := OpenHall(t, servers[0], 3, nil)
 	ticket := id.TicketOf(h.Order("ann", 1), 1)
 	lounge := h.List(checkin.WithExit)
@@ -168,7 +168,7 @@ func testMoveRaces(t *testing.T, open Open) {
 // testSyncMoves: logs of devices at all kinds of lists, in any order, in pieces,
 // twice and at once, while others scan online, add up to what the fold says.
 func testSyncMoves(t *testing.T, open Open) {
-	servers := []*store.Store{Migrated(t, open), open(t)}
+	servers := []*store.Store{open(t), open(t)}
 	rng := rand.New(rand.NewPCG(6, 6))
 	h := OpenHall(t, servers[0], 12, nil)
 	rules := map[string]checkin.ReEntry{"": checkin.Once, h.List(checkin.WithExit): checkin.WithExit, h.List(checkin.Free): checkin.Free, h.List(checkin.Once): checkin.Once}
@@ -268,7 +268,7 @@ func (h *Hall) wantStored(rules map[string]checkin.ReEntry) {
 }
 
 func testOverride(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	lounge := h.List(checkin.WithExit)
@@ -322,7 +322,7 @@ func testOverride(t *testing.T, open Open) {
 }
 
 func testAttendees(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 9, nil)
+	h := OpenHall(t, open(t), 9, nil)
 	order := h.Order("ann", 3)
 	h.Order("bob", 1)
 	two := id.TicketOf(order, 2)

@@ -36,7 +36,7 @@ func putHolds(h *Hall, expiries ...inventory.Instant) []string {
 }
 
 func testDue(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 10, nil)
 	ids := putHolds(h, Epoch+30, Epoch+10, Epoch+20, Epoch+40)
 	look := func(now inventory.Instant) *inventory.Work {
@@ -83,7 +83,7 @@ func testDue(t *testing.T, open Open) {
 }
 
 func testHeads(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 2, nil)
+	h := OpenHall(t, open(t), 2, nil)
 	staff := inventory.Who{Actor: "key_a", Staff: true}
 	h.Must(h.Register("a", 1), h.Register("b", 1), h.Register("c", 1), h.Register("d", 1))
 	vip := h.Party("v", 1)
@@ -125,7 +125,7 @@ func testHeads(t *testing.T, open Open) {
 }
 
 func testSweep(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 2, nil)
 	staff := inventory.Who{Actor: "key_a", Staff: true}
 	h.Must(inventory.Block{Who: staff, HoldID: h.In(id.Block), Tier: h.Tier, Units: 1})
@@ -158,7 +158,7 @@ func testSweep(t *testing.T, open Open) {
 }
 
 func testLinked(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 1, nil)
+	h := OpenHall(t, open(t), 1, nil)
 	h.Must(h.Register("a", 1), h.Register("b", 1))
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "a"})
 	b := h.Begin(inventory.Cancel{UserID: "b"})
@@ -179,7 +179,7 @@ func testLinked(t *testing.T, open Open) {
 }
 
 func testDueEvents(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	var want []string
 	for _, at := range []inventory.Instant{Epoch + 30, Epoch + 10, Epoch + 20} {
 		h := OpenHall(t, s, 10, nil)

@@ -15,7 +15,7 @@ import (
 // testMirror plays random commands, orders and codes among them, on the store
 // and on rows in memory, and compares the answers and all that is stored.
 func testMirror(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	for seed := range 4 {
 		r := rand.New(rand.NewPCG(uint64(seed), 9))
 		h := NewHall(t, s)
@@ -138,7 +138,7 @@ func priced(s *inventory.Settings) { s.Orders.Currency = "EUR" }
 
 // testLastUse lets two servers race for the last use of a code.
 func testLastUse(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 1000, priced)
 	h.Sell(1000)
 	h.Must(inventory.PutCode{Who: staff, Code: inventory.PriceCode{
@@ -192,7 +192,7 @@ func testLastUse(t *testing.T, open Open) {
 
 // testPaidAtTheEnd races a payment with the deadline of its order.
 func testPaidAtTheEnd(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 1, priced)
 	h.Sell(1000)
 	order := h.Must(h.Reserve("ann", 1))[0]
@@ -223,7 +223,7 @@ func testPaidAtTheEnd(t *testing.T, open Open) {
 }
 
 func testOrderReads(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	for _, unknown := range []string{"", "cod_nonsense", "cod_000000000000ffffffffffffffff"} {
 		if _, err := s.PriceCode(t.Context(), unknown); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("code %q: %v", unknown, err)
@@ -265,7 +265,7 @@ func testOrderReads(t *testing.T, open Open) {
 
 // testAddedTier adds a tier to an event that is there.
 func testAddedTier(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 10, priced)
 	late := inventory.Tier{
 		ID: h.In(id.Tier), Name: "Late", Pools: []string{h.Pool}, Price: inventory.Price{Amount: 5, TaxRate: 6}, SaleStarts: 7, SaleEnds: 8,

@@ -17,7 +17,7 @@ var settleJob = store.Job{Kind: "settle", Args: []byte(`{}`), Queue: "default", 
 // till is an event with an order that can be paid, as far as money goes.
 func till(t *testing.T, open Open) (*Hall, string) {
 	t.Helper()
-	h := OpenHall(t, Migrated(t, open), 5, nil)
+	h := OpenHall(t, open(t), 5, nil)
 	return h, h.In(id.Order)
 }
 

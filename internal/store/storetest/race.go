@@ -13,7 +13,7 @@ import (
 // testLastUnit lets two servers sell the last place of an event at once.
 func testLastUnit(t *testing.T, open Open) {
 	const rounds, buyers = 5, 8
-	servers := []*store.Store{Migrated(t, open), open(t)}
+	servers := []*store.Store{open(t), open(t)}
 	for round := range rounds {
 		h := OpenHall(t, servers[0], 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
 		var wg sync.WaitGroup
@@ -46,7 +46,7 @@ func testLastUnit(t *testing.T, open Open) {
 }
 
 func testErrors(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	h := OpenHall(t, s, 10, nil)
 	if err := s.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("a unique key twice: %v, want ErrConflict", err)

@@ -18,7 +18,7 @@ import (
 // Reading checks every method that reads, and the small ones that write outside
 // of batches.
 func Reading(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	for _, c := range []struct {
 		name string
 		test func(*testing.T, *store.Store)

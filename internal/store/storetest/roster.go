@@ -24,7 +24,7 @@ func testRoster(t *testing.T, open Open) {
 		}
 	}
 	t.Run("written by this server", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 10, nil)
+		h := OpenHall(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1), h.Register("bob", 1))
 		known(t, h, "ann")
 		h.Must(h.Register("cyd", 1))
@@ -33,14 +33,14 @@ func testRoster(t *testing.T, open Open) {
 		h.CheckReload()
 	})
 	t.Run("there when the event was loaded", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 10, nil)
+		h := OpenHall(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		h.Cached = nil
 		h.Must(h.Register("bob", 1))
 		known(t, h, "ann")
 	})
 	t.Run("named twice in one batch", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 10, nil)
+		h := OpenHall(t, open(t), 10, nil)
 		outcomes, err := h.Do(t.Context(), h.Register("ann", 1), h.Register("ann", 1))
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +50,7 @@ func testRoster(t *testing.T, open Open) {
 		}
 	})
 	t.Run("more than a roster begins with", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 2000, nil)
+		h := OpenHall(t, open(t), 2000, nil)
 		for n := range 6 {
 			var cmds []inventory.Command
 			for i := range 200 {
@@ -67,7 +67,7 @@ func testRoster(t *testing.T, open Open) {
 		h.CheckReload()
 	})
 	t.Run("another server's", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 10, nil)
+		h := OpenHall(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
@@ -81,7 +81,7 @@ func testRoster(t *testing.T, open Open) {
 		}
 	})
 	t.Run("where another server writes too", func(t *testing.T) {
-		h := OpenHall(t, Migrated(t, open), 10, nil)
+		h := OpenHall(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
@@ -103,7 +103,7 @@ func testRoster(t *testing.T, open Open) {
 func testMissing(t *testing.T, open Open) {
 	for name, warm := range map[string]bool{"written, then committed": false, "at once": true} {
 		t.Run(name, func(t *testing.T) {
-			h := OpenHall(t, Migrated(t, open), 10, nil)
+			h := OpenHall(t, open(t), 10, nil)
 			h.Must(h.Register("ann", 1))
 			version := h.Count("select version from events where id = $1", h.Event)
 			attempt := func(change func(c *inventory.Changes)) error {

@@ -109,7 +109,7 @@ func (s *sample) check(h *Hall) {
 }
 
 func testRows(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 100, nil)
+	h := OpenHall(t, open(t), 100, nil)
 	h.CheckReload()
 	s := newSample(h)
 	s.pool.Held, s.pool.Confirmed, s.pool.Blocked = 4, 5, 6
@@ -144,7 +144,7 @@ func testRows(t *testing.T, open Open) {
 }
 
 func testChangedRows(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 100, nil)
+	h := OpenHall(t, open(t), 100, nil)
 	s := newSample(h)
 	s.write(h, true)
 	// Everything that a transition may change, and nothing else.
@@ -168,7 +168,7 @@ func testChangedRows(t *testing.T, open Open) {
 }
 
 func testMissingRow(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 100, nil)
+	h := OpenHall(t, open(t), 100, nil)
 	s := newSample(h)
 	b := h.Begin()
 	b.Cached.State.Event.Seq++
@@ -183,7 +183,7 @@ func testMissingRow(t *testing.T, open Open) {
 }
 
 func testErase(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 3, nil)
+	h := OpenHall(t, open(t), 3, nil)
 	h.Must(h.Register("ann", 3))
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ann"})
 	h.Must(h.Register("ann", 3), h.Register("bob", 1))
@@ -216,7 +216,7 @@ func testErase(t *testing.T, open Open) {
 }
 
 func testNoEvent(t *testing.T, open Open) {
-	h := NewHall(t, Migrated(t, open))
+	h := NewHall(t, open(t))
 	b := h.Begin(h.Register("ann", 1))
 	st := b.Cached.State
 	if st.Event.ID != "" || st.Pools == nil || st.Tiers == nil || st.Lanes == nil {

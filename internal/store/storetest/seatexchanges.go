@@ -66,7 +66,7 @@ func (h *Hall) wantSeats(what string, since, live, standing int64, want map[int3
 // testSeatExchanges: seats that are given to the line. Each has one owner in every
 // row that is committed, and whoever stands on one has none.
 func testSeatExchanges(t *testing.T, open Open) {
-	h := RowHall(t, Migrated(t, open), 3, priced)
+	h := RowHall(t, open(t), 3, priced)
 	h.Sell(1000)
 	ann := h.sold("ann", 0, 1)
 	give := func(order string, unit int64) inventory.ExchangeTicket {

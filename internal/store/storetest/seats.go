@@ -37,7 +37,7 @@ func SeatingOf(t testing.TB, l *seatmap.Layout) *store.Seating {
 // testSeatsMirror plays random commands in a hall with seats on the store and on
 // rows in memory, as testMirror does without.
 func testSeatsMirror(t *testing.T, open Open) {
-	s := Migrated(t, open)
+	s := open(t)
 	for seed := range 4 {
 		r := rand.New(rand.NewPCG(uint64(seed), 10))
 		h := NewHall(t, s)
@@ -138,7 +138,7 @@ func (h *Hall) Seat(user string, seats ...int32) inventory.Reserve {
 
 // testSeatRace: two servers give one pair of seats to many who ask at once.
 func testSeatRace(t *testing.T, open Open) {
-	h := RowHall(t, Migrated(t, open), 4, nil)
+	h := RowHall(t, open(t), 4, nil)
 	halls := []*Hall{h, h.Beside(open(t))}
 	commands := make([][]inventory.Reserve, 2)
 	for server := range commands {

@@ -9,14 +9,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Open opens the store of a fresh, empty database that is not migrated yet, and
-// closes it when the test ends. Another call with the same t opens the same
-// database again, as a second server would.
+// Open opens the store of a fresh, migrated database, and closes it when the test
+// ends. Another call with the same t opens the same database again, as a second
+// server would.
 type Open func(t testing.TB) *store.Store
 
-// Run runs the suite: the batches of the sequencer here, the queries in Reading.
-func Run(t *testing.T, open Open) {
-	for _, test := range writing {
+// Run runs the suite: the batches of the sequencer here, the queries in Reading,
+// the schema in Migrating.
+func Run(t *testing.T, open Open) { run(t, open, writing) }
+
+// Migrating runs the tests of the migrations: open opens an empty database.
+func Migrating(t *testing.T, open Open) { run(t, open, migrating) }
+
+func run(t *testing.T, open Open, tests []suiteTest) {
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, open) })
 	}
 }
@@ -26,9 +32,12 @@ type suiteTest struct {
 	run  func(t *testing.T, open Open)
 }
 
+var migrating = []suiteTest{
+	{"from empty and twice", testMigrate},
+	{"many at once", testMigrateAtOnce},
+}
+
 var writing = []suiteTest{
-	{"Migrate/from empty and twice", testMigrate},
-	{"Migrate/many at once", testMigrateAtOnce},
 	{"Batch/rows come back as written", testRows},
 	{"Batch/changed rows come back as changed", testChangedRows},
 	{"Batch/a row to change that is not there", testMissingRow},

@@ -62,7 +62,7 @@ func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 
 // testTransfers: a ticket on its way, as it is written, loaded and read.
 func testTransfers(t *testing.T, open Open) {
-	h := OpenHall(t, Migrated(t, open), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
+	h := OpenHall(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
 	read := func() *store.TicketView {

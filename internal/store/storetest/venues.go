@@ -12,9 +12,6 @@ import (
 func venueHouse(t *testing.T, open Open) *store.Store {
 	t.Helper()
 	s := open(t)
-	if err := s.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	for _, n := range []string{"a", "b"} {
 		for _, err := range []error{
 			s.CreateOrganization(t.Context(), store.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),

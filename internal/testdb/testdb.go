@@ -1,0 +1,88 @@
+// Package testdb gives tests databases that are migrated already.
+//
+// Migrating takes many times as long as copying its result. So each engine has a
+// template: for SQLite the bytes of a migrated file, for PostgreSQL a database on
+// the shared cluster that the databases of the tests are created from.
+// Tests of the migrations themselves begin with an empty database (Empty, or
+// pgserver.ForTest).
+package testdb
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// fileName is what a test's SQLite database is called in its folder.
+const fileName = "holdfast.db"
+
+// sqliteTemplate returns the bytes of a migrated SQLite database, which is made
+// once per test program.
+var sqliteTemplate = sync.OnceValues(func() (template []byte, err error) {
+	dir, err := os.MkdirTemp("", "holdfast-template-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	file := filepath.Join(dir, fileName)
+	if err := migrate("sqlite:" + file); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+// migrate brings the database at url to the schema of this program.
+func migrate(url string) error {
+	s, err := store.Open(context.Background(), store.Config{URL: url})
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Migrate(context.Background()), s.Close())
+}
+
+// SQLite returns the URL of a fresh, migrated SQLite database in a folder that
+// is removed when the test ends.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	template, err := sqliteTemplate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), fileName)
+	if err := os.WriteFile(file, template, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite:" + file
+}
+
+// Empty returns the URL of an SQLite database that nobody has made yet.
+func Empty(t testing.TB) string {
+	t.Helper()
+	return "sqlite:" + filepath.Join(t.TempDir(), fileName)
+}
+
+// postgresTemplate is the name of the migrated database on the shared cluster,
+// which lives no longer than one run of one version of the migrations.
+const postgresTemplate = "holdfast_template"
+
+// Postgres returns the URL of a fresh, migrated database on the shared cluster,
+// dropped when the test ends. Without PostgreSQL it skips as pgserver.ForTest does.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	if err := pgserver.RequireShared(t).Template(t.Context(), postgresTemplate, migrate); err != nil {
+		t.Fatal(err)
+	}
+	return pgserver.CopyForTest(t, postgresTemplate)
+}
+
+// Engines runs a test on a fresh, migrated database of each engine.
+func Engines(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+}

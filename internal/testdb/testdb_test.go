@@ -1,0 +1,49 @@
+package testdb
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := pgserver.StopShared(); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
+}
+
+// TestMigratedAndApart opens two databases of each engine: both have the schema,
+// and what is written to one is not in the other.
+func TestMigratedAndApart(t *testing.T) {
+	for engine, fresh := range map[string]func(testing.TB) string{"sqlite": SQLite, "postgres": Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			var stores [2]*store.Store
+			for i := range stores {
+				began := time.Now()
+				s, err := store.Open(t.Context(), store.Config{URL: fresh(t)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer s.Close() //nolint:errcheck // only read
+				t.Logf("database %d in %s", i+1, time.Since(began))
+				if err := s.Ping(t.Context()); err != nil {
+					t.Errorf("database %d: %v", i+1, err)
+				}
+				stores[i] = s
+			}
+			if err := stores[0].CreateOrganization(t.Context(), store.Organization{ID: "org_1", Name: "One", CreatedAt: 1}); err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range []int{1, 0} {
+				if list, err := stores[i].Organizations(t.Context()); err != nil || len(list) != want {
+					t.Errorf("database %d has %d organizations, want %d: %v", i+1, len(list), want, err)
+				}
+			}
+		})
+	}
+}
