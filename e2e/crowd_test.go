@@ -15,7 +15,7 @@ import (
 )
 
 // TestFlashCrowd lets 60,000 people ask for 20,000 places of one event at once.
-// verify looks for gaps and duplicates in the line.
+// verify looks for gaps and duplicates on the waitlist.
 func TestFlashCrowd(t *testing.T) {
 	const people, capacity = 60_000, 20_000
 	if testing.Short() {

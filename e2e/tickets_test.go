@@ -47,9 +47,9 @@ func (p *process) scan(event, token, verdict string) {
 type heldTicket struct{ ID, Token string }
 
 // TestTicketStory is an evening with three tiers and a seating plan: two people
-// pay at the test provider, one lets the hold lapse and the next in line is
+// pay at the test provider, one lets the hold lapse and the next on the waitlist is
 // offered it, a ticket is transferred, scanned at the door with a network and
-// without, another is given to the line for its money, and one order is partly
+// without, another is given to the waitlist for its money, and one order is partly
 // refunded. In the end everything adds up.
 func TestTicketStory(t *testing.T) {
 	engines(t, func(t *testing.T, db string) {
@@ -100,7 +100,7 @@ func TestTicketStory(t *testing.T) {
 		s.scan(event, tickets[1].Token, "invalid")
 		s.scan(event, s.call("GET", "/v1/tickets/"+tickets[1].ID, nil).want(200).at("token"), "admit")
 
-		// Cyd gives the ticket to the line, and Dan pays for it: it is void then.
+		// Cyd gives the ticket to the waitlist, and Dan pays for it: it is void then.
 		old := items[heldTicket](s.call("GET", "/v1/orders/"+cyds+"/tickets", nil))[0]
 		exchange := s.call("POST", "/v1/tickets/"+old.ID+":exchange", nil).want(201).is("status", "open").at("id")
 		dan := s.call("POST", "/v1/events/"+event+"/waitlist:join", object{"user_id": "dan", "email": "dan@example.org", "name": "Dan", "tier_id": tiers["Standing"]}).want(201).is("status", "offered").at("offer_id")

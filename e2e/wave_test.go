@@ -15,7 +15,7 @@ import (
 
 // TestWave gives 500 places back at once, to a line of 500, with waves of 125 every
 // two seconds and a mail server that may be given 50 mails a second: offers follow
-// the wave, no mail is too early for the rate, the order of the line is kept, and
+// the wave, no mail is too early for the rate, the order of the waitlist is kept, and
 // how late they are is reported.
 func TestWave(t *testing.T) {
 	const people, perSecond, wave, interval = 500, 50, 125, 2 * time.Second

@@ -49,7 +49,7 @@ type verifyCommand struct {
 
 // Run prints the report.
 func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
-	// A long line is folded in memory, often beside the server that it is about:
+	// A long waitlist is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
 	return c.verify(ctx, log, c.JSON)

@@ -16,22 +16,22 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
-	"github.com/holdfast-events/holdfast/internal/door"
+	"github.com/holdfast-events/holdfast/internal/admission"
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/live"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/till"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -41,7 +41,7 @@ type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
 	// Till moves money; required.
-	Till *till.Till
+	Settler *settlement.Settler
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
@@ -56,7 +56,7 @@ type Config struct {
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Courier sends tests of messages. Nil: there are none.
-	Courier *courier.Courier
+	Dispatcher *delivery.Dispatcher
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".
 	Mail string
@@ -83,7 +83,7 @@ type Config struct {
 	// Charts of seats, the same that Live has; nil: its own.
 	Charts *seatchart.Charts
 	// Live is the hub of streams, made by NewLive. Nil: there are none.
-	Live *live.Hub
+	Streams *stream.Hub
 	// StreamsPerNetwork bounds the open streams of one network; 0: live.DefaultPerNetwork.
 	StreamsPerNetwork int
 	// TrustedProxies is how many proxies in front of the server append to
@@ -117,21 +117,21 @@ type server struct {
 	links    identity.Links
 	tickets  *ticket.Keys
 	hooks    *webhook.Sender
-	desk     *door.Desk
+	desk     *admission.Admitter
 	charts   *seatchart.Charts
 	keys     *identity.Keys
 	rate     *identity.Rate
 	catalog  *catalog
-	figures  *memo.Memo[string, *Figures]
-	lists    *memo.Memo[string, []store.List] // of the door, by event
-	paper    *paper.Printer
+	figures  *cache.Cache[string, *Figures]
+	lists    *cache.Cache[string, []store.List] // of the door, by event
+	paper    *ticketpdf.Printer
 	cursors  cursors
 	ids      *id.Maker
 	pseudo   []byte // key of the pseudonyms in histories
 	secure   bool   // people reach the server by https
 	pages    *page.Pages
 	logins   *identity.Sessions
-	gate     *live.Gate
+	gate     *stream.Gate
 	passkeys *identity.Passkeys
 	booking  sync.Mutex // held by who brings the address book up to date
 	guard    *http.CrossOriginProtection
@@ -148,7 +148,7 @@ func New(cfg Config) (http.Handler, error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
-	if cfg.Till == nil {
+	if cfg.Settler == nil {
 		return nil, errors.New("api: Config.Till is required")
 	}
 	if err := cfg.Links.Check(); err != nil {
@@ -161,7 +161,7 @@ func New(cfg Config) (http.Handler, error) {
 	s := &server{
 		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
 		rate:    identity.NewRate(cfg.PublicRate),
-		gate:    live.NewGate(0, cfg.StreamsPerNetwork),
+		gate:    stream.NewGate(0, cfg.StreamsPerNetwork),
 		cursors: cursors{key: cfg.Links.Derive("cursor")},
 		pseudo:  cfg.Links.Derive("pseudonym"),
 		secure:  base.Scheme == "https",
@@ -179,7 +179,7 @@ func New(cfg Config) (http.Handler, error) {
 	if err := s.accounts(base); err != nil {
 		return nil, err
 	}
-	if s.desk, err = door.NewDesk(cfg.Store); err != nil {
+	if s.desk, err = admission.NewAdmitter(cfg.Store); err != nil {
 		return nil, err
 	}
 	if s.charts = cfg.Charts; s.charts == nil {
@@ -197,7 +197,7 @@ func New(cfg Config) (http.Handler, error) {
 	if s.lists, err = newListMemo(cfg.Store); err != nil {
 		return nil, err
 	}
-	if s.paper, err = paper.New(); err != nil {
+	if s.paper, err = ticketpdf.New(); err != nil {
 		return nil, err
 	}
 	if s.pages, err = page.New(page.Config{

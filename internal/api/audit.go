@@ -50,7 +50,7 @@ type AuditPage struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func auditRow(l *store.AuditLine) AuditRow {
+func auditRow(l *store.ChainedRow) AuditRow {
 	return AuditRow{
 		Seq: l.Seq, At: l.At.Time(), Actor: l.Actor, Subject: l.Subject, From: l.From, To: l.To, Reason: string(l.Reason),
 		Rule: l.Rule, Related: l.Related, Units: l.Units, PrevSeq: l.PrevSeq, Hash: hex.EncodeToString(l.Hash[:]),
@@ -62,7 +62,7 @@ func (s *server) readAudit(c *call, _ *none) (*AuditPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	var lines []store.AuditLine
+	var lines []store.ChainedRow
 	out := &AuditPage{Items: []AuditRow{}}
 	if subject := c.query.Get("subject"); subject != "" {
 		if lines, err = s.story(c.r.Context(), k, subject); err != nil {
@@ -109,9 +109,9 @@ func (s *server) head(c *call, k *card, out *AuditPage) error {
 
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
-func (s *server) story(ctx context.Context, k *card, subject string) ([]store.AuditLine, error) {
+func (s *server) story(ctx context.Context, k *card, subject string) ([]store.ChainedRow, error) {
 	unknown := invalid(FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, exchange, seat, pool or the event itself"})
-	var lines []store.AuditLine
+	var lines []store.ChainedRow
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
 			return nil // nothing was written about it

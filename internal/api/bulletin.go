@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audience"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -108,7 +108,7 @@ func (s *server) bulletin(c *call, in *NewBulletin) (*card, *message.Words, *aud
 	if err := check.err(); err != nil {
 		return nil, nil, nil, err
 	}
-	if s.cfg.Courier == nil {
+	if s.cfg.Dispatcher == nil {
 		return nil, nil, nil, problem(codeNoMail, kinds[codeNoMail].Help)
 	}
 	return k, words, wanted, nil
@@ -241,11 +241,11 @@ func (s *server) previewBulletin(c *call, in *NewBulletin) (*BulletinPreview, er
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.cfg.Courier.Preview(c.r.Context(), ev, message.Bulletin, in.Locale, words)
+	r, err := s.cfg.Dispatcher.Preview(c.r.Context(), ev, message.Bulletin, in.Locale, words)
 	if err != nil {
 		return nil, err
 	}
-	out := &BulletinPreview{Preview: Preview{r.Subject, r.Text, r.HTML, courier.Text(&r)}}
+	out := &BulletinPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
 	for before, scanned := "", 0; ; {
 		page, err := s.store.Guests(c.r.Context(), k.EventID, before, guestPage)
 		if err != nil {

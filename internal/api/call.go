@@ -118,7 +118,7 @@ func (c *call) serve(reg huma.Registry, schema *huma.Schema) (any, error) {
 // identify finds out who calls and whether that caller may take the route's
 // action on anything at all.
 func (c *call) identify() error {
-	if c.route.Action == identity.Anything {
+	if c.route.Action == identity.Unauthenticated {
 		return nil
 	}
 	if err := c.credentials(); err != nil {

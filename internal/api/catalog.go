@@ -5,10 +5,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -53,11 +53,11 @@ func (k *card) owned(person string) identity.Resource {
 
 // catalog remembers cards.
 type catalog struct {
-	memo *memo.Memo[string, *card]
+	memo *cache.Cache[string, *card]
 }
 
 func newCatalog(s *store.Store) (*catalog, error) {
-	m, err := memo.New(memo.Config[string, *card]{
+	m, err := cache.New(cache.Config[string, *card]{
 		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
 		Load: func(ctx context.Context, event string) (*card, error) {
 			v, err := s.Event(ctx, event)

@@ -1,15 +1,15 @@
 package api
 
 import (
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // ChangePage is a page of the feed.
 type ChangePage struct {
-	Items      []change.Change `json:"items" doc:"Within an event in ledger order."`
-	NextCursor string          `json:"next_cursor" doc:"What to send as after next time. Always there: when nothing is new it is the same again."`
+	Items      []changefeed.Change `json:"items" doc:"Within an event in ledger order."`
+	NextCursor string              `json:"next_cursor" doc:"What to send as after next time. Always there: when nothing is new it is the same again."`
 }
 
 // listChanges is the feed of everything that happened in the organization's events.
@@ -27,9 +27,9 @@ func (s *server) listChanges(c *call, _ *none) (*ChangePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &ChangePage{Items: make([]change.Change, 0, len(lines))}
+	out := &ChangePage{Items: make([]changefeed.Change, 0, len(lines))}
 	for i := range lines {
-		out.Items = append(out.Items, change.Of(lines[i].EventID, &lines[i].AuditRow))
+		out.Items = append(out.Items, changefeed.Of(lines[i].EventID, &lines[i].AuditRow))
 		after = lines[i].At
 	}
 	out.NextCursor, err = s.cursors.encode(list, after)

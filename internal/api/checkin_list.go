@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -65,8 +65,8 @@ func listShown(l *store.List) *List {
 }
 
 // newListMemo remembers the lists of events, as the catalog does their cards.
-func newListMemo(s *store.Store) (*memo.Memo[string, []store.List], error) {
-	return memo.New(memo.Config[string, []store.List]{
+func newListMemo(s *store.Store) (*cache.Cache[string, []store.List], error) {
+	return cache.New(cache.Config[string, []store.List]{
 		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
 		Load: func(ctx context.Context, event string) ([]store.List, error) { return s.Lists(ctx, event) },
 	})

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/push"
@@ -37,10 +37,10 @@ type ContactOut struct {
 }
 
 // addressKeys names addresses and people in contacts and suppressions.
-func (s *server) contactKey() []byte { return s.links.Derive(courier.KeyPurpose) }
+func (s *server) contactKey() []byte { return s.links.Derive(delivery.KeyPurpose) }
 
 func (s *server) personKey(org, user string) string {
-	return courier.PersonKey(s.contactKey(), org, user)
+	return delivery.PersonKey(s.contactKey(), org, user)
 }
 
 // contact finds the contact of the person in the path, and asks for access.
@@ -81,8 +81,8 @@ func (s *server) contactOut(c *call, k *card, v *store.RegistrationView, have *s
 	if err != nil {
 		return nil, err
 	}
-	mailKey := courier.AddressKey(s.contactKey(), courier.MailChannel, v.Person.Profile.Email)
-	phoneKey := courier.AddressKey(s.contactKey(), courier.SMSChannel, have.Phone)
+	mailKey := delivery.AddressKey(s.contactKey(), delivery.MailChannel, v.Person.Profile.Email)
+	phoneKey := delivery.AddressKey(s.contactKey(), delivery.SMSChannel, have.Phone)
 	dead, err := s.store.Suppressed(c.r.Context(), k.OrgID, []string{mailKey, phoneKey})
 	if err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ type Suppressed struct {
 func (in *Address) key(s *server) (string, error) {
 	var check checks
 	address := in.Address
-	if in.Channel == courier.SMSChannel {
+	if in.Channel == delivery.SMSChannel {
 		phone, err := sms.CheckPhone(address)
 		if err != nil {
 			check.add("address", "bad_format", "must be a phone number with + and country code, like +4930123456")
@@ -235,7 +235,7 @@ func (in *Address) key(s *server) (string, error) {
 	} else {
 		address = check.email("address", address)
 	}
-	return courier.AddressKey(s.contactKey(), in.Channel, address), check.err()
+	return delivery.AddressKey(s.contactKey(), in.Channel, address), check.err()
 }
 
 func (s *server) suppressAddress(c *call, in *Address) (*Suppressed, error) {

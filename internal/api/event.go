@@ -49,7 +49,7 @@ type NewEvent struct {
 	DoorsOpenAt        optionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default: the door is always open."`
 	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
 	Reminders          []int64      `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded."`
-	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line."`
+	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
 	Currency           string       `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one." example:"EUR"`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
 	Seating            *SeatingIn   `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
@@ -72,11 +72,11 @@ type NewPool struct {
 	Capacity int64  `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many units it holds."`
 }
 
-// WaitlistIn are the rules of the line, as far as they are given.
+// WaitlistIn are the rules of the waitlist, as far as they are given.
 type WaitlistIn struct {
 	Enabled           *bool       `json:"enabled,omitempty" doc:"Whether people can wait. Default true."`
 	Limit             *int64      `json:"limit,omitempty" minimum:"0" maximum:"10000000" doc:"How many entries may wait. Default 0: no limit."`
-	Promotion         *string     `json:"promotion,omitempty" enum:"offer,confirm" doc:"What the head of the line is given: an offer with a claim window, or the place at once. Default offer."`
+	Promotion         *string     `json:"promotion,omitempty" enum:"offer,confirm" doc:"What the head of the waitlist is given: an offer with a claim window, or the place at once. Default offer."`
 	ClaimWindow       *int64      `json:"claim_window_seconds,omitempty" minimum:"1" maximum:"2592000" doc:"How long an offer stands. Default 21600, 6 hours."`
 	PartyPolicy       *string     `json:"party_policy,omitempty" enum:"strict,bounded_skip" doc:"When the party at the head does not fit: let units gather, or let the next that fits pass, each entry at most 3 times. Default bounded_skip."`
 	PositionDisplay   *string     `json:"position_display,omitempty" enum:"exact,band,hidden" doc:"How people see their place. Default exact."`
@@ -109,7 +109,7 @@ type EventChange struct {
 	DoorsOpenAt        optionalTime `json:"doors_open_at,omitzero" doc:"null: the door is always open."`
 	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else."`
 	Reminders          *[]int64     `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"Replaces the list."`
-	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the line; what is absent stays."`
+	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist; what is absent stays."`
 	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
 	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
 	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
@@ -154,11 +154,11 @@ type Event struct {
 // capacity = available + held + confirmed + blocked, unless it is overcommitted.
 type Availability struct {
 	Capacity   int64 `json:"capacity"`
-	Available  int64 `json:"available" doc:"Free. While people wait these are owed to the line."`
+	Available  int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
 	Held       int64 `json:"held" doc:"In open offers."`
 	Confirmed  int64 `json:"confirmed"`
 	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer."`
-	Waiting    int64 `json:"waiting" doc:"Entries in line."`
+	Waiting    int64 `json:"waiting" doc:"Entries on the waitlist."`
 	Overcommit int64 `json:"overcommit,omitempty" doc:"By how much more is taken than the capacity, after it was lowered."`
 }
 
@@ -169,8 +169,8 @@ type Tier struct {
 	Pools     []string `json:"pools" doc:"The pools that a place of this tier takes from."`
 	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
 	Available int64    `json:"available" doc:"The least that is free in its pools."`
-	Waiting   int64    `json:"waiting" doc:"Entries in this tier's line."`
-	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the line only where somebody waits for that seat: the chart says which."`
+	Waiting   int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
+	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
 	SaleOut
 }
 
@@ -186,7 +186,7 @@ type Pool struct {
 	Overcommit int64  `json:"overcommit,omitempty"`
 }
 
-// WaitlistOut are the rules of the line.
+// WaitlistOut are the rules of the waitlist.
 type WaitlistOut struct {
 	Enabled           bool        `json:"enabled"`
 	Limit             int64       `json:"limit" doc:"0: no limit."`

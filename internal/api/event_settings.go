@@ -22,7 +22,7 @@ func defaultWaitlist() inventory.WaitlistSettings {
 	}
 }
 
-// apply changes the rules of the line as far as the request says something.
+// apply changes the rules of the waitlist as far as the request says something.
 func (in *WaitlistIn) apply(c *checks, w *inventory.WaitlistSettings) {
 	if in.Enabled != nil {
 		w.Disabled = !*in.Enabled

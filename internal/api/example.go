@@ -48,6 +48,6 @@ var (
 	}
 	exampleHistory = map[string]any{"items": []any{map[string]any{
 		"seq": 51, "at": "2027-10-30T10:11:12Z", "reason": "left", "own": false, "other": "guest 4f2a91", "from": "waiting", "to": "left",
-		"position_before": 3, "position_after": 2, "text": "guest 4f2a91 left the line. You moved from place 3 to place 2.",
+		"position_before": 3, "position_after": 2, "text": "guest 4f2a91 left the waitlist. You moved from place 3 to place 2.",
 	}}}
 )

@@ -10,14 +10,14 @@ import (
 // maxExchanges bounds the exchanges that a list shows.
 const maxExchanges = 100
 
-// Exchange is a ticket that its holder gives to the line for its money.
+// Exchange is a ticket that its holder gives to the waitlist for its money.
 type Exchange struct {
 	ID        string     `json:"id,omitempty" doc:"Absent when the ticket cost nothing and was given back at once." example:"exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID   string     `json:"event_id"`
 	TicketID  string     `json:"ticket_id"`
 	OrderID   string     `json:"order_id"`
 	Unit      int64      `json:"unit" doc:"The ticket's number within the order, from 1." example:"1"`
-	Status    string     `json:"status" enum:"open,matched,exchanged,withdrawn,closed,released" doc:"open: the line can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once."`
+	Status    string     `json:"status" enum:"open,matched,exchanged,withdrawn,closed,released" doc:"open: the waitlist can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once."`
 	Refund    int64      `json:"refund,omitempty" doc:"What was due back for it, in minor units, once it is exchanged."`
 	Currency  string     `json:"currency,omitempty"`
 	OpenedAt  *time.Time `json:"opened_at,omitempty"`
@@ -143,7 +143,7 @@ func (s *server) withdrawExchange(c *call, _ *none) (*Exchange, error) {
 	return s.exchangeOf(c, x.ID, reply.Seq)
 }
 
-// inExchange says of tickets of an order which are offered to the line.
+// inExchange says of tickets of an order which are offered to the waitlist.
 func (s *server) inExchange(c *call, order string, tickets ...*Ticket) error {
 	open, err := s.store.OpenExchanges(c.r.Context(), order)
 	if err != nil {

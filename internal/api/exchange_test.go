@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// Who bought a ticket gives it to the line, keeps it while nobody has paid, and
+// Who bought a ticket gives it to the waitlist, keeps it while nobody has paid, and
 // has the money due back when somebody has.
 func TestExchange(t *testing.T) {
 	h := newHouse(t)
@@ -27,7 +27,7 @@ func TestExchange(t *testing.T) {
 	if a := h.send("GET", one, ann, nil).want(200); a.text("exchange", "id") != offer.text("id") || a.text("token") == "" {
 		t.Errorf("%s", a.Raw)
 	}
-	// The public does not get it; who joins the line does.
+	// The public does not get it; who joins the waitlist does.
 	h.owner("POST", event+"/orders", buy("bob", tiers["Regular"], 1)).problem(409, "sold_out")
 	ben := h.owner("POST", event+"/waitlist:join", object{"user_id": "ben", "email": "ben@example.org", "name": "Ben", "tier_id": tiers["Regular"]}).want(201)
 	h.send("POST", exchange+":withdraw", ann, nil).problem(409, "exchange_taken")

@@ -4,23 +4,23 @@ import (
 	"context"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Figures are what an event adds up to.
 type Figures struct {
-	EventID  string        `json:"event_id"`
-	At       time.Time     `json:"at" doc:"When they were added up: they may be a few seconds old."`
-	Tiers    []TierFigures `json:"tiers" doc:"In the order of the event's tiers."`
-	Line     LineFigures   `json:"line"`
-	Offers   OfferFigures  `json:"offers"`
-	Money    *MoneyFigures `json:"money,omitempty" doc:"Absent while nothing was ever sold for money."`
-	Step     int64         `json:"step_seconds" doc:"How long the stretches of time are that points are made of: from 15 seconds to a week, by the age of the event."`
-	Points   []FigurePoint `json:"points" doc:"By time; stretches in which nothing moved are left out."`
-	Begins   time.Time     `json:"begins_at" doc:"When the first stretch begins, before which there was nothing."`
-	Capacity int64         `json:"capacity"`
+	EventID  string          `json:"event_id"`
+	At       time.Time       `json:"at" doc:"When they were added up: they may be a few seconds old."`
+	Tiers    []TierFigures   `json:"tiers" doc:"In the order of the event's tiers."`
+	Waitlist WaitlistFigures `json:"waitlist"`
+	Offers   OfferFigures    `json:"offers"`
+	Money    *MoneyFigures   `json:"money,omitempty" doc:"Absent while nothing was ever sold for money."`
+	Step     int64           `json:"step_seconds" doc:"How long the stretches of time are that points are made of: from 15 seconds to a week, by the age of the event."`
+	Points   []FigurePoint   `json:"points" doc:"By time; stretches in which nothing moved are left out."`
+	Begins   time.Time       `json:"begins_at" doc:"When the first stretch begins, before which there was nothing."`
+	Capacity int64           `json:"capacity"`
 }
 
 // TierFigures are the places of a tier that are taken.
@@ -32,7 +32,7 @@ type TierFigures struct {
 }
 
 // LineFigures say who waits.
-type LineFigures struct {
+type WaitlistFigures struct {
 	Entries  int64         `json:"entries"`
 	Units    int64         `json:"units" doc:"How many places they want."`
 	Parties  []PartyOfSize `json:"parties" doc:"The smallest first."`
@@ -45,7 +45,7 @@ type PartyOfSize struct {
 	Entries int64 `json:"entries"`
 }
 
-// OfferFigures say what became of the offers to the line.
+// OfferFigures say what became of the offers to the waitlist.
 type OfferFigures struct {
 	Made     int64 `json:"made"`
 	Open     int64 `json:"open"`
@@ -69,7 +69,7 @@ type FigurePoint struct {
 	At        time.Time `json:"at" doc:"The end of the stretch."`
 	Confirmed int64     `json:"confirmed" doc:"Places that were taken."`
 	Waiting   int64     `json:"waiting" doc:"Entries that waited."`
-	Gained    int64     `json:"gained" doc:"Places that were taken in the stretch, those of people from the line too."`
+	Gained    int64     `json:"gained" doc:"Places that were taken in the stretch, those of people from the waitlist too."`
 	Lost      int64     `json:"lost" doc:"Places that were given back in it."`
 	Offered   int64     `json:"offered" doc:"Offers that were made in it."`
 }
@@ -98,8 +98,8 @@ func stepFor(life inventory.Micros) inventory.Micros {
 	return figureSteps[len(figureSteps)-1]
 }
 
-func newFigures(s *store.Store, now func() time.Time) (*memo.Memo[string, *Figures], error) {
-	return memo.New(memo.Config[string, *Figures]{
+func newFigures(s *store.Store, now func() time.Time) (*cache.Cache[string, *Figures], error) {
+	return cache.New(cache.Config[string, *Figures]{
 		Fresh: figuresFresh, Stale: figuresStale, Limit: figuresLimit,
 		Load: func(ctx context.Context, event string) (*Figures, error) { return figures(ctx, s, event, now()) },
 	})
@@ -142,13 +142,13 @@ func figures(ctx context.Context, s *store.Store, event string, now time.Time) (
 }
 
 func (out *Figures) line(f *store.Figures) {
-	out.Line.Parties = []PartyOfSize{}
+	out.Waitlist.Parties = []PartyOfSize{}
 	for _, p := range f.Parties {
-		out.Line.Entries += p.Entries
-		out.Line.Units += p.Units * p.Entries
-		out.Line.Parties = append(out.Line.Parties, PartyOfSize(p))
+		out.Waitlist.Entries += p.Entries
+		out.Waitlist.Units += p.Units * p.Entries
+		out.Waitlist.Parties = append(out.Waitlist.Parties, PartyOfSize(p))
 	}
-	out.Line.OldestAt = timePtr(f.OldestJoined)
+	out.Waitlist.OldestAt = timePtr(f.OldestJoined)
 }
 
 // points follows the movements of an event from its beginning.

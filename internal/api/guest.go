@@ -22,11 +22,11 @@ const (
 // EventGuest is a person of an event with everything that they have there.
 type EventGuest struct {
 	Person    Person   `json:"person"`
-	Standing  string   `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more."`
+	Standing  string   `json:"standing" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. ended: has nothing any more."`
 	Tickets   int64    `json:"tickets" doc:"How many good tickets the person holds."`
 	CheckedIn int64    `json:"checked_in" doc:"How many of them came in, at any list of the door."`
 	Orders    []*Order `json:"orders" doc:"That are live: registrations, open offers and orders."`
-	Entry     *Entry   `json:"entry,omitempty" doc:"The live place in line, without its position."`
+	Entry     *Entry   `json:"entry,omitempty" doc:"The live place on the waitlist, without its position."`
 	Erased    bool     `json:"erased,omitempty" doc:"The person's data was removed."`
 }
 
@@ -56,7 +56,7 @@ type GuestRecord struct {
 	EventGuest
 	GuestTickets []GuestTicket `json:"guest_tickets" doc:"The tickets of the person's orders and those given to them."`
 	PastOrders   []*Order      `json:"past_orders" doc:"Those that are over, the latest first, at most 50."`
-	PastEntries  []*Entry      `json:"past_entries" doc:"Places in line that are over, the latest first, at most 50."`
+	PastEntries  []*Entry      `json:"past_entries" doc:"Places on the waitlist that are over, the latest first, at most 50."`
 }
 
 func guestOf(k *card, g *store.GuestView) EventGuest {

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// HistoryStep is one change of a place in line, or of the entry itself.
+// HistoryStep is one change of a place on the waitlist, or of the entry itself.
 type HistoryStep struct {
 	Seq        int64         `json:"seq" doc:"The ledger seq of the audit row that tells of it."`
 	At         time.Time     `json:"at"`
@@ -19,11 +19,11 @@ type HistoryStep struct {
 	Other      string        `json:"other,omitempty" doc:"The other person, by a name that is stable within this history and means nothing elsewhere." example:"guest 4f2a91"`
 	From       string        `json:"from" doc:"State of the entry concerned before."`
 	To         string        `json:"to" doc:"State after."`
-	Before     int64         `json:"position_before,omitempty" doc:"Place before; absent when not in line, or not shown."`
+	Before     int64         `json:"position_before,omitempty" doc:"Place before; absent when not on the waitlist, or not shown."`
 	After      int64         `json:"position_after,omitempty"`
 	BeforeBand *PositionBand `json:"position_before_band,omitempty"`
 	AfterBand  *PositionBand `json:"position_after_band,omitempty"`
-	Text       string        `json:"text" doc:"The same in words, in the language of Accept-Language." example:"guest 4f2a91 left the line. You moved from place 3 to place 2."`
+	Text       string        `json:"text" doc:"The same in words, in the language of Accept-Language." example:"guest 4f2a91 left the waitlist. You moved from place 3 to place 2."`
 }
 
 // History is a page of an entry's history.

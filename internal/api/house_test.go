@@ -14,21 +14,21 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/till"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -43,14 +43,14 @@ type house struct {
 	seq      *sequencer.Sequencer
 	links    identity.Links
 	tickets  *ticket.Keys
-	till     *till.Till
+	till     *settlement.Settler
 	testpay  *testpay.Provider
 	ids      *id.Maker
 	org      string
 	keys     map[identity.Role]string
 	clock    atomic.Int64 // what is added to the time, in nanoseconds
 	logged   *bytes.Buffer
-	live     *live.Hub
+	live     *stream.Hub
 	charts   *seatchart.Charts
 	letters  []letter // what would have been mailed
 }
@@ -76,7 +76,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
 		Published:    h.live.Publish,
-		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, GiveBack: till.GiveBack, Now: h.now, Log: log},
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, GiveBack: settlement.GiveBack, Now: h.now, Log: log},
 		Tick:         5 * time.Millisecond,
 	})
 	h.must(err)
@@ -84,23 +84,23 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.links = identity.Links{Key: bytes.Repeat([]byte{9}, 32), Base: "http://holdfast.test", Now: h.now}
 	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{8}, 32))
 	h.must(err)
-	messenger, err := courier.New(courier.Config{
+	messenger, err := delivery.New(delivery.Config{
 		Store: st, Worker: "test", Links: h.links, From: mail.Address{Addr: "events@holdfast.test"}, Host: "holdfast.test",
-		Key: h.links.Derive(courier.KeyPurpose), Now: h.now,
+		Key: h.links.Derive(delivery.KeyPurpose), Now: h.now,
 	})
 	h.must(err)
 	messenger.UseMail(mail.NewLocal(st), 1)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
-		return courier.PersonKey(h.links.Derive(courier.KeyPurpose), org, user)
+		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
 	}, Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
 		_, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
 		return err
 	}})
 	h.must(err)
 	cfg := api.Config{
-		Courier: messenger, PushKey: "a-public-key",
+		Dispatcher: messenger, PushKey: "a-public-key",
 		Exports: api.Exports{Files: h.files, Job: func(string) (store.Job, error) {
 			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
@@ -113,10 +113,10 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
-		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Live: h.live,
+		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Streams: h.live,
 	}
 	h.openTill()
-	cfg.Till = h.till
+	cfg.Settler = h.till
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -156,7 +156,7 @@ func (s *server) createImport(c *call, in *NewImport) (*ImportReport, error) {
 		return nil, fmt.Errorf("api: guest list: %w", err)
 	}
 	m := store.Import{
-		ID: s.ids.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinLine: in.JoinWaitlist,
+		ID: s.ids.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinWaitlist: in.JoinWaitlist,
 		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.caller.Actor(), CreatedAt: inventory.At(s.now()),
 	}
 	if c.key != "" { // a repetition names the same import
@@ -168,7 +168,7 @@ func (s *server) createImport(c *call, in *NewImport) (*ImportReport, error) {
 	}
 	out, err := made(c, s.store.CreateImport(c.r.Context(), m, string(people), job), &m,
 		func(ctx context.Context) (*store.Import, error) { return s.store.ImportByID(ctx, m.ID) },
-		func(have *store.Import) bool { return have.JoinLine == m.JoinLine && have.Digest == m.Digest })
+		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func TestCrossOrigin(t *testing.T) {
 	event := h.event(5)
 	for name, header := range map[string]string{"cross-site": "Sec-Fetch-Site: cross-site", "same-site": "Sec-Fetch-Site: same-site", "origin": "Origin: https://evil.example", "null": "Origin: null"} {
 		for _, rt := range api.Routes() {
-			if rt.Method == "GET" || rt.Action == identity.Anything && !strings.HasPrefix(rt.Path, "/v1/auth") && rt.Path != "/v1/setup" {
+			if rt.Method == "GET" || rt.Action == identity.Unauthenticated && !strings.HasPrefix(rt.Path, "/v1/auth") && rt.Path != "/v1/setup" {
 				continue
 			}
 			body := rt.Example

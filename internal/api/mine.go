@@ -13,7 +13,7 @@ import (
 // What is in the name of somebody who is signed in, over all events of all
 // organizations: those people of events who have the account's address.
 
-// perEvent is how many orders or places in line of one event a page shows.
+// perEvent is how many orders or places on the waitlist of one event a page shows.
 const perEvent = 50
 
 // MyRegistration is where the caller stands at an event.
@@ -52,13 +52,13 @@ type MyTicketList struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-// MyEntry is a place in line of the caller's.
+// MyEntry is a place on the waitlist of the caller's.
 type MyEntry struct {
 	Event EventBrief `json:"event"`
 	Entry *Entry     `json:"entry"`
 }
 
-// MyEntryList is a page of places in line. A page covers a number of events.
+// MyEntryList is a page of places on the waitlist. A page covers a number of events.
 type MyEntryList struct {
 	Items      []MyEntry `json:"items" doc:"Those of the latest events first."`
 	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Offer is a place kept for the person at the head of the line.
+// Offer is a place kept for the person at the head of the waitlist.
 type Offer struct {
 	ID             string     `json:"id" example:"off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID        string     `json:"event_id"`

@@ -50,7 +50,7 @@ func newDocument(version string) *document {
 		},
 		Paths: map[string]*huma.PathItem{},
 	}}
-	for _, t := range []string{tagEvents, tagRegistrations, tagLine, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagExports, tagOperations} {
+	for _, t := range []string{tagEvents, tagRegistrations, tagWaitlist, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagExports, tagOperations} {
 		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
 	}
 	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
@@ -64,7 +64,7 @@ var parameters = map[string]huma.Param{
 
 	"event_id":    {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
 	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
-	"entry_id":    {Description: "Id of the place in line.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"entry_id":    {Description: "Id of the place on the waitlist.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"offer_id":    {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"order_id":    {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"ticket_id":   {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
@@ -83,7 +83,7 @@ var parameters = map[string]huma.Param{
 	"limit":       {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
 	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":      {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
-	"tier_id":     {Description: "Which tier's line. Default: the event's first tier."},
+	"tier_id":     {Description: "Which tier's waitlist. Default: the event's first tier."},
 	"subject":     {Description: "Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself."},
 	"exchange_id": {Description: "Id of the exchange.", Example: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"transfer_id": {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
@@ -181,7 +181,7 @@ func param(name, in string) *huma.Param {
 func (rt *route) codes() []string {
 	codes := []string{codeInternal}
 	add := func(more ...string) { codes = append(codes, more...) }
-	if rt.Action != identity.Anything {
+	if rt.Action != identity.Unauthenticated {
 		_, link, public := identity.Callers(rt.Action)
 		add(codeKeyInvalid, codeKeyExpired, codeKeyRevoked, codeForbidden, codeUnavailable, codeRateLimited)
 		if rt.Method != http.MethodGet {
@@ -254,7 +254,7 @@ func (d *document) problems(op *huma.Operation, rt *route) {
 
 // callers says who may make a call.
 func callers(a identity.Action) string {
-	if a == identity.Anything {
+	if a == identity.Unauthenticated {
 		return ""
 	}
 	roles, link, public := identity.Callers(a)
@@ -279,7 +279,7 @@ func callers(a identity.Action) string {
 }
 
 func security(a identity.Action) []map[string][]string {
-	if a == identity.Anything {
+	if a == identity.Unauthenticated {
 		return []map[string][]string{}
 	}
 	roles, link, public := identity.Callers(a)

@@ -22,7 +22,7 @@ type Order struct {
 	TierID    string     `json:"tier_id,omitempty" doc:"Of a registration."`
 	Units     int64      `json:"units" doc:"Of an order: the items that it has, or had at its end."`
 	Guests    []Guest    `json:"guests"`
-	EntryID   string     `json:"entry_id,omitempty" doc:"The place in line it came from."`
+	EntryID   string     `json:"entry_id,omitempty" doc:"The place on the waitlist it came from."`
 	OfferID   string     `json:"offer_id,omitempty" doc:"The offer it came from."`
 	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"While it is held or pending: until when."`
 	Person    *Person    `json:"person,omitempty"`
@@ -160,7 +160,7 @@ func (s *server) pending(c *call, k *card, o *Order, h *inventory.Hold) error {
 	}
 	if o.Total > 0 {
 		o.PaymentURL = s.links.BearerURL(o.ID, h.ExpiresAt.Time())
-		o.PaymentProviders = s.cfg.Till.PageProviders()
+		o.PaymentProviders = s.cfg.Settler.PageProviders()
 		o.Instructions, o.Reference = k.Instructions, h.PaymentReference()
 	}
 	said, err := s.store.Attendees(c.r.Context(), o.ID)

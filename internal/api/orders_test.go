@@ -78,8 +78,8 @@ func (h *house) sound() {
 }
 
 // TestOrderStory: three tiers out of one pool, two people order, one lets the
-// hold lapse and the next in line is offered it, a partial refund returns a unit
-// to the line.
+// hold lapse and the next on the waitlist is offered it, a partial refund returns a unit
+// to the waitlist.
 func TestOrderStory(t *testing.T) {
 	h := newHouse(t)
 	event, tier := h.sale(3)

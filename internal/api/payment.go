@@ -9,8 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 // MaxReference is how long the text of a payment by hand may be, in characters.
@@ -38,9 +38,9 @@ func (s *server) moneyProblem(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, till.ErrNoProvider):
+	case errors.Is(err, settlement.ErrNoProvider):
 		return problem(codeNoProvider, kinds[codeNoProvider].Help)
-	case errors.Is(err, till.ErrChoose), errors.Is(err, till.ErrNoPage):
+	case errors.Is(err, settlement.ErrChoose), errors.Is(err, settlement.ErrNoPage):
 		return invalid(FieldError{Field: "provider", Code: "not_allowed", Message: "must be one of those with a page to pay on"})
 	}
 	for _, k := range moneyKinds {
@@ -67,12 +67,12 @@ var moneyKinds = []struct {
 	{payment.ErrMalformed, codeWebhookMalformed},
 	{payment.ErrUnavailable, codeProviderDown},
 	{payment.ErrRejected, codeProviderRefuses},
-	{till.ErrUnknownOrder, codePaymentUnknown},
-	{till.ErrAmount, codeAmountMismatch},
-	{till.ErrPaid, codeOrderPaid},
-	{till.ErrNotPayable, codeNotPayable},
-	{till.ErrNotByHand, codeNotByHand},
-	{till.ErrNotFailed, codeNotFailed},
+	{settlement.ErrUnknownOrder, codePaymentUnknown},
+	{settlement.ErrAmount, codeAmountMismatch},
+	{settlement.ErrPaid, codeOrderPaid},
+	{settlement.ErrNotPayable, codeNotPayable},
+	{settlement.ErrNotByHand, codeNotByHand},
+	{settlement.ErrNotFailed, codeNotFailed},
 }
 
 // WebhookReceipt is what a provider is answered.
@@ -81,7 +81,7 @@ type WebhookReceipt struct {
 }
 
 func (s *server) hearProvider(c *call, _ *none) (*WebhookReceipt, error) {
-	receipt, err := s.cfg.Till.Receive(c.r.Context(), c.param("provider"), c.r.Header, c.body)
+	receipt, err := s.cfg.Settler.Receive(c.r.Context(), c.param("provider"), c.r.Header, c.body)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -93,10 +93,10 @@ func (s *server) hearProvider(c *call, _ *none) (*WebhookReceipt, error) {
 
 // settleSoon settles a payment before its provider is answered, if that takes no
 // time to speak of. It may fail: the job of the payment settles it then.
-func (s *server) settleSoon(c *call, r till.Receipt) {
+func (s *server) settleSoon(c *call, r settlement.Receipt) {
 	ctx, cancel := contextFor(c, settleFor)
 	defer cancel()
-	if err := s.cfg.Till.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := s.cfg.Settler.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
 		s.log.Warn("a payment waits for its job", "event", r.EventID, "error", err)
 	}
 }
@@ -122,7 +122,7 @@ func (s *server) checkoutOrder(c *call, in *NewCheckout) (*Checkout, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.cfg.Till.Checkout(c.r.Context(), v.Hold.ID, in.Provider)
+	out, err := s.cfg.Settler.Checkout(c.r.Context(), v.Hold.ID, in.Provider)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -135,16 +135,16 @@ func (s *server) checkoutOrder(c *call, in *NewCheckout) (*Checkout, error) {
 // payer is how the pages have an order paid.
 func (cfg *Config) payer() page.Payer {
 	return page.Payer{
-		Providers: cfg.Till.PageProviders(),
+		Providers: cfg.Settler.PageProviders(),
 		Checkout: func(ctx context.Context, order, provider string) (string, error) {
-			c, err := cfg.Till.Checkout(ctx, order, provider)
+			c, err := cfg.Settler.Checkout(ctx, order, provider)
 			if err != nil {
 				return "", err
 			}
 			return c.URL, nil
 		},
 		Refused: func(err error) bool {
-			return errors.Is(err, till.ErrNotPayable) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
+			return errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
 		},
 	}
 }
@@ -217,7 +217,7 @@ func (s *server) markPaid(c *call, in *PaidByHand) (*Payment, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	p, err := s.cfg.Till.MarkPaid(c.r.Context(), v.Hold.ID, note, in.Amount)
+	p, err := s.cfg.Settler.MarkPaid(c.r.Context(), v.Hold.ID, note, in.Amount)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -308,7 +308,7 @@ func (s *server) markGiven(c *call, in *GivenByHand) (*RefundPayout, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if o, err = s.cfg.Till.MarkGiven(c.r.Context(), o.EventID, o.ID, note); err != nil {
+	if o, err = s.cfg.Settler.MarkGiven(c.r.Context(), o.EventID, o.ID, note); err != nil {
 		return nil, s.moneyProblem(err)
 	}
 	out := refundOf(o)
@@ -320,7 +320,7 @@ func (s *server) retryRefund(c *call, _ *none) (*RefundPayout, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.cfg.Till.Retry(c.r.Context(), o.EventID, o.ID)
+	err = s.cfg.Settler.Retry(c.r.Context(), o.EventID, o.ID)
 	if errors.Is(err, store.ErrConstraint) {
 		return nil, problem(codeNothingLeft, kinds[codeNothingLeft].Help)
 	}

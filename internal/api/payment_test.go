@@ -14,8 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 var paySecret = bytes.Repeat([]byte{5}, 32)
@@ -30,7 +30,7 @@ func (h *house) openTill() {
 		Client: &http.Client{Transport: inside{h}},
 	})
 	h.must(err)
-	h.till, err = till.New(till.Config{
+	h.till, err = settlement.New(settlement.Config{
 		Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
 		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/paper/papertest"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf/papertest"
 	"github.com/holdfast-events/holdfast/internal/wallet/wallettest"
 )
 

@@ -6,13 +6,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 )
 
-// PositionBand is a place in line, roughly.
+// PositionBand is a place on the waitlist, roughly.
 type PositionBand struct {
 	From int64 `json:"from" example:"11"`
 	To   int64 `json:"to" example:"50"`
 }
 
-// shows says whether the caller may see anything of a place in line.
+// shows says whether the caller may see anything of a place on the waitlist.
 func (k *card) shows(c *identity.Caller) bool {
 	return c.Staff() || k.Display != inventory.PositionHidden
 }

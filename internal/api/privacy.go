@@ -40,7 +40,7 @@ type PersonData struct {
 	Contact  *ContactOut     `json:"contact" doc:"How the organization of the event reaches you, in all its events."`
 	Orders   []*Order        `json:"orders" doc:"Registrations and orders, those that ended too."`
 	Tickets  []*Ticket       `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
-	Entries  []*Entry        `json:"entries" doc:"Places in line, those that ended too."`
+	Entries  []*Entry        `json:"entries" doc:"Places on the waitlist, those that ended too."`
 	Scans    []PersonScan    `json:"scans" doc:"When your tickets were scanned at the door."`
 	Payments []Payment       `json:"payments"`
 	Messages []Message       `json:"messages" doc:"What you were told, and on which ways."`

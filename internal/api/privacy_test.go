@@ -46,7 +46,7 @@ func TestMyData(t *testing.T) {
 	h.send("GET", held+"/people/bob/data", h.link(identity.OrderLink, order, h.personID(held, "ada")), nil).problem(404, "not_found")
 }
 
-// TestEraseMe: gone from every event and everywhere else, the line served, the
+// TestEraseMe: gone from every event and everywhere else, the waitlist served, the
 // audit chain whole, and in the list that outlives the database.
 func TestEraseMe(t *testing.T) {
 	h := newHouse(t)

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/door"
+	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // Problem is what every error is answered with: a problem document of RFC 9457.
@@ -108,11 +108,11 @@ type kind struct {
 // kinds is the one table of all problems. Every inventory.Code is in it; a test
 // sees to that.
 var kinds = map[string]kind{
-	string(inventory.SoldOut):              {409, "Sold out", "No units are free for the public. Send join_waitlist: true to wait in line instead.", ""},
+	string(inventory.SoldOut):              {409, "Sold out", "No units are free for the public. Send join_waitlist: true to wait on the waitlist instead.", ""},
 	string(inventory.AlreadyRegistered):    {409, "Already registered", "This person has a live registration for the event. Cancel it first to change the party.", ""},
-	string(inventory.AlreadyWaiting):       {409, "Already in line", "This person has a live place in the line of the event.", ""},
-	string(inventory.LineFull):             {410, "The line is full", "The organizer limits how many may wait, and that many do.", ""},
-	string(inventory.LineDisabled):         {409, "The event keeps no line", "The organizer has turned the waitlist off.", ""},
+	string(inventory.AlreadyWaiting):       {409, "Already on the waitlist", "This person has a live place on the waitlist of the event.", ""},
+	string(inventory.WaitlistFull):         {410, "The waitlist is full", "The organizer limits how many may wait, and that many do.", ""},
+	string(inventory.WaitlistDisabled):     {409, "The event keeps no line", "The organizer has turned the waitlist off.", ""},
 	string(inventory.RegistrationClosed):   {409, "Registration is closed", "The registration cutoff of the event has passed.", ""},
 	string(inventory.CancellationClosed):   {409, "Cancellation is closed", "The cancellation cutoff has passed. The organizer can still cancel.", ""},
 	string(inventory.EventNotPublished):    {409, "The event is not published", "Publish the event first.", ""},
@@ -122,12 +122,12 @@ var kinds = map[string]kind{
 	string(inventory.LimitReached):         {409, "Limit per person reached", "The event's limit_per_person counts what a person holds and waits for, together.", ""},
 	string(inventory.PartyExceedsCapacity): {422, "The party can never fit", "The party is larger than a pool of the tier, so no wait would help.", "guests"},
 	string(inventory.NotFound):             {404, "Not found", "There is no such thing, or it is not yours to see.", ""},
-	string(inventory.OfferEnded):           {410, "The offer has ended", "It was declined, or lapsed, or was taken back. A lapsed place goes to the next in line.", ""},
+	string(inventory.OfferEnded):           {410, "The offer has ended", "It was declined, or lapsed, or was taken back. A lapsed place goes to the next on the waitlist.", ""},
 	string(inventory.ExtendTooShort):       {422, "Not an extension", "The new end must be later than the present one.", "until"},
 	string(inventory.ExtendPastCutoff):     {422, "Past the registration cutoff", "A claim window never outlives the registration cutoff.", "until"},
 	string(inventory.NotEnoughUnits):       {409, "Not enough free units", "Only free units can be blocked.", ""},
 	string(inventory.AlreadyPublished):     {409, "Already published", "The event is published.", ""},
-	string(inventory.EntryEnded):           {410, "The place in line has ended", "It was accepted, declined, left or closed before.", ""},
+	string(inventory.EntryEnded):           {410, "The place on the waitlist has ended", "It was accepted, declined, left or closed before.", ""},
 	string(inventory.CapacityOutOfRange):   {422, "Capacity out of range", "A capacity is between 0 and 10,000,000.", "capacity"},
 	string(inventory.InvalidSettings):      {422, "Invalid settings", "The field that is named does not fit the others.", ""},
 	string(inventory.SettingsMoved):        {409, "Changed meanwhile", "Somebody else keeps changing the event. Read it again and decide.", ""},
@@ -214,11 +214,11 @@ var kinds = map[string]kind{
 	codeTooManyTickets:               {409, "Too many tickets to print at once", "A document has at most 200 pages. Print the tickets one by one.", ""},
 	codeTooManyLists:                 {409, "Too many lists", "The door of an event has at most 50 lists.", ""},
 
-	string(inventory.ExchangeNotBought): {409, "Who holds it did not buy it", "Only who paid for a ticket can give it back to the line. It can be transferred instead.", ""},
+	string(inventory.ExchangeNotBought): {409, "Who holds it did not buy it", "Only who paid for a ticket can give it back to the waitlist. It can be transferred instead.", ""},
 	string(inventory.ExchangeTogether):  {409, "Registered together", "The ticket cost nothing and belongs to a registration of several: cancel the registration, or register again with fewer.", ""},
-	string(inventory.ExchangesOff):      {409, "The event takes no tickets back for the line", "Ask the organizer.", ""},
-	string(inventory.ExchangeStands):    {409, "The ticket is offered to the line", "Withdraw its exchange first.", ""},
-	string(inventory.ExchangeTaken):     {409, "Somebody is about to take it", "A person of the line is offered the place. If they do not pay in time, the ticket can be kept again.", ""},
+	string(inventory.ExchangesOff):      {409, "The event takes no tickets back for the waitlist", "Ask the organizer.", ""},
+	string(inventory.ExchangeStands):    {409, "The ticket is offered to the waitlist", "Withdraw its exchange first.", ""},
+	string(inventory.ExchangeTaken):     {409, "Somebody is about to take it", "A person of the waitlist is offered the place. If they do not pay in time, the ticket can be kept again.", ""},
 	string(inventory.ExchangeEnded):     {410, "The exchange has ended", "Somebody took the ticket, or the exchange was closed before.", ""},
 
 	codeNoProvider:       {404, "No such payment provider", "None of that name is switched on here.", ""},
@@ -305,9 +305,9 @@ var errorKinds = []struct {
 	{store.ErrLastOwner, codeLastOwner},
 	{store.ErrSetUp, codeSetUp},
 	{sequencer.ErrBusy, codeBusy},
-	{door.ErrBusy, codeBusy},
+	{admission.ErrBusy, codeBusy},
 	{sequencer.ErrClosed, codeShuttingDown},
-	{live.ErrClosed, codeShuttingDown},
+	{stream.ErrClosed, codeShuttingDown},
 	{sequencer.ErrKeyReused, codeKeyReused},
 	{sequencer.ErrUnknown, codeUnknown},
 	{sequencer.ErrUnavailable, codeUnavailable},

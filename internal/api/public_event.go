@@ -34,10 +34,10 @@ type EventBrief struct {
 type PublicEvent struct {
 	EventBrief
 	Capacity         int64 `json:"capacity"`
-	Available        int64 `json:"available" doc:"Free. While people wait these are owed to the line."`
-	Waiting          int64 `json:"waiting" doc:"Entries in line."`
+	Available        int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Waiting          int64 `json:"waiting" doc:"Entries on the waitlist."`
 	RegistrationOpen bool  `json:"registration_open" doc:"The registration cutoff has not passed."`
-	WaitlistOpen     bool  `json:"waitlist_open" doc:"The event keeps a line, and it is not full."`
+	WaitlistOpen     bool  `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
 }
 
 // PublicEventList is a page of the public list.

@@ -96,14 +96,14 @@ func TestPositionDisplay(t *testing.T) {
 		steps := len(past.at("items").([]any))
 		switch display {
 		case "exact":
-			if mine.number("position") != 12 || mine.number("line") != 12 || steps != 3 || public.number("position") != 13 {
+			if mine.number("position") != 12 || mine.number("waiting") != 12 || steps != 3 || public.number("position") != 13 {
 				t.Errorf("exact: %s %s %s", mine.Raw, past.Raw, public.Raw)
 			}
 			if past.text("items", 0, "other") == past.text("items", 1, "other") || strings.Contains(past.Raw, "per_") || strings.Contains(past.Raw, entries[1]) {
 				t.Errorf("others: %s", past.Raw)
 			}
 		case "band":
-			if mine.number("position_band", "from") != 11 || mine.number("position_band", "to") != 50 || mine.at("position") != nil || mine.at("line") != nil ||
+			if mine.number("position_band", "from") != 11 || mine.number("position_band", "to") != 50 || mine.at("position") != nil || mine.at("waiting") != nil ||
 				steps != 1 || strings.Contains(past.Raw, `"position_after":`) || public.number("position_band", "from") != 11 {
 				t.Errorf("band: %s %s %s", mine.Raw, past.Raw, public.Raw)
 			}

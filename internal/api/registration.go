@@ -21,7 +21,7 @@ type PartyIn struct {
 	Locale string  `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
 	Guests []Guest `json:"guests,omitempty" maxItems:"50" doc:"Who comes along. Each takes a place."`
 	TierID string  `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first."`
-	Class  int     `json:"priority_class,omitempty" minimum:"0" maximum:"7" doc:"Priority in line; keys only. Default 0."`
+	Class  int     `json:"priority_class,omitempty" minimum:"0" maximum:"7" doc:"Priority on the waitlist; keys only. Default 0."`
 }
 
 // Guest is somebody who comes along.
@@ -32,17 +32,17 @@ type Guest struct {
 // NewRegistration is the body of a registration.
 type NewRegistration struct {
 	PartyIn
-	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Wait in line when it is full. Default false."`
+	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Wait on the waitlist when it is full. Default false."`
 }
 
 // Standing is what a registration or a join led to.
 type Standing struct {
-	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended."`
+	Status       string        `json:"status" enum:"confirmed,waitlisted,offered,pending,cancelled,refunded,expired" doc:"confirmed: has the place. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended."`
 	OrderID      string        `json:"order_id,omitempty"`
 	EntryID      string        `json:"entry_id,omitempty"`
 	OfferID      string        `json:"offer_id,omitempty"`
 	Units        int64         `json:"units" doc:"1 and the guests."`
-	Position     int64         `json:"position,omitempty" doc:"Place in line, 1 for the head, where the event shows it exactly or to staff."`
+	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist, 1 for the head, where the event shows it exactly or to staff."`
 	PositionBand *PositionBand `json:"position_band,omitempty" doc:"Where the event shows bands."`
 	ExpiresAt    *time.Time    `json:"expires_at,omitempty" doc:"When the offer can no longer be claimed, or the order no longer be paid."`
 	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
@@ -136,7 +136,7 @@ func (s *server) register(c *call, in *NewRegistration) (*Standing, error) {
 		return nil, err
 	}
 	reply, err := c.submit(k.EventID, inventory.Register{
-		Who: c.taking(&party.Profile), Party: party, OrderID: s.ids.In(id.Order, k.EventID), JoinLine: in.JoinWaitlist,
+		Who: c.taking(&party.Profile), Party: party, OrderID: s.ids.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
 	}, nil)
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (s *server) register(c *call, in *NewRegistration) (*Standing, error) {
 	return s.standing(c, k, party.Tier, reply), nil
 }
 
-func (s *server) joinLine(c *call, in *PartyIn) (*Standing, error) {
+func (s *server) joinWaitlist(c *call, in *PartyIn) (*Standing, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -178,7 +178,7 @@ func (s *server) standing(c *call, k *card, _ string, reply sequencer.Reply) *St
 	return out
 }
 
-// placeOf reads the place of an entry whose line has several lanes. The change
+// placeOf reads the place of an entry whose waitlist has several lanes. The change
 // is committed by now, so a place that cannot be read is left out and logged
 // instead of turning a success into an error.
 func (s *server) placeOf(c *call, entry string) int64 {

@@ -11,7 +11,7 @@ import (
 const (
 	tagEvents        = "Events"
 	tagRegistrations = "Registrations"
-	tagLine          = "Waitlist and offers"
+	tagWaitlist      = "Waitlist and offers"
 	tagOrders        = "Orders"
 	tagTickets       = "Tickets and check-in"
 	tagPools         = "Pools and blocks"
@@ -30,8 +30,8 @@ func closed(more ...inventory.Code) []inventory.Code {
 
 // joining are the refusals of whoever wants places.
 func joining(more ...inventory.Code) []inventory.Code {
-	return append(closed(more...), inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.LineFull,
-		inventory.LineDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit, inventory.PaymentRequired,
+	return append(closed(more...), inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.WaitlistFull,
+		inventory.WaitlistDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit, inventory.PaymentRequired,
 		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired, inventory.AddressNotConfirmed)
 }
 
@@ -43,7 +43,7 @@ func routes() []route {
 	all = append(all, registrationRoutes()...)
 	all = append(all, orderRoutes()...)
 	all = append(all, codeRoutes()...)
-	all = append(all, lineRoutes()...)
+	all = append(all, waitlistRoutes()...)
 	all = append(all, ticketRoutes()...)
 	all = append(all, transferRoutes()...)
 	all = append(all, exchangeRoutes()...)
@@ -85,7 +85,7 @@ func eventRoutes() []route {
 		}, (*server).getEvent),
 		on(route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: tagEvents, Action: identity.ChangeEvent,
-			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the line at once.",
+			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at once.",
 			Refusals: closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
 			Example:  map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: exampleEvent,
 		}, (*server).changeEvent),
@@ -116,7 +116,7 @@ func registrationRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/registrations", ID: "register", Tag: tagRegistrations, Action: identity.Register,
 			Status: http.StatusCreated, Lean: true, Summary: "Register",
-			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party in line instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.",
+			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.",
 			Refusals:    joining(inventory.SoldOut),
 			Example:     exampleRegistration, Answer: exampleStanding,
 		}, (*server).register),
@@ -127,7 +127,7 @@ func registrationRoutes() []route {
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests", ID: "list-guests", Tag: tagRegistrations, Action: identity.ListGuests,
 			Summary:     "Everybody at an event",
-			Description: "Each person with what they have there: registration, orders, place in line, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.",
+			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.",
 			Query:       []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
 		}, (*server).listGuests),
 		on(route{
@@ -136,57 +136,57 @@ func registrationRoutes() []route {
 		}, (*server).getGuest),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "get-registration", Tag: tagRegistrations, Action: identity.ReadGuest,
-			Summary: "Where a person stands", Description: "The live registration or place in line of a person, or the latest that ended.",
+			Summary: "Where a person stands", Description: "The live registration or place on the waitlist of a person, or the latest that ended.",
 		}, (*server).getRegistration),
 		on(route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "cancel-registration", Tag: tagRegistrations, Action: identity.CancelGuest,
-			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the line. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
+			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the waitlist. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
 			Refusals: closed(inventory.CancellationClosed), Answer: Ended{"released", 44},
 		}, (*server).cancelRegistration),
 	}
 }
 
-func lineRoutes() []route {
+func waitlistRoutes() []route {
 	return []route{
 		on(route{
-			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: tagLine, Action: identity.JoinLine,
-			Status: http.StatusCreated, Lean: true, Summary: "Join the line",
-			Description: "Takes a place in line. When the party fits at once and nobody is before it, it is promoted in the same step.",
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: tagWaitlist, Action: identity.JoinWaitlist,
+			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
+			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step.",
 			Refusals:    joining(), Example: exampleRegistrationPlain, Answer: exampleWaiting,
-		}, (*server).joinLine),
+		}, (*server).joinWaitlist),
 		on(route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: tagLine, Action: identity.ListLine,
-			Summary: "The line", Description: "Who waits, in order: priority class as it has aged, then arrival.", Query: []string{"limit", "cursor", "tier_id"},
-		}, (*server).listLine),
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: tagWaitlist, Action: identity.ListWaitlist,
+			Summary: "The waitlist", Description: "Who waits, in order: priority class as it has aged, then arrival.", Query: []string{"limit", "cursor", "tier_id"},
+		}, (*server).listWaitlist),
 		on(route{
-			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}", ID: "get-entry", Tag: tagLine, Action: identity.ReadEntry,
-			Summary: "Read a place in line", Description: "State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.",
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}", ID: "get-entry", Tag: tagWaitlist, Action: identity.ReadEntry,
+			Summary: "Read a place on the waitlist", Description: "State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.",
 		}, (*server).getEntry),
 		on(route{
-			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: tagLine, Action: identity.LeaveLine,
-			Summary: "Leave the line", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
+			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: tagWaitlist, Action: identity.LeaveWaitlist,
+			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
 			Refusals: closed(inventory.EntryEnded), Answer: Ended{"left", 45},
-		}, (*server).leaveLine),
+		}, (*server).leaveWaitlist),
 		on(route{
-			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: tagLine, Action: identity.ReadEntry,
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: tagWaitlist, Action: identity.ReadEntry,
 			Summary: "Why the place changed", Description: "Each change of place and its reason, newest first. Other people appear under names that mean nothing elsewhere.", Query: []string{"limit", "cursor"},
 			Answer: exampleHistory,
 		}, (*server).entryHistory),
 		on(route{
-			Method: http.MethodGet, Path: "/v1/offers/{offer_id}", ID: "get-offer", Tag: tagLine, Action: identity.ReadOffer,
+			Method: http.MethodGet, Path: "/v1/offers/{offer_id}", ID: "get-offer", Tag: tagWaitlist, Action: identity.ReadOffer,
 			Summary: "Read an offer", Description: "A place that is kept for a person until `expires_at`.",
 		}, (*server).getOffer),
 		on(route{
-			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:accept", ID: "accept-offer", Tag: tagLine, Action: identity.AnswerOffer,
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:accept", ID: "accept-offer", Tag: tagWaitlist, Action: identity.AnswerOffer,
 			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same.",
 			Refusals: closed(inventory.OfferEnded, inventory.RegistrationClosed), Answer: exampleStanding,
 		}, (*server).acceptOffer),
 		on(route{
-			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: tagLine, Action: identity.AnswerOffer,
-			Summary: "Decline an offer", Description: "Gives the place to the next in line.", Refusals: closed(inventory.OfferEnded), Answer: Ended{"declined", 46},
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: tagWaitlist, Action: identity.AnswerOffer,
+			Summary: "Decline an offer", Description: "Gives the place to the next on the waitlist.", Refusals: closed(inventory.OfferEnded), Answer: Ended{"declined", 46},
 		}, (*server).declineOffer),
 		on(route{
-			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:extend", ID: "extend-offer", Tag: tagLine, Action: identity.ExtendOffer,
+			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:extend", ID: "extend-offer", Tag: tagWaitlist, Action: identity.ExtendOffer,
 			Summary: "Extend an offer", Description: "Moves the end of the claim window later: to `until`, or by `by_seconds`. Never past the registration cutoff. The person is told.",
 			Refusals: closed(inventory.OfferEnded, inventory.ExtendTooShort, inventory.ExtendPastCutoff),
 			Example:  map[string]any{"by_seconds": 7200},
@@ -216,13 +216,13 @@ func poolRoutes() []route {
 		}, (*server).listBlocks),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks/{block_id}:unblock", ID: "unblock-seats", Tag: tagPools, Action: identity.ChangeBlocks,
-			Summary: "Unblock some seats", Description: "Gives some of the seats of a block back; the line comes first. The block goes on with the others and ends with its last.",
+			Summary: "Unblock some seats", Description: "Gives some of the seats of a block back; the waitlist comes first. The block goes on with the others and ends with its last.",
 			Refusals: closed(), Example: Unblocking{SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000012"}},
 			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", Units: 1, SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000011"}, LedgerSeq: 48},
 		}, (*server).unblockSeats),
 		on(route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/blocks/{block_id}", ID: "delete-block", Tag: tagPools, Action: identity.ChangeBlocks,
-			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the line comes first.", Refusals: closed(), Answer: Ended{"released", 48},
+			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the waitlist comes first.", Refusals: closed(), Answer: Ended{"released", 48},
 		}, (*server).deleteBlock),
 	}
 }

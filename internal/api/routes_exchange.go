@@ -15,8 +15,8 @@ func exchangeRoutes() []route {
 	return []route{
 		on(route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:exchange", ID: "exchange-ticket", Tag: tagTickets, Action: identity.ExchangeTicket,
-			Status: http.StatusCreated, Summary: "Give a ticket to the line for its money", Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.",
-			Refusals: closed(codeTicketVoid, codeTicketMoved, codeTicketUsed, inventory.TransferOpen, inventory.RegistrationClosed, inventory.LineDisabled,
+			Status: http.StatusCreated, Summary: "Give a ticket to the waitlist for its money", Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.",
+			Refusals: closed(codeTicketVoid, codeTicketMoved, codeTicketUsed, inventory.TransferOpen, inventory.RegistrationClosed, inventory.WaitlistDisabled,
 				inventory.ExchangeNotBought, inventory.ExchangeTogether, inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly),
 			Answer: answer,
 		}, (*server).exchangeTicket),
@@ -26,7 +26,7 @@ func exchangeRoutes() []route {
 		}, (*server).getExchange),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/exchanges", ID: "list-exchanges", Tag: tagTickets, Action: identity.ReadExchange,
-			Summary: "List the exchanges of an order", Description: "What became of the tickets of an order that were given to the line, and of those that still are. The latest first.",
+			Summary: "List the exchanges of an order", Description: "What became of the tickets of an order that were given to the waitlist, and of those that still are. The latest first.",
 		}, (*server).listExchanges),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/exchanges/{exchange_id}:withdraw", ID: "withdraw-exchange", Tag: tagTickets, Action: identity.WithdrawExchange,

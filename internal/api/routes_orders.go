@@ -21,7 +21,7 @@ func orderRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/orders", ID: "place-order", Tag: tagOrders, Action: identity.PlaceOrder,
 			Status: http.StatusCreated, Summary: "Order",
-			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.",
+			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key an address and a name are needed and the rate is limited.",
 			Refusals: closed(inventory.SoldOut, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached,
 				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch, inventory.AddressNotConfirmed,
 				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
@@ -45,7 +45,7 @@ func orderRoutes() []route {
 		}, (*server).cancelOrder),
 		on(route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:refund", ID: "refund-order", Tag: tagOrders, Action: identity.RefundOrder,
-			Summary: "Refund an order or items of it", Description: "Ends items of a confirmed order, offers their units to the line in the same step, and makes money due back. Items that were given back before are left alone.",
+			Summary: "Refund an order or items of it", Description: "Ends items of a confirmed order, offers their units to the waitlist in the same step, and makes money due back. Items that were given back before are left alone.",
 			Refusals: closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.TicketsMoved, inventory.RefundTooHigh, inventory.OrderPending, inventory.OrderEnded),
 			Example:  map[string]any{"items": []int{2}},
 		}, (*server).refundOrder),

@@ -24,7 +24,7 @@ func contextFor(c *call, d time.Duration) (context.Context, context.CancelFunc) 
 func paymentRoutes() []route {
 	return []route{
 		on(route{
-			Method: http.MethodPost, Path: "/v1/webhooks/{provider}", ID: "receive-webhook", Tag: tagPayments, Action: identity.Anything,
+			Method: http.MethodPost, Path: "/v1/webhooks/{provider}", ID: "receive-webhook", Tag: tagPayments, Action: identity.Unauthenticated,
 			Summary:     "What a payment provider says",
 			Description: "For `stripe`, `paypal` and `testpay`. The signature is checked on the body as it came, before anything is stored; what it says is stored in one transaction, and then answered. Duplicates and any order are harmless. A payment that no order can have is answered with a problem, and recorded and given back all the same.",
 			Refusals:    []inventory.Code{codeNoProvider, codeWebhookSignature, codeWebhookStale, codeWebhookMalformed, codePaymentUnknown, codeAmountMismatch, codeProviderDown, inventory.AlreadyExists},

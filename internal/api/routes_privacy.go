@@ -19,7 +19,7 @@ func privacyRoutes() []route {
 		on(route{
 			Method: http.MethodPost, Path: "/v1/me:erase", ID: "erase-me", Tag: tagSignIn, Action: identity.ManageSelf, Unkeyed: true,
 			Summary:     "Erase oneself",
-			Description: "Removes one's data from every event and ends the account, for good. Registrations and places in line end first, and what comes free goes to the line. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.",
+			Description: "Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.",
 			Problems:    []string{codePaidTickets, codeLastOwner},
 			Example:     EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
 		}, (*server).eraseMe),

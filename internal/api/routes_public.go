@@ -25,7 +25,7 @@ func publicRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/me/stream", ID: "stream-me", Tag: tagAudit, Action: identity.ReadInbox,
 			Summary: "Follow what is one's own", Media: "text/event-stream",
 			Frames:      []reflect.Type{reflect.TypeFor[LiveMessage](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry]()},
-			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place in line, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.",
+			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place on the waitlist, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.",
 		}, (*server).streamMe),
 		on(route{
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: tagEvents,
@@ -35,6 +35,6 @@ func publicRoutes() []route {
 		mine("registrations", "list-my-registrations", "Where I am registered", func(r route) route { return on(r, (*server).myRegistrations) }),
 		mine("orders", "list-my-orders", "My orders", func(r route) route { return on(r, (*server).myOrders) }),
 		mine("tickets", "list-my-tickets", "My tickets", func(r route) route { return on(r, (*server).myTickets) }),
-		mine("entries", "list-my-entries", "My places in line", func(r route) route { return on(r, (*server).myEntries) }),
+		mine("entries", "list-my-entries", "My places on the waitlist", func(r route) route { return on(r, (*server).myEntries) }),
 	}
 }

@@ -43,14 +43,14 @@ func seatRoutes() []route {
 			Example: example,
 		}, (*server).reserveSeat),
 		on(route{
-			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/waitlist", ID: "wait-for-seat", Tag: tagSeats, Action: identity.JoinLine,
-			Status: http.StatusCreated, Summary: "Wait for a seat", Description: "Takes a place in the line for this seat. When it is free at once and nobody is before, it is offered in the same step.",
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/waitlist", ID: "wait-for-seat", Tag: tagSeats, Action: identity.JoinWaitlist,
+			Status: http.StatusCreated, Summary: "Wait for a seat", Description: "Takes a place on the waitlist for this seat. When it is free at once and nobody is before, it is offered in the same step.",
 			Refusals: waiting, Example: example,
 		}, (*server).waitForSeat),
 		on(route{
-			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats:wait", ID: "wait-for-seats", Tag: tagSeats, Action: identity.JoinLine,
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats:wait", ID: "wait-for-seats", Tag: tagSeats, Action: identity.JoinWaitlist,
 			Status: http.StatusCreated, Summary: "Wait for any of several seats, sections or tiers",
-			Description: "Takes a place in the line for seats. Seats that come free go to the first in line who waits for them and for whom there are enough, in the same step in which they come free.",
+			Description: "Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom there are enough, in the same step in which they come free.",
 			Refusals:    waiting, Example: map[string]any{"email": "ada@example.org", "name": "Ada Lovelace", "quantity": 2, "sections": []string{"Stalls", "Balcony"}},
 		}, (*server).waitForSeats),
 	}

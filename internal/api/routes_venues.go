@@ -13,7 +13,7 @@ var examplePlan = map[string]any{
 }
 
 func venueRoutes() []route {
-	const planHelp = " Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored."
+	const planHelp = " Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its waitlist, as `csv[7].number`, and nothing is stored."
 	exists := []inventory.Code{inventory.AlreadyExists}
 	return []route{
 		on(route{

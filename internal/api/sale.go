@@ -160,7 +160,7 @@ func (in *TierChange) newPools(c *checks, at string, v *store.EventView) []strin
 type OrdersIn struct {
 	HoldTime     *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment. Default 900, 15 minutes."`
 	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
-	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the line for their money: they keep them until somebody has paid. Default true."`
+	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
 	SelfRefund   *bool  `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
 	// Instructions is a pointer so that empty text takes them away.
 	Instructions *string `json:"payment_instructions,omitempty" maxLength:"2000" doc:"How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it."`

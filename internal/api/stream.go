@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // Pace of streams.
@@ -92,7 +92,7 @@ func (c *call) answerStream(body *eventStream) {
 
 // enter counts a stream of the caller's network.
 func (c *call) enter() (leave func(), err error) {
-	if c.s.cfg.Live == nil {
+	if c.s.cfg.Streams == nil {
 		return nil, problem(codeUnavailable, "This server has no streams.")
 	}
 	leave, ok := c.s.gate.Enter(identity.Network(c.address))
@@ -139,7 +139,7 @@ type LiveTier struct {
 
 // EventFrames reads how an event is now, for who saw it at the ledger seq
 // since: it is the source of the live hub.
-func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []live.Frame, err error) {
+func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
 	v, err := r.Store.Event(ctx, event)
 	if err != nil {
 		return 0, nil, err
@@ -156,7 +156,7 @@ func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (se
 	if err != nil {
 		return 0, nil, err
 	}
-	frames = []live.Frame{{Seq: e.LedgerSeq, Text: text, Topic: topicAvailability}}
+	frames = []stream.Frame{{Seq: e.LedgerSeq, Text: text, Topic: topicAvailability}}
 	if len(v.Seated) == 0 || since == 0 { // who comes anew reads the whole chart
 		return e.LedgerSeq, frames, nil
 	}
@@ -173,7 +173,7 @@ const (
 // seats is what changed of the seats after since, if anything did. Its id is that of the frame it
 // comes with: the chart may have been read a little later, and who comes back is
 // then told a change twice, which says the same.
-func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]live.Frame, error) {
+func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]stream.Frame, error) {
 	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq)
 	if err != nil || complete && len(changes) == 0 {
 		return nil, err
@@ -182,7 +182,7 @@ func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]l
 		changes = []seatchart.SeatChange{}
 	}
 	text, err := frame(strconv.FormatInt(seq, 10), "seat_status_changed", SeatChanges{LedgerSeq: upTo, Complete: complete, Seats: changes})
-	return []live.Frame{{Seq: seq, Text: text, Topic: topicSeats}}, err
+	return []stream.Frame{{Seq: seq, Text: text, Topic: topicSeats}}, err
 }
 
 // streamEvent follows an event.
@@ -203,7 +203,7 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader, frames, err := s.cfg.Live.Join(c.r.Context(), k.EventID, since)
+	reader, frames, err := s.cfg.Streams.Join(c.r.Context(), k.EventID, since)
 	if err != nil {
 		leave()
 		return nil, err
@@ -216,7 +216,7 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 }
 
 // follow writes frames, of one topic or of all, until the reader or the server leaves.
-func (s *server) follow(ctx context.Context, w *streamWriter, reader *live.Reader, frames []live.Frame, only string) {
+func (s *server) follow(ctx context.Context, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
 	var seen int64
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -236,7 +236,7 @@ func (s *server) follow(ctx context.Context, w *streamWriter, reader *live.Reade
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.cfg.Live.Done():
+		case <-s.cfg.Streams.Done():
 			return
 		case <-reader.Dropped():
 			return

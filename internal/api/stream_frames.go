@@ -4,9 +4,9 @@ import (
 	"errors"
 	"log/slog"
 
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // Frames reads what the streams of events say. It is apart from the handlers,
@@ -17,10 +17,10 @@ type Frames struct {
 }
 
 // NewLive returns the hub that streams read from and the sequencer publishes to.
-func NewLive(s *store.Store, charts *seatchart.Charts, log *slog.Logger) (*live.Hub, error) {
+func NewLive(s *store.Store, charts *seatchart.Charts, log *slog.Logger) (*stream.Hub, error) {
 	if s == nil || charts == nil {
 		return nil, errors.New("api: NewLive: a store and charts are required")
 	}
 	f := &Frames{Store: s, Charts: charts}
-	return live.New(live.Config{Source: f.EventFrames, Seqs: s.Seqs, Log: log})
+	return stream.New(stream.Config{Source: f.EventFrames, Seqs: s.Seqs, Log: log})
 }

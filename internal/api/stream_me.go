@@ -9,8 +9,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // Pace of the streams of people.
@@ -36,13 +36,13 @@ type LiveMessage struct {
 	LedgerSeq int64     `json:"ledger_seq"`
 }
 
-// LivePlace is a place in line on the stream of a person: place_changed.
+// LivePlace is a place on the waitlist on the stream of a person: place_changed.
 type LivePlace struct {
 	EventID      string        `json:"event_id"`
 	EntryID      string        `json:"entry_id"`
 	Position     int64         `json:"position,omitempty"`
 	PositionBand *PositionBand `json:"position_band,omitempty"`
-	Line         int64         `json:"line,omitempty"`
+	Waiting      int64         `json:"waiting,omitempty"`
 }
 
 // LiveExpiry warns of the end of an offer or a reservation: reservation_expiring.
@@ -56,7 +56,7 @@ type LiveExpiry struct {
 type follower struct {
 	k       *card
 	person  string
-	watch   *live.Watcher
+	watch   *stream.Watcher
 	seq     int64     // of the last message told
 	place   LivePlace // as told last
 	warned  string    // what was warned of last
@@ -134,7 +134,7 @@ func (m *meStream) begin(people []store.Mine) error {
 		events[i] = people[i].EventID
 	}
 	for i := range people {
-		w, err := m.s.cfg.Live.Watch(people[i].EventID, m.wake)
+		w, err := m.s.cfg.Streams.Watch(people[i].EventID, m.wake)
 		if err != nil {
 			return err
 		}
@@ -214,7 +214,7 @@ func (m *meStream) run(ctx context.Context) {
 		warn := time.NewTimer(m.nextWarning())
 		select {
 		case <-ctx.Done():
-		case <-m.s.cfg.Live.Done():
+		case <-m.s.cfg.Streams.Done():
 		case <-m.wake:
 		case <-warn.C:
 		case <-beat.C:
@@ -226,7 +226,7 @@ func (m *meStream) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-m.s.cfg.Live.Done():
+		case <-m.s.cfg.Streams.Done():
 			return
 		default:
 		}
@@ -264,7 +264,7 @@ func (m *meStream) round(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
 		return false
-	case <-m.s.cfg.Live.Done():
+	case <-m.s.cfg.Streams.Done():
 		return false
 	case <-time.After(meGap):
 		return true
@@ -304,7 +304,7 @@ func (m *meStream) tell(name string, data any) bool {
 	return m.w.write(text)
 }
 
-// look tells what is new for a person: messages, the place in line, and when to
+// look tells what is new for a person: messages, the place on the waitlist, and when to
 // warn next. When the database cannot be read the stream ends; the reader comes
 // back with the id of what it was told last.
 func (m *meStream) look(ctx context.Context, f *follower) bool {
@@ -339,7 +339,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 	now := LivePlace{EventID: f.watch.Event, EntryID: v.Entry.ID}
 	now.Position, now.PositionBand = f.k.position(&m.c.caller, place)
 	if now.Position > 0 {
-		now.Line = of
+		now.Waiting = of
 	}
 	if now.same(f.place) {
 		return true

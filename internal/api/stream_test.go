@@ -13,12 +13,12 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // stream is an open stream as a browser reads it.
-type stream struct {
+type eventStream struct {
 	t      testing.TB
 	events chan sent // closed when the stream ended
 	leave  context.CancelFunc
@@ -43,7 +43,7 @@ func (h *house) serve() *httptest.Server {
 }
 
 // open opens a stream. Headers are "Name: value".
-func (h *house) open(srv *httptest.Server, path, token string, headers ...string) *stream {
+func (h *house) open(srv *httptest.Server, path, token string, headers ...string) *eventStream {
 	h.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+path, nil)
@@ -60,7 +60,7 @@ func (h *house) open(srv *httptest.Server, path, token string, headers ...string
 	if res.StatusCode != 200 || res.Header.Get("Content-Type") != "text/event-stream" {
 		h.t.Fatalf("%s: %s", path, res.Status)
 	}
-	s := &stream{t: h.t, events: make(chan sent, 100), leave: cancel}
+	s := &eventStream{t: h.t, events: make(chan sent, 100), leave: cancel}
 	go func() {
 		defer close(s.events)
 		defer res.Body.Close() //nolint:errcheck // the stream is over
@@ -89,7 +89,7 @@ func (h *house) open(srv *httptest.Server, path, token string, headers ...string
 }
 
 // next is the next event of that name, others are passed over.
-func (s *stream) next(name string) sent {
+func (s *eventStream) next(name string) sent {
 	s.t.Helper()
 	timeout := time.After(20 * time.Second)
 	for {
@@ -279,7 +279,7 @@ func TestStreamOfAnotherServer(t *testing.T) {
 		if now[0].Seq <= frames[0].Seq || !strings.Contains(string(now[0].Text), `"available":2`) {
 			t.Errorf("noticed %s", now[0].Text)
 		}
-	case <-time.After(20 * live.DefaultPoll):
+	case <-time.After(20 * stream.DefaultPoll):
 		t.Error("not noticed")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
-	"github.com/holdfast-events/holdfast/internal/till"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
 // Stripe's webhooks by the front door: signed, tampered with, old, and again.
@@ -24,7 +24,7 @@ func TestWebhooksOfStripe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Till, err = till.New(till.Config{
+		c.Settler, err = settlement.New(settlement.Config{
 			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p}, Key: bytes.Repeat([]byte{6}, 32),
 			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now,
 		})

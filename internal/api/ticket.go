@@ -32,7 +32,7 @@ type Ticket struct {
 	Google  string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
-	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the line for its money, and good until somebody has paid."`
+	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the waitlist for its money, and good until somebody has paid."`
 
 	LedgerSeq int64 `json:"ledger_seq,omitempty" doc:"Of an answer to a change: the number of its audit row."`
 }

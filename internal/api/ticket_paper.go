@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
 func (s *server) printTicket(c *call, _ *none) (*image, error) {
@@ -40,7 +40,7 @@ func (s *server) print(c *call, tickets []store.TicketView) (*image, error) {
 		return nil, err
 	}
 	body, err := s.pages.Print(c.r.Context(), page.WordsFor(c.r.Header.Get("Accept-Language")), ev, tickets)
-	if errors.Is(err, paper.ErrTooMany) {
+	if errors.Is(err, ticketpdf.ErrTooMany) {
 		return nil, problem(codeTooManyTickets, kinds[codeTooManyTickets].Help)
 	}
 	c.w.Header().Set("Vary", "Accept-Language")

@@ -127,7 +127,7 @@ func TestSeatingPlans(t *testing.T) {
 	}
 }
 
-// What is wrong with a plan is told, with its line, and nothing is stored.
+// What is wrong with a plan is told, with its waitlist, and nothing is stored.
 func TestBadSeatingPlans(t *testing.T) {
 	h := newHouse(t)
 	room := h.room()

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Entry is a place in line.
+// Entry is a place on the waitlist.
 type Entry struct {
 	ID           string        `json:"id" example:"wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID      string        `json:"event_id"`
@@ -20,9 +20,9 @@ type Entry struct {
 	Units        int64         `json:"units"`
 	Guests       []Guest       `json:"guests"`
 	Class        int           `json:"priority_class"`
-	Position     int64         `json:"position,omitempty" doc:"Place in line while waiting, 1 for the head."`
+	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist while waiting, 1 for the head."`
 	PositionBand *PositionBand `json:"position_band,omitempty"`
-	Line         int64         `json:"line,omitempty" doc:"How many wait in this line, where places are shown exactly."`
+	Waiting      int64         `json:"waiting,omitempty" doc:"How many wait on this waitlist, where places are shown exactly."`
 	Passed       int64         `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
 	Offer        *Offer        `json:"offer,omitempty" doc:"The open offer."`
 	Person       *Person       `json:"person,omitempty"`
@@ -51,7 +51,7 @@ func (s *server) entryOf(c *call, k *card, v *store.RegistrationView) (*Entry, e
 		}
 		out.Position, out.PositionBand = k.position(&c.caller, v.Place)
 		if out.Position > 0 {
-			out.Line = v.InLine
+			out.Waiting = v.InLine
 		}
 	}
 	return out, nil
@@ -101,7 +101,7 @@ func (s *server) getEntry(c *call, _ *none) (*Entry, error) {
 	return s.entryOf(c, k, v)
 }
 
-func (s *server) leaveLine(c *call, _ *none) (*Ended, error) {
+func (s *server) leaveWaitlist(c *call, _ *none) (*Ended, error) {
 	k, v, err := s.entry(c)
 	if err != nil {
 		return nil, err
@@ -113,13 +113,13 @@ func (s *server) leaveLine(c *call, _ *none) (*Ended, error) {
 	return &Ended{Status: stateOr(reply.Status, string(inventory.EntryLeft)), LedgerSeq: reply.Seq}, nil
 }
 
-// EntryList is a page of the line.
+// EntryList is a page of the waitlist.
 type EntryList struct {
-	Items      []*Entry `json:"items" doc:"In the order of the line."`
+	Items      []*Entry `json:"items" doc:"In the order of the waitlist."`
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listLine(c *call, _ *none) (*EntryList, error) {
+func (s *server) listWaitlist(c *call, _ *none) (*EntryList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -132,12 +132,12 @@ func (s *server) listLine(c *call, _ *none) (*EntryList, error) {
 		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	list := "line " + k.EventID + " " + tier
-	var after store.LineCursor
+	var after store.WaitlistCursor
 	limit, err := c.page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Line(c.r.Context(), k.EventID, tier, after, limit+1)
+	views, err := s.store.Waitlist(c.r.Context(), k.EventID, tier, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (s *server) listLine(c *call, _ *none) (*EntryList, error) {
 	}
 	if len(views) > limit {
 		last := views[limit-1].Entry
-		out.NextCursor, err = s.cursors.encode(list, store.LineCursor{Rank: last.Rank, LineNo: last.LineNo})
+		out.NextCursor, err = s.cursors.encode(list, store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo})
 	}
 	return out, err
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -84,7 +84,7 @@ func (s *server) webhookURL(check *checks, url string) string {
 // webhookTypes checks patterns.
 func (c *checks) webhookTypes(patterns []string) []string {
 	for i, p := range patterns {
-		if !change.Known(p) {
+		if !changefeed.Known(p) {
 			c.add("types["+itoa(int64(i))+"]", "unknown", "is not a type of change, as order.registered, order.* or *")
 		}
 	}

@@ -3,7 +3,7 @@ package api
 import (
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -54,7 +54,7 @@ func (s *server) listWebhookDeliveries(c *call, _ *none) (*WebhookDeliveryList, 
 	for i := range rows[:min(limit, len(rows))] {
 		d := &rows[i]
 		out.Items = append(out.Items, WebhookDelivery{
-			ChangeID: id.Seq(change.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
+			ChangeID: id.Seq(changefeed.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
 			Attempts: d.Attempts, Status: d.Status, Error: d.Error, FirstAt: d.FirstAt.Time(), LastAt: d.LastAt.Time(),
 		})
 	}
@@ -106,8 +106,8 @@ func (s *server) testWebhook(c *call, _ *none) (*WebhookTest, error) {
 		return nil, err
 	}
 	event := s.ids.Top(id.Event) // of no event
-	answer, err := s.hooks.Send(c.r.Context(), e, change.Change{
-		ID: id.Seq(change.Prefix, event, 1), Type: "webhook.test", EventID: event, LedgerSeq: 1,
+	answer, err := s.hooks.Send(c.r.Context(), e, changefeed.Change{
+		ID: id.Seq(changefeed.Prefix, event, 1), Type: "webhook.test", EventID: event, LedgerSeq: 1,
 		At: inventory.At(s.now()).Time(), Actor: c.caller.Actor(), Subject: e.ID, Reason: "test",
 	})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -166,7 +166,7 @@ func (s *server) sampled(c *call, in *NewWording) (*store.EventView, *message.Wo
 	if in.empty() {
 		words = nil
 	}
-	if s.cfg.Courier == nil {
+	if s.cfg.Dispatcher == nil {
 		return nil, nil, problem(codeNoMail, kinds[codeNoMail].Help)
 	}
 	ev, err := s.store.Event(c.r.Context(), k.EventID)
@@ -178,11 +178,11 @@ func (s *server) previewWording(c *call, in *NewWording) (*Preview, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.cfg.Courier.Preview(c.r.Context(), ev, inventory.MessageKind(in.Kind), in.Locale, words)
+	r, err := s.cfg.Dispatcher.Preview(c.r.Context(), ev, inventory.MessageKind(in.Kind), in.Locale, words)
 	if err != nil {
 		return nil, err
 	}
-	return &Preview{r.Subject, r.Text, r.HTML, courier.Text(&r)}, nil
+	return &Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}, nil
 }
 
 // TestWording is a message to oneself.
@@ -230,14 +230,14 @@ func (s *server) try(c *call, ev *store.EventView, kind inventory.MessageKind, l
 	}
 	name := s.ids.Top("tst_")
 	if c.key != "" {
-		name = courier.PersonKey(s.contactKey(), c.caller.OrgID, c.key)
+		name = delivery.PersonKey(s.contactKey(), c.caller.OrgID, c.key)
 	}
-	err := s.cfg.Courier.Try(c.r.Context(), ev, kind, locale, to, name, words)
+	err := s.cfg.Dispatcher.Try(c.r.Context(), ev, kind, locale, to, name, words)
 	switch {
-	case errors.Is(err, courier.ErrNoMail):
+	case errors.Is(err, delivery.ErrNoMail):
 		return nil, problem(codeNoMail, kinds[codeNoMail].Help)
-	case errors.Is(err, courier.ErrRefused):
-		return nil, problem(codeNotSent, strings.TrimPrefix(err.Error(), courier.ErrRefused.Error()+": "))
+	case errors.Is(err, delivery.ErrRefused):
+		return nil, problem(codeNotSent, strings.TrimPrefix(err.Error(), delivery.ErrRefused.Error()+": "))
 	case err != nil:
 		return nil, err
 	}

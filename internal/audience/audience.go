@@ -28,7 +28,7 @@ const (
 	TicketHolder = "ticket_holder" // has tickets that somebody else ordered
 	Offered      = "offered"       // a place is kept for them
 	Pending      = "pending"       // has an order to pay
-	Waiting      = "waiting"       // stands in line
+	Waiting      = "waiting"       // is on the waitlist
 	Ended        = "ended"         // has nothing any more
 )
 

@@ -43,12 +43,12 @@ type Config struct {
 	WarmUp, Length time.Duration // of a turn; default 1 s and 3 s
 	Conns          []int         // of the main group; default 64, 256, 1024
 	Events         int           // of the spread turns; default 1,000
-	Line           int           // the long line; default 1,000,000
+	Line           int           // the long waitlist; default 1,000,000
 	Tickets        int           // to be checked in in a turn; default 60,000
 	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
 	Mails          int           // of a reminder; default 200,000
 	Groups         []string      // default: all
-	// Short makes a smoke test of under a minute: one round, a short line. Its
+	// Short makes a smoke test of under a minute: one round, a short waitlist. Its
 	// figures mean nothing.
 	Short bool
 	Log   io.Writer // progress; default: none

@@ -58,9 +58,9 @@ func (t *textbook) register(ctx context.Context, event string, in *registration)
 
 // decide runs inside the transaction.
 func (t *textbook) decide(ctx context.Context, tx pgx.Tx, event string, in *registration) (answer, error) {
-	var seq, lineNo int64
+	var seq, joinNo int64
 	var head []byte
-	err := tx.QueryRow(ctx, `select seq, line_no, head_hash from events where id = $1 for update`, event).Scan(&seq, &lineNo, &head)
+	err := tx.QueryRow(ctx, `select seq, join_no, head_hash from events where id = $1 for update`, event).Scan(&seq, &joinNo, &head)
 	if err != nil {
 		return answer{}, err
 	}
@@ -83,7 +83,7 @@ func (t *textbook) decide(ctx context.Context, tx pgx.Tx, event string, in *regi
 	if free > 0 {
 		w.order = t.ids.In(id.Order, event)
 	} else {
-		w.entry, w.lineNo = t.ids.In(id.Entry, event), lineNo+1
+		w.entry, w.joinNo = t.ids.In(id.Entry, event), joinNo+1
 	}
 	if err := w.store(ctx, tx, pool, head); err != nil {
 		return answer{}, err
@@ -96,13 +96,13 @@ type write struct {
 	event, tier, person string
 	order, entry        string // one of them
 	in                  *registration
-	seq, lineNo, now    int64
+	seq, joinNo, now    int64
 }
 
 func (w *write) answer() answer {
 	a := answer{Status: "confirmed", OrderID: w.order, EntryID: w.entry, Units: 1, LedgerSeq: w.seq}
 	if w.entry != "" {
-		a.Status, a.Position = "waitlisted", w.lineNo
+		a.Status, a.Position = "waitlisted", w.joinNo
 	}
 	return a
 }
@@ -140,14 +140,14 @@ func (w *write) store(ctx context.Context, tx pgx.Tx, pool string, head []byte) 
 		err = exec(err, `update pools set confirmed = confirmed + 1 where event_id = $1 and id = $2`, w.event, pool)
 	} else {
 		kind = "waitlisted"
-		err = exec(err, `insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, line_no, rank, passes, guests, offer_id, joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
-			values ($1, $2, 'waiting', $3, $4, 1, 0, $5, $6, 0, '[]', '', $6, $7, 0, $6, $8, $7)`, w.event, w.entry, w.person, w.tier, w.lineNo, w.now, w.seq, string(row.Reason))
+		err = exec(err, `insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id, joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
+			values ($1, $2, 'waiting', $3, $4, 1, 0, $5, $6, 0, '[]', '', $6, $7, 0, $6, $8, $7)`, w.event, w.entry, w.person, w.tier, w.joinNo, w.now, w.seq, string(row.Reason))
 	}
 	err = exec(err, `insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		w.event, row.Seq, int64(row.At), row.Actor, row.Subject, row.From, row.To, string(row.Reason), row.Rule, row.Related, row.Units, row.PrevSeq, hash[:])
 	err = exec(err, `insert into messages (event_id, seq, person_id, kind, ref, created_at)
 		values ($1, $2, $3, $4, $5, $6)`, w.event, w.seq, w.person, kind, row.Subject, w.now)
-	return exec(err, `update events set seq = $2, version = version + 1, head_hash = $3, line_no = greatest(line_no, $4), updated_at = $5 where id = $1`,
-		w.event, w.seq, hash[:], w.lineNo, w.now)
+	return exec(err, `update events set seq = $2, version = version + 1, head_hash = $3, join_no = greatest(join_no, $4), updated_at = $5 where id = $1`,
+		w.event, w.seq, hash[:], w.joinNo, w.now)
 }

@@ -177,7 +177,7 @@ func (f *filler) people(ctx context.Context, eventID string, tiers []inventory.T
 				Tier: tiers[i%len(tiers)].ID, Guests: string(text), Units: int64(1 + n),
 				PersonID: f.IDs.In(id.Person, eventID), EntryID: f.IDs.In(id.Entry, eventID),
 			},
-			OrderID: f.IDs.In(id.Order, eventID), JoinLine: true,
+			OrderID: f.IDs.In(id.Order, eventID), JoinWaitlist: true,
 		}, nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

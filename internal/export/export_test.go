@@ -100,7 +100,7 @@ func (h *house) write(d *store.DetailsChange, commands ...inventory.Command) {
 func (h *house) register(name, guests string) {
 	h.Helper()
 	units := int64(1 + strings.Count(guests, "name"))
-	h.write(nil, inventory.Register{Who: inventory.Who{Actor: "public"}, JoinLine: true, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
+	h.write(nil, inventory.Register{Who: inventory.Who{Actor: "public"}, JoinWaitlist: true, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
 		UserID: "u-" + name, Tier: h.tier, Units: units, Guests: guests, PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
 		Profile: inventory.Profile{Email: "x@example.org", Name: name},
 	}})
@@ -209,7 +209,7 @@ func TestPages(t *testing.T) {
 		var commands []inventory.Command
 		for n := range 2600 {
 			person := h.ids.In(id.Person, h.event)
-			commands = append(commands, inventory.Register{Who: inventory.Who{Actor: "public"}, JoinLine: true, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
+			commands = append(commands, inventory.Register{Who: inventory.Who{Actor: "public"}, JoinWaitlist: true, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
 				UserID: fmt.Sprint("u", n), Tier: h.tier, Units: 1, Guests: "[]", PersonID: person, EntryID: h.ids.In(id.Entry, h.event),
 			}})
 		}

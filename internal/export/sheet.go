@@ -82,12 +82,12 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, row func(...an
 		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt)
 }
 
-// waitlistRows tells the line of each tier, from its head.
+// waitlistRows tells the waitlist of each tier, from its head.
 func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
 	for i := range v.Tiers {
 		place := int64(0)
-		for after := (store.LineCursor{}); ; {
-			page, err := s.Line(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
+		for after := (store.WaitlistCursor{}); ; {
+			page, err := s.Waitlist(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
 			if err != nil {
 				return err
 			}
@@ -97,7 +97,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 				if err := row(place, e.ID, v.Tiers[i].Name, p.Profile.Name, p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes); err != nil {
 					return err
 				}
-				after = store.LineCursor{Rank: e.Rank, LineNo: e.LineNo}
+				after = store.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}
 			}
 			if len(page) < pageSize {
 				break

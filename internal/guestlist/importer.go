@@ -128,7 +128,7 @@ func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
 		EventID: m.EventID,
 		Key:     &store.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
 		Command: inventory.Register{
-			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinLine: m.JoinLine,
+			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinWaitlist: m.JoinWaitlist,
 			Party: inventory.Party{
 				UserID: r.User, Profile: r.Who, Tier: r.Tier, Guests: r.Guests, Units: r.Units, Class: r.Class,
 				PersonID: w.IDs.In(id.Person, m.EventID), EntryID: w.IDs.In(id.Entry, m.EventID),

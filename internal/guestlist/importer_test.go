@@ -99,7 +99,7 @@ func (h *house) list(n int, join bool) string {
 	}
 	text, err := json.Marshal(rows)
 	h.must(err)
-	m := store.Import{ID: h.ids.In(store.ImportPrefix, h.event), EventID: h.event, JoinLine: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
+	m := store.Import{ID: h.ids.In(store.ImportPrefix, h.event), EventID: h.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
 	h.must(h.store.CreateImport(h.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
 	if err := h.store.CreateImport(h.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
 		h.t.Errorf("twice: %v", err)

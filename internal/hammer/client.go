@@ -220,7 +220,7 @@ func (c *client) readChunks(reply *Reply) error {
 	}
 }
 
-// chunkSize reads the line before a chunk. Trailers are not expected.
+// chunkSize reads the waitlist before a chunk. Trailers are not expected.
 func (c *client) chunkSize() (int, error) {
 	for {
 		if i := bytes.IndexByte(c.buf[c.r:c.w], '\n'); i >= 0 {

@@ -26,7 +26,7 @@ const (
 	// Register sends registrations of people that were never seen before, with
 	// join_waitlist.
 	Register Scenario = "register"
-	// Join sends new people straight to the line.
+	// Join sends new people straight to the waitlist.
 	Join Scenario = "join"
 	// Mixed registers, joins, cancels, leaves, and accepts and declines offers,
 	// by a seeded random choice.
@@ -44,7 +44,7 @@ const (
 	// back, and accepts and declines offers, by a seeded random choice.
 	Seats Scenario = "seats"
 	// Exchanges buys named seats and the best ones of Config.Hall, which cost
-	// something, gives tickets to the line and takes some back, waits for seats and
+	// something, gives tickets to the waitlist and takes some back, waits for seats and
 	// sections, accepts and declines, and pays by hand, by a seeded random choice.
 	Exchanges Scenario = "exchanges"
 	// Fetch reads Config.Paths in turn, compressed.

@@ -8,17 +8,17 @@ import (
 )
 
 // exchangePrice is what a seat of the hall of Exchanges costs, in minor units:
-// only what was paid for goes back to the line for its money.
+// only what was paid for goes back to the waitlist for its money.
 const exchangePrice = 1000
 
 // deal is what a run of exchanges knows of an order, an entry or a ticket that was
-// given to the line.
+// given to the waitlist.
 type deal struct {
 	user, id, offer string
 	units           int
 }
 
-// exchanges acts for people who buy named seats, give their tickets to the line,
+// exchanges acts for people who buy named seats, give their tickets to the waitlist,
 // wait for the seats of others, and pay.
 type exchanges struct {
 	people                               people

@@ -13,7 +13,7 @@ const (
 	OpRegister Op = "register"
 	OpJoin     Op = "join"
 	OpCancel   Op = "cancel"  // a registration, by its person
-	OpLeave    Op = "leave"   // the line
+	OpLeave    Op = "leave"   // the waitlist
 	OpAccept   Op = "accept"  // an offer
 	OpDecline  Op = "decline" // an offer
 	OpRead     Op = "read"    // an entry
@@ -25,7 +25,7 @@ const (
 	OpUnblock  Op = "unblock" // some seats of a block
 	OpFetch    Op = "fetch"   // one of Config.Paths
 	// Of seats that cost something: an order is paid by hand, a ticket of it given
-	// to the line, and taken back.
+	// to the waitlist, and taken back.
 	OpPay      Op = "pay"
 	OpExchange Op = "exchange"
 	OpWithdraw Op = "withdraw"

@@ -50,7 +50,7 @@ const (
 	Challenge = "chl_"
 	Code      = "cod_" // a promo or access code
 	Transfer  = "trf_"
-	Exchange  = "exc_" // of a ticket, back to the line
+	Exchange  = "exc_" // of a ticket, back to the waitlist
 	List      = "lst_" // of the door
 	Bulletin  = "bul_"
 )

@@ -68,36 +68,36 @@ type Action string
 
 // The actions.
 const (
-	Anything     Action = "" // needs no credentials: documentation and health
-	CreateEvent  Action = "event.create"
-	ListEvents   Action = "event.list"
-	ReadEvent    Action = "event.read"
-	ChangeEvent  Action = "event.change"
-	Register     Action = "registration.create"
-	ListGuests   Action = "registration.list"
-	ReadGuest    Action = "registration.read"
-	CancelGuest  Action = "registration.cancel"
-	JoinLine     Action = "waitlist.join"
-	ListLine     Action = "waitlist.list"
-	ReadEntry    Action = "entry.read"
-	LeaveLine    Action = "entry.leave"
-	ReadOffer    Action = "offer.read"
-	AnswerOffer  Action = "offer.answer"
-	ExtendOffer  Action = "offer.extend"
-	ReadOrder    Action = "order.read"
-	CancelOrder  Action = "order.cancel"
-	PlaceOrder   Action = "order.create"
-	ListOrders   Action = "order.list"
-	RefundOrder  Action = "order.refund"
-	ReadCodes    Action = "code.read"
-	ChangeCodes  Action = "code.change"
-	TryCode      Action = "code.try"
-	ReadPool     Action = "pool.read"
-	ChangePool   Action = "pool.change"
-	ReadBlocks   Action = "block.read"
-	ChangeBlocks Action = "block.change"
-	ReadAudit    Action = "audit.read"
-	ReadInbox    Action = "inbox.read"
+	Unauthenticated Action = "" // needs no credentials: documentation and health
+	CreateEvent     Action = "event.create"
+	ListEvents      Action = "event.list"
+	ReadEvent       Action = "event.read"
+	ChangeEvent     Action = "event.change"
+	Register        Action = "registration.create"
+	ListGuests      Action = "registration.list"
+	ReadGuest       Action = "registration.read"
+	CancelGuest     Action = "registration.cancel"
+	JoinWaitlist    Action = "waitlist.join"
+	ListWaitlist    Action = "waitlist.list"
+	ReadEntry       Action = "entry.read"
+	LeaveWaitlist   Action = "entry.leave"
+	ReadOffer       Action = "offer.read"
+	AnswerOffer     Action = "offer.answer"
+	ExtendOffer     Action = "offer.extend"
+	ReadOrder       Action = "order.read"
+	CancelOrder     Action = "order.cancel"
+	PlaceOrder      Action = "order.create"
+	ListOrders      Action = "order.list"
+	RefundOrder     Action = "order.refund"
+	ReadCodes       Action = "code.read"
+	ChangeCodes     Action = "code.change"
+	TryCode         Action = "code.try"
+	ReadPool        Action = "pool.read"
+	ChangePool      Action = "pool.change"
+	ReadBlocks      Action = "block.read"
+	ChangeBlocks    Action = "block.change"
+	ReadAudit       Action = "audit.read"
+	ReadInbox       Action = "inbox.read"
 	// How people are reached, organizers' own words, what did not arrive.
 	ReadContact    Action = "contact.read"
 	ChangeContact  Action = "contact.change"
@@ -178,25 +178,25 @@ var (
 // table is the one place that says who may do what. An action that is not in it
 // is refused to everybody.
 var table = map[Action]rule{
-	CreateEvent: {Roles: organizers},
-	ListEvents:  {Roles: everyRole},
-	ReadEvent:   {Roles: everyRole, Link: ownEvent, Public: true},
-	ChangeEvent: {Roles: organizers},
-	Register:    {Roles: boxOffice, Public: true},
-	ListGuests:  {Roles: everyRole},
-	ReadGuest:   {Roles: everyRole, Link: ownThing},
-	CancelGuest: {Roles: boxOffice, Link: ownThing},
-	JoinLine:    {Roles: boxOffice, Public: true},
-	ListLine:    {Roles: everyRole},
-	ReadEntry:   {Roles: everyRole, Link: ownThing},
-	LeaveLine:   {Roles: boxOffice, Link: ownThing},
-	ReadOffer:   {Roles: everyRole, Link: ownThing},
-	AnswerOffer: {Roles: boxOffice, Link: ownThing},
-	ExtendOffer: {Roles: organizers},
-	ReadOrder:   {Roles: everyRole, Link: ownThing},
-	CancelOrder: {Roles: boxOffice, Link: ownThing},
-	PlaceOrder:  {Roles: boxOffice, Public: true},
-	ListOrders:  {Roles: everyRole},
+	CreateEvent:   {Roles: organizers},
+	ListEvents:    {Roles: everyRole},
+	ReadEvent:     {Roles: everyRole, Link: ownEvent, Public: true},
+	ChangeEvent:   {Roles: organizers},
+	Register:      {Roles: boxOffice, Public: true},
+	ListGuests:    {Roles: everyRole},
+	ReadGuest:     {Roles: everyRole, Link: ownThing},
+	CancelGuest:   {Roles: boxOffice, Link: ownThing},
+	JoinWaitlist:  {Roles: boxOffice, Public: true},
+	ListWaitlist:  {Roles: everyRole},
+	ReadEntry:     {Roles: everyRole, Link: ownThing},
+	LeaveWaitlist: {Roles: boxOffice, Link: ownThing},
+	ReadOffer:     {Roles: everyRole, Link: ownThing},
+	AnswerOffer:   {Roles: boxOffice, Link: ownThing},
+	ExtendOffer:   {Roles: organizers},
+	ReadOrder:     {Roles: everyRole, Link: ownThing},
+	CancelOrder:   {Roles: boxOffice, Link: ownThing},
+	PlaceOrder:    {Roles: boxOffice, Public: true},
+	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
 	RefundOrder:  {Roles: boxOffice, Link: ownThing},
 	ReadCodes:    {Roles: boxOffice},

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -54,7 +54,7 @@ func KeyFrom(b [keyBytes]byte) (text string, hash [32]byte) {
 
 // Keys finds API keys by their text.
 type Keys struct {
-	memo *memo.Memo[[32]byte, *store.APIKey] // nil value: no such key
+	memo *cache.Cache[[32]byte, *store.APIKey] // nil value: no such key
 	now  func() time.Time
 }
 
@@ -66,7 +66,7 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 	if now == nil {
 		now = time.Now
 	}
-	m, err := memo.New(memo.Config[[32]byte, *store.APIKey]{
+	m, err := cache.New(cache.Config[[32]byte, *store.APIKey]{
 		Fresh: keyFresh, Stale: keyStale, Limit: keyLimit,
 		Load: func(ctx context.Context, hash [32]byte) (*store.APIKey, error) {
 			k, err := s.APIKeyByHash(ctx, hash)

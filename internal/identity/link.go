@@ -40,7 +40,7 @@ type LinkKind byte
 // The kinds of link, which are also the path that leads to their page.
 const (
 	OfferLink LinkKind = 'o' // an offer: /o/<token>
-	EntryLink LinkKind = 'e' // a place in line: /e/<token>
+	EntryLink LinkKind = 'e' // a place on the waitlist: /e/<token>
 	OrderLink LinkKind = 'r' // a registration: /r/<token>
 	// PreferenceLink is about the person: how to be reached: /u/<token>.
 	PreferenceLink LinkKind = 'u'
@@ -203,7 +203,7 @@ func (l Links) mac(payload []byte) []byte {
 // which is a programmer's mistake.
 func (l Links) OfferURL(offerID, personID string) string { return l.url(OfferLink, offerID, personID) }
 
-// EntryURL returns the address of the page that shows a person's place in line.
+// EntryURL returns the address of the page that shows a person's place on the waitlist.
 func (l Links) EntryURL(entryID, personID string) string { return l.url(EntryLink, entryID, personID) }
 
 // OrderURL returns the address of the page that shows a person's registration.

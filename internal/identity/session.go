@@ -11,9 +11,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/memo"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -75,7 +75,7 @@ func clipAgent(agent string) string {
 // Sessions finds sessions by their cookie.
 type Sessions struct {
 	store  *store.Store
-	memo   *memo.Memo[[32]byte, *store.Login] // nil value: no such session
+	memo   *cache.Cache[[32]byte, *store.Login] // nil value: no such session
 	now    func() time.Time
 	secure bool
 }
@@ -89,7 +89,7 @@ func NewSessions(s *store.Store, secure bool, now func() time.Time) (*Sessions, 
 	if now == nil {
 		now = time.Now
 	}
-	m, err := memo.New(memo.Config[[32]byte, *store.Login]{
+	m, err := cache.New(cache.Config[[32]byte, *store.Login]{
 		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
 		Load: func(ctx context.Context, hash [32]byte) (*store.Login, error) {
 			l, err := s.LoginByHash(ctx, hash)

@@ -43,7 +43,7 @@ func (c Block) decide(d *decider) Outcome {
 	h := d.holdSlab.new()
 	*h = Hold{ID: c.HoldID, Kind: KindBlock, Tier: c.Tier, Units: c.Units}
 	d.take(h, t, HoldHeld, c.Actor, ReasonBlocked, "")
-	d.lineDirty = true // a party that units gathered for may have nothing left to gather
+	d.waitlistDirty = true // a party that units gathered for may have nothing left to gather
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
 }
 
@@ -87,11 +87,11 @@ func (d *decider) blockSeats(c Block) Outcome {
 	h := d.holdSlab.new()
 	*h = Hold{ID: c.HoldID, Kind: KindBlock, Units: int64(len(o.Items)), Order: o}
 	d.take(h, nil, HoldHeld, c.Actor, ReasonBlocked, "")
-	d.lineDirty = true
+	d.waitlistDirty = true
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
 }
 
-// Unblock gives the units of a block back: to the line first.
+// Unblock gives the units of a block back: to the waitlist first.
 type Unblock struct {
 	Who
 	HoldID string

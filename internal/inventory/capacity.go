@@ -10,7 +10,7 @@ type SetCapacity struct {
 
 func (SetCapacity) needs(*Needs) {}
 
-// forecast: what a pool grows by goes to the line first.
+// forecast: what a pool grows by goes to the waitlist first.
 func (c SetCapacity) forecast(f *forecast) {
 	if p := f.st.Pools[c.Pool]; p != nil {
 		f.scan = true
@@ -40,6 +40,6 @@ func (c SetCapacity) decide(d *decider) Outcome {
 	}
 	p.Capacity = c.Capacity
 	d.movePool(p, text(old), text(c.Capacity), c.Actor, reason, units)
-	d.lineDirty = true // a shrink too: a party may have become too large to ever fit
+	d.waitlistDirty = true // a shrink too: a party may have become too large to ever fit
 	return Outcome{Status: text(c.Capacity)}
 }

@@ -6,7 +6,7 @@ package inventory
 type Command interface {
 	// needs adds what must be loaded before the command can be decided.
 	needs(*Needs)
-	// forecast adds what the command might set free, or change in the line.
+	// forecast adds what the command might set free, or change on the waitlist.
 	forecast(*forecast)
 	// decide applies the command, or refuses it and changes nothing.
 	decide(*decider) Outcome

@@ -67,12 +67,12 @@ func (c Configure) decide(d *decider) Outcome {
 	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
 	d.out.SettingsChanged = true
 	if d.now < e.RegistrationEnds() {
-		e.SweptAt = 0 // the line may open again, and must be closed again
+		e.SweptAt = 0 // the waitlist may open again, and must be closed again
 	} else if d.waiting > 0 {
 		e.SweptAt = 0
 		d.owed = true
 	}
-	d.lineDirty = true
+	d.waitlistDirty = true
 	return Outcome{Status: string(e.Status)}
 }
 

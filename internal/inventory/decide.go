@@ -1,6 +1,6 @@
 package inventory
 
-// Decide applies what is due and then each command in order, promotes the line
+// Decide applies what is due and then each command in order, promotes the waitlist
 // wherever units came free, and says what must be written. st and w are changed
 // in place; if the changes are not committed, both must be thrown away.
 //
@@ -11,7 +11,7 @@ func Decide(st *State, w *Work, b Batch) Result {
 	d.sweep()
 	d.closeExchanges()
 	if d.wasDue {
-		d.lineDirty = true
+		d.waitlistDirty = true
 	}
 	d.promote()
 	outcomes := make([]Outcome, len(b.Commands))
@@ -36,14 +36,14 @@ type decider struct {
 	wasDue bool
 	// lineDirty says that something happened after which an entry might be
 	// promoted that could not be before.
-	lineDirty bool
+	waitlistDirty bool
 	// progress counts the entries promoted, or closed as too large, in this batch.
 	progress int
 	// waveBlocked says that an entry was ready and the wave was used up; owed
 	// that work is left which the next batch can do at once.
 	waveBlocked bool
 	owed        bool
-	// seatsBlocked says that the line for seats got what one batch may give.
+	// seatsBlocked says that the waitlist for seats got what one batch may give.
 	seatsBlocked bool
 	// nextDue is the earliest moment found so far at which something is due.
 	nextDue Instant
@@ -138,7 +138,7 @@ func cutoff(set, end Instant) Instant {
 	return set
 }
 
-// Open says whether the line can be given units at now: the event is published,
+// Open says whether the waitlist can be given units at now: the event is published,
 // not past its registration cutoff, and the wave of offers is not used up.
 func (e *Event) Open(now Instant) bool {
 	return e.Status == Published && now < e.RegistrationEnds() && !e.waveUsedUp(now)

@@ -29,10 +29,10 @@ func registers(from, n int, line bool) []inventory.Command {
 	for i := range cmds {
 		k := from + i
 		cmds[i] = inventory.Register{
-			Who:      inventory.Who{Actor: "key_1"},
-			Party:    inventory.Party{UserID: fmt.Sprintf("u%d", k), Tier: "tir_1", Units: 1, PersonID: fmt.Sprintf("per_%d", k), EntryID: fmt.Sprintf("wle_%d", k)},
-			OrderID:  fmt.Sprintf("ord_r%d", k),
-			JoinLine: line,
+			Who:          inventory.Who{Actor: "key_1"},
+			Party:        inventory.Party{UserID: fmt.Sprintf("u%d", k), Tier: "tir_1", Units: 1, PersonID: fmt.Sprintf("per_%d", k), EntryID: fmt.Sprintf("wle_%d", k)},
+			OrderID:      fmt.Sprintf("ord_r%d", k),
+			JoinWaitlist: line,
 		}
 	}
 	return cmds
@@ -66,13 +66,13 @@ func TestFlash(t *testing.T) {
 			}
 		}
 		for _, e := range r.Changes.Entries {
-			if want := waiting - int64(len(r.Changes.Entries)); e.LineNo <= want {
-				t.Fatalf("line number %d given twice", e.LineNo)
+			if want := waiting - int64(len(r.Changes.Entries)); e.JoinNo <= want {
+				t.Fatalf("line number %d given twice", e.JoinNo)
 			}
 		}
 	}
-	if confirmed != capacity || waiting != people-capacity || st.Event.LineNo != people-capacity || st.Waiting() != people-capacity {
-		t.Fatalf("confirmed %d, waiting %d, last line number %d", confirmed, waiting, st.Event.LineNo)
+	if confirmed != capacity || waiting != people-capacity || st.Event.JoinNo != people-capacity || st.Waiting() != people-capacity {
+		t.Fatalf("confirmed %d, waiting %d, last line number %d", confirmed, waiting, st.Event.JoinNo)
 	}
 	if p := st.Pools["pol_1"]; p.Confirmed != capacity || p.Free() != 0 {
 		t.Fatalf("pool %+v", p)
@@ -98,7 +98,7 @@ func benchmarkRegisters(b *testing.B, capacity int64) {
 // BenchmarkRegister500 decides one batch of 500 registrations, all confirmed.
 func BenchmarkRegister500(b *testing.B) { benchmarkRegisters(b, inventory.MaxCapacity) }
 
-// BenchmarkWaitlist500 decides one batch of 500 registrations, all put in line.
+// BenchmarkWaitlist500 decides one batch of 500 registrations, all put on the waitlist.
 func BenchmarkWaitlist500(b *testing.B) {
 	const n = 500
 	st := newEvent(b, 1, inventory.Settings{})

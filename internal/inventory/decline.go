@@ -1,6 +1,6 @@
 package inventory
 
-// Decline gives an open offer back; the line moves on in the same decision.
+// Decline gives an open offer back; the waitlist moves on in the same decision.
 type Decline struct {
 	Who
 	OfferID string

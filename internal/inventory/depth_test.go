@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 )
 
-// house is a world of one event with helpers for long lines.
+// house is a world of one event with helpers for long waitlists.
 type house struct {
 	*inventorytest.World
 	t    *testing.T
@@ -51,7 +51,7 @@ func (h *house) arrive(n int, units int64) {
 		for range min(n, 500) {
 			h.made++
 			cmds = append(cmds, inventory.Register{
-				OrderID: fmt.Sprintf("ord_%06d", h.made), JoinLine: true,
+				OrderID: fmt.Sprintf("ord_%06d", h.made), JoinWaitlist: true,
 				Party: inventory.Party{
 					UserID: fmt.Sprintf("u%06d", h.made), Tier: "tir_1", Units: units,
 					PersonID: fmt.Sprintf("per_%06d", h.made), EntryID: fmt.Sprintf("wle_%06d", h.made),
@@ -98,8 +98,8 @@ func TestManyPromotions(t *testing.T) {
 		t.Fatalf("%d more batches, %d offers", n, h.LiveOffers)
 	}
 	for _, e := range h.Entries {
-		if (e.State == inventory.EntryOffered) != (e.LineNo <= 1800) {
-			t.Fatalf("entry %d is %s", e.LineNo, e.State)
+		if (e.State == inventory.EntryOffered) != (e.JoinNo <= 1800) {
+			t.Fatalf("entry %d is %s", e.JoinNo, e.State)
 		}
 	}
 	// All of them lapse at once: more than one batch can release.
@@ -161,8 +161,8 @@ func TestTooLargeWithoutEnd(t *testing.T) {
 	h.settle()
 	h.do(inventory.Cancel{OrderID: "ord_000001"})
 	h.settle()
-	if h.LiveOffers != 1 || len(h.Line()) != 0 {
-		t.Fatalf("%d offers, %d wait", h.LiveOffers, len(h.Line()))
+	if h.LiveOffers != 1 || len(h.Waitlist()) != 0 {
+		t.Fatalf("%d offers, %d wait", h.LiveOffers, len(h.Waitlist()))
 	}
 }
 
@@ -201,7 +201,7 @@ func TestWindowIsDeepEnough(t *testing.T) {
 	}
 }
 
-// TestNothingToLoad: while nothing can come free, no batch asks for the line.
+// TestNothingToLoad: while nothing can come free, no batch asks for the waitlist.
 func TestNothingToLoad(t *testing.T) {
 	h := newHouse(t, 2, inventory.Settings{})
 	h.arrive(2, 1)
@@ -213,7 +213,7 @@ func TestNothingToLoad(t *testing.T) {
 	}
 	newcomer := inventory.Party{UserID: "new", Tier: "tir_1", Units: 1}
 	for _, c := range []inventory.Command{
-		inventory.Tick{}, inventory.Register{Party: newcomer}, inventory.Register{Party: newcomer, JoinLine: true}, inventory.Join{Party: newcomer},
+		inventory.Tick{}, inventory.Register{Party: newcomer}, inventory.Register{Party: newcomer, JoinWaitlist: true}, inventory.Join{Party: newcomer},
 		inventory.Cancel{UserID: "nobody"}, inventory.Accept{OfferID: "off_nobody"}, inventory.Leave{EntryID: "wle_nobody"}, inventory.Unblock{HoldID: "blk_nobody"},
 	} {
 		if got := heads(c); got != nil {
@@ -285,7 +285,7 @@ func TestCheckerSees(t *testing.T) {
 		"a person's hold":         func(h *house) { p := h.People["per_000003"]; p.HoldID = ""; h.People["per_000003"] = p },
 		"a person's units":        func(h *house) { p := h.People["per_000003"]; p.Units++; h.People["per_000003"] = p },
 		"a lane's count":          func(h *house) { k := inventory.LaneKey{Tier: "tir_1"}; l := h.Lanes[k]; l.Waiting++; h.Lanes[k] = l },
-		"a place":                 func(h *house) { h.Places[inventorytest.PlaceKey{Lane: inventory.LaneKey{Tier: "tir_1"}, LineNo: 1}]++ },
+		"a place":                 func(h *house) { h.Places[inventorytest.PlaceKey{Lane: inventory.LaneKey{Tier: "tir_1"}, JoinNo: 1}]++ },
 		"a message":               func(h *house) { h.Messages = h.Messages[1:] },
 		"a message's person":      func(h *house) { h.Messages[0].PersonID = "per_x" },
 		"a link":                  func(h *house) { h.Audit[len(h.Audit)-2].PrevSeq = 0 },
@@ -294,7 +294,7 @@ func TestCheckerSees(t *testing.T) {
 		"units taken twice":       func(h *house) { h.Audit[4].Units += 9 },
 		"the number of offers":    func(h *house) { h.LiveOffers++ },
 		"a deadline that is late": func(h *house) { h.Event.DueAt = start + 29*inventory.Instant(inventory.Day) },
-		"the line number":         func(h *house) { h.Event.LineNo++ },
+		"the line number":         func(h *house) { h.Event.JoinNo++ },
 		"more passes than may be": func(h *house) {
 			e := h.Entries["wle_000005"]
 			e.Passes = inventory.MaxPasses + 1

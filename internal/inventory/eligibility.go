@@ -3,7 +3,7 @@ package inventory
 import "strings"
 
 // mayTakePart checks everything that holds for a registration and for a place
-// in line alike. The order of the checks is part of the contract: a caller with
+// on the waitlist alike. The order of the checks is part of the contract: a caller with
 // several faults learns of the first.
 func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refusal Outcome) {
 	e := &d.st.Event

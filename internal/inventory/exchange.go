@@ -9,13 +9,13 @@ type ExchangeState string
 const (
 	ExchangeNone      ExchangeState = "" // not asked for yet; only in audit rows
 	ExchangeOpen      ExchangeState = "open"
-	ExchangeMatched   ExchangeState = "matched" // somebody of the line is offered a place for it
+	ExchangeMatched   ExchangeState = "matched" // somebody of the waitlist is offered a place for it
 	ExchangeDone      ExchangeState = "exchanged"
 	ExchangeWithdrawn ExchangeState = "withdrawn"
 	ExchangeClosed    ExchangeState = "closed" // nobody can take it any more, or there is nothing to take
 )
 
-// Exchange is a unit that its holder gives back as soon as somebody of the line
+// Exchange is a unit that its holder gives back as soon as somebody of the waitlist
 // has paid for a place. Until then it stays the holder's: it is confirmed and
 // counted once, in the holder's order. An item of a taker's order that stands on
 // it takes no inventory while it is pending (see backing).
@@ -90,7 +90,7 @@ func covers(of, t *Tier) bool {
 	return true
 }
 
-// lend counts an exchange that nobody stands on where the line can have it.
+// lend counts an exchange that nobody stands on where the waitlist can have it.
 func (x *index) lend(e *Exchange, n int64) {
 	if e.Seat != "" {
 		return // see State.standing
@@ -103,7 +103,7 @@ func (x *index) lend(e *Exchange, n int64) {
 	}
 }
 
-// respare counts again what the line of a tier could have, whose price is another
+// respare counts again what the waitlist of a tier could have, whose price is another
 // now.
 func (x *index) respare(t *tierIndex) {
 	t.spare = 0
@@ -114,7 +114,7 @@ func (x *index) respare(t *tierIndex) {
 	}
 }
 
-// supply is the number of units of a tier that the line could have.
+// supply is the number of units of a tier that the waitlist could have.
 func (t *tierIndex) supply() int64 { return t.available() + t.spare }
 
 // backing is the exchange that an item stands on, nil when it takes a unit of
@@ -209,7 +209,7 @@ func (d *decider) stand(h *Hold, no int64, x *Exchange) {
 	d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
 }
 
-// standing are the seats that the line could have of who has them, in order: they
+// standing are the seats that the waitlist could have of who has them, in order: they
 // are in exchange, nobody stands on them, and who takes one pays.
 func (s *State) standing() (seats []int32) {
 	for _, x := range s.Exchanges {
@@ -224,8 +224,8 @@ func (s *State) standing() (seats []int32) {
 	return seats
 }
 
-// unmatch frees an exchange whose taker's item is given back: it is the line's
-// again, or over with the line.
+// unmatch frees an exchange whose taker's item is given back: it is the waitlist's
+// again, or over with the waitlist.
 func (d *decider) unmatch(x *Exchange) {
 	taker := x.TakerID
 	d.standsAlone(x)
@@ -292,7 +292,7 @@ func (d *decider) takeOver(h *Hold) bool {
 	}
 	for _, x := range used {
 		if x.Ended() {
-			continue // with its line
+			continue // with its waitlist
 		}
 		no := x.TakerUnit
 		if enough {

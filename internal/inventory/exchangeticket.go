@@ -1,6 +1,6 @@
 package inventory
 
-// ExchangeTicket offers the unit of a ticket to the line. Asked again, it
+// ExchangeTicket offers the unit of a ticket to the waitlist. Asked again, it
 // answers with the exchange that is open. What cost nothing is given back at
 // once: the outcome is "released" then, and there is no exchange.
 type ExchangeTicket struct {
@@ -57,7 +57,7 @@ func (c ExchangeTicket) decide(d *decider) Outcome {
 	case e.Settings.Orders.NoExchange:
 		return Outcome{Code: ExchangesOff}
 	case e.Settings.Waitlist.Disabled:
-		return Outcome{Code: LineDisabled}
+		return Outcome{Code: WaitlistDisabled}
 	}
 	it := &h.Order.Items[c.Unit-1]
 	x := &Exchange{
@@ -68,12 +68,12 @@ func (c ExchangeTicket) decide(d *decider) Outcome {
 	d.st.Exchanges = append(d.st.Exchanges, x)
 	d.listExchange(x)
 	d.lend(x, 1)
-	d.lineDirty = true
+	d.waitlistDirty = true
 	return exchangeOutcome(x)
 }
 
 // giveBackFree is the exchange of what cost nothing: nobody has to pay first, so
-// it is given back now, to the line first as ever.
+// it is given back now, to the waitlist first as ever.
 func (d *decider) giveBackFree(c *ExchangeTicket, h *Hold) Outcome {
 	var o Outcome
 	switch {

@@ -40,18 +40,18 @@ func forecastOf(st *State, w *Work, b Batch) *forecast {
 }
 
 // forecast is what a batch might set free, at most. Erring on the low side costs
-// a batch, not an entry: Decide sees that the line is not loaded far enough, and
+// a batch, not an entry: Decide sees that the waitlist is not loaded far enough, and
 // the rest is due at once.
 type forecast struct {
 	st    *State
 	w     *Work
 	now   Instant
-	scan  bool // the line may have to be scanned
+	scan  bool // the waitlist may have to be scanned
 	reset bool // the rules themselves may change
 	gone  int  // entries that may end by command
 	freed map[string]int64
 	seats []int32 // that may come free
-	lists int64   // units that holders may offer to the line
+	lists int64   // units that holders may offer to the waitlist
 }
 
 // joins: a new entry can be given units at once only where some are free.
@@ -161,7 +161,7 @@ func (f *forecast) depth(t *Tier, l *Lane) int {
 	return int(min(n, MaxPromotions+PassReach, l.Waiting))
 }
 
-// spare is how many exchanges the line of a tier could have, those included that
+// spare is how many exchanges the waitlist of a tier could have, those included that
 // somebody stands on.
 func (s *State) spare(t *Tier) (n int64) {
 	for _, x := range s.Exchanges {

@@ -36,7 +36,7 @@ func (d *decider) confirm(h *Hold, who string, reason Reason, related string) {
 func (d *decider) release(h *Hold, who string, reason Reason, related string) {
 	from := h.State
 	d.moveHold(h, HoldReleased, who, reason, related)
-	d.lineDirty = true
+	d.waitlistDirty = true
 	if h.Order != nil {
 		d.giveItems(h, from)
 		return

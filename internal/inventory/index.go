@@ -30,7 +30,7 @@ type tierIndex struct {
 	pools   []*poolIndex
 	queues  []*queue // at most one per class
 	waiting int64
-	spare   int64 // exchanges that the line of the tier could have
+	spare   int64 // exchanges that the waitlist of the tier could have
 	// seats: it is sold by seats. Who waits for it stands in State.SeatLine, and
 	// what is owed to them are seats, not units.
 	seats bool
@@ -142,7 +142,7 @@ func (t *tierIndex) capacity() int64 {
 	return n
 }
 
-// closed says whether the units of a tier are owed to the line: somebody waits
+// closed says whether the units of a tier are reserved for the waitlist: somebody waits
 // in a tier that shares a pool with it, and that tier has units to give.
 func (x *index) closed(t *tierIndex) bool {
 	if x.waiting == 0 {

@@ -1,6 +1,6 @@
 package inventory
 
-// Join wants a place in line even if units are free for the public; when
+// Join wants a place on the waitlist even if units are free for the public; when
 // units fit at once it is promoted in the same decision.
 type Join struct {
 	Who
@@ -24,10 +24,10 @@ func (c Join) decide(d *decider) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
-	return d.enterLine(c.Who, &c.Party, t, p)
+	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }
 
-// joinSeats makes a place in the line for seats. When they are there at once they
+// joinSeats makes a place on the waitlist for seats. When they are there at once they
 // are given in the same decision.
 func (d *decider) joinSeats(c Join) Outcome {
 	w, tier, field := resolveWish(d.st.Seats, c.Wish)
@@ -44,5 +44,5 @@ func (d *decider) joinSeats(c Join) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
-	return d.enterLine(c.Who, &c.Party, t, p)
+	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }

@@ -205,7 +205,7 @@ func (l *ledger) touchQueue(q *queue) {
 }
 
 // collect returns the changes. An entry that joined and was promoted within the
-// batch never stood in the line as others see it.
+// batch never stood on the waitlist as others see it.
 func (l *ledger) collect() Changes {
 	for i, c := range l.out.Entries {
 		if now := c.State == EntryWaiting; now != l.waited[i] {
@@ -213,7 +213,7 @@ func (l *ledger) collect() Changes {
 			if now {
 				delta = 1
 			}
-			l.out.Places = append(l.out.Places, PlaceChange{Lane: c.Lane(), LineNo: c.LineNo, Delta: delta})
+			l.out.Places = append(l.out.Places, PlaceChange{Lane: c.Lane(), JoinNo: c.JoinNo, Delta: delta})
 		}
 	}
 	l.out.Pools = l.touchedPools

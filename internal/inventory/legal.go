@@ -194,7 +194,7 @@ func AllReasons() []Reason {
 // AllCodes returns every code, in the order of their definition; OK is the first.
 func AllCodes() []Code {
 	return []Code{
-		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, LineFull, LineDisabled, RegistrationClosed,
+		OK, SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled, RegistrationClosed,
 		CancellationClosed, EventNotPublished, EventIsCancelled, EventOver, GuestsOverLimit, LimitReached,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, SettingsMoved, ClassNotAllowed, AlreadyExists, AddressNotConfirmed,
@@ -209,5 +209,5 @@ func AllCodes() []Code {
 // RetiredCodes are refusals that nobody is given any more. Replies that were
 // stored with them can still be asked for.
 func RetiredCodes() []Code {
-	return []Code{"exchange_seat"} // seats could not be given to the line
+	return []Code{"exchange_seat"} // seats could not be given to the waitlist
 }

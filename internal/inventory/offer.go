@@ -3,7 +3,7 @@ package inventory
 // systemActor is the actor of what happens by rule, without a command.
 const systemActor = "system"
 
-// openOffer takes a hold for the head of the line, with a claim window.
+// openOffer takes a hold for the head of the waitlist, with a claim window.
 func (d *decider) openOffer(e *Entry, t *tierIndex) {
 	d.openOfferWith(e, t, func(id string) *Hold { return d.holdFor(e, t, id) })
 }
@@ -29,7 +29,7 @@ func (d *decider) openOfferWith(e *Entry, t *tierIndex, hold func(id string) *Ho
 	d.due(o.ExpiresAt)
 }
 
-// confirmEntry gives the head of the line the place at once.
+// confirmEntry gives the head of the waitlist the place at once.
 func (d *decider) confirmEntry(e *Entry, t *tierIndex) {
 	d.confirmEntryWith(e, t, func(id string) *Hold { return d.holdFor(e, t, id) })
 }

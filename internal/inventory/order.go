@@ -74,7 +74,7 @@ func liveItems(o *Order) (items []*Item) {
 // When empty it is that they are cancelled, or refunded when money is due back.
 type goneFor struct{ last, some Reason }
 
-// releaseItems gives items of a confirmed order back to the line first; the
+// releaseItems gives items of a confirmed order back to the waitlist first; the
 // order ends with its last item.
 func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64, why goneFor) {
 	switch {
@@ -105,7 +105,7 @@ func (d *decider) giveSome(h *Hold, who string, items []*Item, reason Reason) {
 	for _, it := range items {
 		d.giveItem(h, it, h.State, h.LastSeq)
 	}
-	d.lineDirty = true
+	d.waitlistDirty = true
 }
 
 // oweRefund notes that the last row of an order makes money due back.

@@ -87,7 +87,7 @@ func (d *decider) turnDown(h *Hold, c *Pay, reason Reason) Outcome {
 }
 
 // canTakeAgain says whether an order that was not paid in time can still have
-// its units: the event goes on, they are free, nobody in line is owed any, and
+// its units: the event goes on, they are free, nobody on the waitlist is owed any, and
 // the limits that held for the order then hold now.
 func (d *decider) canTakeAgain(h *Hold) bool {
 	e := &d.st.Event

@@ -10,25 +10,25 @@ type gather struct {
 	through []int64
 }
 
-// verdict is what a scan of the line comes to.
+// verdict is what a scan of the waitlist comes to.
 type verdict int
 
 const (
 	nothing    verdict = iota // nobody can be given anything
-	unknown                   // the loaded part of the line is too short to tell
+	unknown                   // the loaded part of the waitlist is too short to tell
 	giveUnits                 // the entry gets its units
 	closeEntry                // the entry's party can never fit
 )
 
-// promote gives the line what can be given. It does nothing unless something
+// promote gives the waitlist what can be given. It does nothing unless something
 // happened after which more can be given than before.
 func (d *decider) promote() {
-	if !d.lineDirty {
+	if !d.waitlistDirty {
 		return
 	}
 	e := &d.st.Event
 	if d.waiting == 0 || e.Status != Published || d.now >= e.RegistrationEnds() {
-		d.lineDirty = false
+		d.waitlistDirty = false
 		return
 	}
 	d.promoteSeats()
@@ -36,13 +36,13 @@ func (d *decider) promote() {
 		entry, tier, passed, v := d.scan()
 		switch v {
 		case nothing:
-			d.lineDirty = false
+			d.waitlistDirty = false
 			return
 		case unknown:
 			// The next batch loads more. When this one was already called to do
 			// so and got nowhere, another would not get further.
 			d.owed = d.owed || d.progress > 0 || !d.wasDue
-			d.lineDirty = false
+			d.waitlistDirty = false
 			return
 		}
 		if d.progress >= MaxPromotions {
@@ -56,7 +56,7 @@ func (d *decider) promote() {
 		}
 		if e.waveUsedUp(d.now) {
 			d.waveBlocked = true
-			d.lineDirty = false
+			d.waitlistDirty = false
 			return
 		}
 		d.give(entry, tier, passed)
@@ -90,7 +90,7 @@ func (d *decider) countWave() {
 	e.WaveUsed++
 }
 
-// scanWith walks the line in order, all lanes merged, to the first entry that can be
+// scanWith walks the waitlist in order, all lanes merged, to the first entry that can be
 // given its units now.
 //
 // An entry whose tier has a pool with nothing to give is left out: it neither
@@ -141,8 +141,8 @@ func (x *index) beginScan() {
 	}
 }
 
-// nextQueue returns the lane whose next entry is first in the line, nil at the
-// end of the line. incomplete says that a lane which still matters is not loaded
+// nextQueue returns the lane whose next entry is first on the waitlist, nil at the
+// end of the waitlist. incomplete says that a lane which still matters is not loaded
 // far enough to tell.
 func (x *index) nextQueue() (first *queue, incomplete bool) {
 	for _, q := range x.queues {
@@ -164,7 +164,7 @@ func (x *index) nextQueue() (first *queue, incomplete bool) {
 	return first, false
 }
 
-// shut says whether nobody later in the line of this tier can be given anything.
+// shut says whether nobody later on the waitlist of this tier can be given anything.
 func (t *tierIndex) shut() bool {
 	for _, p := range t.pools {
 		if p.closed {
@@ -227,7 +227,7 @@ func (x *index) gather(e *Entry, t *tierIndex, firm bool) {
 }
 
 // NextPromotion returns the entry that Decide would promote next, by the order
-// of the line and the sizes of the parties alone, or nil when none could be
+// of the waitlist and the sizes of the parties alone, or nil when none could be
 // given its units. heads are all waiting entries of each lane, in order. Whether
 // the event gives units at all at that moment is Event.Open. Nothing is changed.
 func NextPromotion(st *State, heads map[LaneKey][]*Entry) *Entry {

@@ -17,6 +17,6 @@ func (c Publish) decide(d *decider) Outcome {
 		return Outcome{Code: EventOver}
 	}
 	d.moveEvent(Published, c.Actor, ReasonPublished)
-	d.lineDirty = true
+	d.waitlistDirty = true
 	return Outcome{Status: string(Published)}
 }

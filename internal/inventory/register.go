@@ -1,17 +1,17 @@
 package inventory
 
-// Register wants a confirmed place now; with JoinLine, else a place in line.
+// Register wants a confirmed place now; with JoinLine, else a place on the waitlist.
 type Register struct {
 	Who
 	Party
-	OrderID  string
-	JoinLine bool
+	OrderID      string
+	JoinWaitlist bool
 }
 
 func (c Register) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
 
 func (c Register) forecast(f *forecast) {
-	if c.JoinLine {
+	if c.JoinWaitlist {
 		f.joins(c.Tier)
 	}
 }
@@ -27,10 +27,10 @@ func (c Register) decide(d *decider) Outcome {
 	if t.available() >= c.Units && !d.closed(t) {
 		return d.confirmNew(&c, t, p)
 	}
-	if !c.JoinLine {
+	if !c.JoinWaitlist {
 		return Outcome{Code: SoldOut}
 	}
-	return d.enterLine(c.Who, &c.Party, t, p)
+	return d.enterWaitlist(c.Who, &c.Party, t, p)
 }
 
 // confirmNew gives a registration at once.

@@ -61,7 +61,7 @@ const (
 	EntryClosed   EntryState = "closed"
 )
 
-// Entry is a place in line.
+// Entry is a place on the waitlist.
 type Entry struct {
 	ID        string // wle_…
 	State     EntryState
@@ -70,8 +70,8 @@ type Entry struct {
 	Wish      string // SeatWish.Text; empty: units of Tier
 	Units     int64
 	Class     int
-	LineNo    int64 // 1, 2, 3, … in join order, without gaps, per event
-	Rank      int64 // order of the line: lower first, then LineNo (see WaitlistSettings.ClassHeadStart)
+	JoinNo    int64 // 1, 2, 3, … in join order, without gaps, per event
+	Rank      int64 // order of the waitlist: lower first, then JoinNo (see WaitlistSettings.ClassHeadStart)
 	Passes    int64 // how often it has been passed
 	Guests    string
 	OfferID   string // the latest offer; at most one is open
@@ -86,12 +86,12 @@ type Entry struct {
 // Live says whether the entry still has a chance: waiting or offered.
 func (e *Entry) Live() bool { return e.State == EntryWaiting || e.State == EntryOffered }
 
-// Before says whether e stands before f in the line.
+// Before says whether e stands before f on the waitlist.
 func (e *Entry) Before(f *Entry) bool {
 	if e.Rank != f.Rank {
 		return e.Rank < f.Rank
 	}
-	return e.LineNo < f.LineNo
+	return e.JoinNo < f.JoinNo
 }
 
 // Lane is the key of the lane that the entry joined.

@@ -49,7 +49,7 @@ const (
 	MaxSweep = 500
 	// PassReach is how many waiting parties one smaller party may pass in one
 	// go. Each pass is an audit row, so without a bound one offer deep in a
-	// line of large parties would write as many rows as the line is long.
+	// line of large parties would write as many rows as the waitlist is long.
 	PassReach = 32
 	// MaxPasses is how often one entry may be passed under bounded_skip; then
 	// units gather for it (DESIGN section 4 rule 4).
@@ -79,7 +79,7 @@ const (
 	BoundedSkip PartyPolicy = "bounded_skip"
 )
 
-// Promotion says what the head of the line is given.
+// Promotion says what the head of the waitlist is given.
 type Promotion string
 
 const (
@@ -112,9 +112,9 @@ type Event struct {
 	Version int64
 	// Seq is the ledger seq: the number of the event's last audit row.
 	Seq int64
-	// LineNo is the number that the last entry to join was given. It has no
+	// JoinNo is the number that the last entry to join was given. It has no
 	// gaps: 1, 2, 3, …
-	LineNo int64
+	JoinNo int64
 	// Clock is the latest time any batch has seen. A batch whose now is
 	// earlier (a stepped clock, a second server) uses Clock instead, so time
 	// never runs backwards within an event.
@@ -127,7 +127,7 @@ type Event struct {
 	// how many went out in it. Only used when Settings.Waitlist.WaveSize > 0.
 	WaveStartedAt Instant
 	WaveUsed      int64
-	// SweptAt is when the line was closed and swept empty after a cutoff or
+	// SweptAt is when the waitlist was closed and swept empty after a cutoff or
 	// a cancellation; zero while that has not happened.
 	SweptAt Instant
 }
@@ -162,14 +162,14 @@ type OrderSettings struct {
 	// SelfRefund lets a buyer cancel a confirmed order, for the money, until
 	// CancellationCutoff.
 	SelfRefund bool
-	// NoExchange: tickets cannot be given back to the line for their money.
+	// NoExchange: tickets cannot be given back to the waitlist for their money.
 	NoExchange bool
 	// Instructions say how to pay by bank transfer or in cash: plain text. Where
 	// there are any, the buyer of an order that is to be paid is told them.
 	Instructions string
 }
 
-// WaitlistSettings are the organizer's rules for the line.
+// WaitlistSettings are the organizer's rules for the waitlist.
 type WaitlistSettings struct {
 	Disabled bool  // nobody can join
 	Limit    int64 // entries waiting or offered at once; 0: no limit
@@ -188,7 +188,7 @@ type WaitlistSettings struct {
 	TimeCritical bool
 	// ClassHeadStart is what one step of priority class is worth: an entry of
 	// class c counts as if it had joined c × ClassHeadStart earlier. So classes
-	// age, nobody starves, and the order of the line never has to be redone.
+	// age, nobody starves, and the order of the waitlist never has to be redone.
 	ClassHeadStart Micros
 }
 
@@ -214,7 +214,7 @@ type Tier struct {
 	Pools    []string // ids, at least one
 	Price    Price    // of one unit; zero: free
 	// SaleStarts and SaleEnds bound when the public may order, register or join;
-	// zero: no bound. Who joined the line in time keeps the place.
+	// zero: no bound. Who joined the waitlist in time keeps the place.
 	SaleStarts, SaleEnds Instant
 	MaxPerOrder          int64 // units of this tier in one order; 0: MaxOrderUnits
 	// Hidden tiers are for staff and for who has an access code.
@@ -225,7 +225,7 @@ type Tier struct {
 func (t *Tier) Paid() bool { return t.Price.Amount > 0 }
 
 // Lane is the part of a tier's line that has one priority class. Within a lane
-// the order is join order; lanes merge by (Rank, LineNo).
+// the order is join order; lanes merge by (Rank, JoinNo).
 type Lane struct {
 	Tier     string
 	Class    int
@@ -250,10 +250,10 @@ type State struct {
 	// LiveOffers is the number of entries in state offered.
 	LiveOffers int64
 	// Seats is where the seats stand, nil in an event without; SeatLine are the
-	// waiting entries that have a wish, in the order of the line. Both follow from
+	// waiting entries that have a wish, in the order of the waitlist. Both follow from
 	// the rows of holds and entries.
-	Seats    *seatmap.Map
-	SeatLine []*SeatWait
+	Seats        *seatmap.Map
+	SeatWaitlist []*SeatWait
 	// Exchanges are those that have not ended, in the order in which they opened;
 	// nil when there are none.
 	Exchanges []*Exchange

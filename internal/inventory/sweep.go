@@ -1,6 +1,6 @@
 package inventory
 
-// SweepWanted says what must be loaded to go on closing down the line or the
+// SweepWanted says what must be loaded to go on closing down the waitlist or the
 // event; ok is false when there is nothing to close.
 func SweepWanted(st *State, b Batch) (s Sweep, ok bool) {
 	e := &st.Event

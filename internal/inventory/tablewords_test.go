@@ -106,14 +106,14 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 	if verb == "join" {
 		return inventory.Join{Who: who, Party: p}
 	}
-	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinLine: wait}
+	return inventory.Register{Who: who, Party: p, OrderID: fmt.Sprintf("ord_%s-%d", name, s.made), JoinWaitlist: wait}
 }
 
 // entry and offer are a person's latest.
 func (s *stage) entry(name string) string {
 	var latest inventory.Entry
 	for _, e := range s.world.Entries {
-		if s.owner(e.ID) == name && e.LineNo > latest.LineNo {
+		if s.owner(e.ID) == name && e.JoinNo > latest.JoinNo {
 			latest = e
 		}
 	}
@@ -262,7 +262,7 @@ func (s *stage) look(what string, args []string) string {
 	case "seats":
 		words = append(words, s.seats())
 	case "line":
-		line := s.world.Line()
+		line := s.world.Waitlist()
 		for _, e := range line[:min(len(line), 8)] {
 			word := s.owner(e.ID)
 			if e.Units > 1 {
@@ -301,7 +301,7 @@ func (s *stage) look(what string, args []string) string {
 			}
 		}
 	case "place":
-		for i, e := range s.world.Line() {
+		for i, e := range s.world.Waitlist() {
 			if s.owner(e.ID) == args[0] {
 				words = []string{fmt.Sprint(i + 1)}
 			}

@@ -78,7 +78,7 @@ func (d *decider) changeTier(who string, wish *Tier) Outcome {
 		d.writeTier(who, known, old, false)
 		if len(d.st.Exchanges) > 0 {
 			d.respare(d.tiers[known.ID])
-			d.lineDirty = true // less to give too: a party may have kept a claim on it
+			d.waitlistDirty = true // less to give too: a party may have kept a claim on it
 		}
 	}
 	return Outcome{Status: text(wish.Price.Amount)}

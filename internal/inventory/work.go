@@ -96,8 +96,8 @@ type Changes struct {
 	Tickets   []TicketChange
 	Transfers []TransferChange
 	Exchanges []ExchangeChange
-	// Places are the changes to the number of waiting entries along the line,
-	// from which a place is read without walking the line.
+	// Places are the changes to the number of waiting entries along the waitlist,
+	// from which a place is read without walking the waitlist.
 	Places   []PlaceChange
 	Seats    []SeatChange // where seats stand now, in the order of the changes
 	Audit    []AuditRow   // in ledger order, seq without gaps
@@ -166,7 +166,7 @@ type (
 // PlaceChange says that an entry began (+1) or stopped (-1) waiting.
 type PlaceChange struct {
 	Lane   LaneKey
-	LineNo int64
+	JoinNo int64
 	Delta  int64
 }
 
@@ -179,8 +179,8 @@ const (
 	SoldOut              Code = "sold_out"               // no units for the public, and the caller did not want to wait
 	AlreadyRegistered    Code = "already_registered"     // the person has a live registration
 	AlreadyWaiting       Code = "already_waiting"        // the person has a live entry
-	LineFull             Code = "waitlist_full"          // the waitlist limit is reached
-	LineDisabled         Code = "waitlist_disabled"      // the event keeps no line
+	WaitlistFull         Code = "waitlist_full"          // the waitlist limit is reached
+	WaitlistDisabled     Code = "waitlist_disabled"      // the event keeps no line
 	RegistrationClosed   Code = "registration_closed"    // past the registration cutoff
 	CancellationClosed   Code = "cancellation_closed"    // past the cancellation cutoff, and not staff
 	EventNotPublished    Code = "event_not_published"    // still a draft
@@ -230,11 +230,11 @@ const (
 	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it
 	ExchangeTogether  Code = "exchange_together"   // a free registration of several: it is cancelled as a whole
 	ExchangesOff      Code = "exchange_disabled"   // the event has none
-	ExchangeStands    Code = "exchange_open"       // OfferTransfer: the ticket is offered to the line
+	ExchangeStands    Code = "exchange_open"       // OfferTransfer: the ticket is offered to the waitlist
 	ExchangeTaken     Code = "exchange_taken"      // WithdrawExchange: somebody is offered a place for it
 	ExchangeEnded     Code = "exchange_ended"      // exchanged or closed before; Outcome.Status says which
 
-	SeatTaken     Code = "seat_taken"      // held, sold, owed to the line, or named twice
+	SeatTaken     Code = "seat_taken"      // held, sold, reserved for the waitlist, or named twice
 	SeatBlocked   Code = "seat_blocked"    // by the organizer
 	SeatLeftAlone Code = "seat_left_alone" // KeepPairs
 	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
@@ -258,7 +258,7 @@ type Outcome struct {
 	TransferID string     `json:",omitempty"`
 	ExchangeID string     `json:",omitempty"`
 	Units      int64
-	// Place is the place in line of a new entry, 1 for the head. Zero when
+	// Place is the place on the waitlist of a new entry, 1 for the head. Zero when
 	// people of other classes wait for the tier: then it is read after the commit.
 	Place     int64
 	ExpiresAt Instant // of the offer or pending order concerned

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
@@ -33,7 +33,7 @@ func TestBulletinGoesOut(t *testing.T) {
 		h.register(0, 620) // 20 of them wait
 		h.servers(2, mx)
 		h.settled()
-		if err := h.store.MuteContact(t.Context(), h.org, courier.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		if err := h.store.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
 		told := h.bulletin(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)

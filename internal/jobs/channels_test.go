@@ -13,7 +13,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
@@ -38,7 +38,7 @@ func (h *house) twilio(s *smstest.Server) *sms.Twilio {
 // contact says how a person is reached.
 func (h *house) contact(user string, c store.Contact) {
 	h.t.Helper()
-	c.OrgID, c.PersonKey = h.org, courier.PersonKey(key, h.org, user)
+	c.OrgID, c.PersonKey = h.org, delivery.PersonKey(key, h.org, user)
 	if err := h.store.PutContact(h.t.Context(), c); err != nil {
 		h.t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 		if d := offer.mail(); d.State != store.DeliveryBounced && d.State != store.DeliverySuppressed {
 			t.Errorf("the mail: %+v", d)
 		}
-		if d := offer.by(courier.SMSChannel); d.State != store.DeliverySent || d.ProviderID == "" {
+		if d := offer.by(delivery.SMSChannel); d.State != store.DeliverySent || d.ProviderID == "" {
 			t.Errorf("the short message: %+v", d)
 		}
 		if d := extended.Deliveries; len(d) != 1 || d[0].State != store.DeliverySuppressed || d[0].Answer != "told with the offer" {
@@ -96,7 +96,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 			t.Errorf("the window: %+v", o)
 		}
 		rows, err := h.store.Audit(t.Context(), h.event, extended.Message.Seq-1, 1)
-		if err != nil || len(rows) != 1 || rows[0].Actor != courier.Actor || rows[0].Reason != inventory.ReasonOfferExtended {
+		if err != nil || len(rows) != 1 || rows[0].Actor != delivery.Actor || rows[0].Reason != inventory.ReasonOfferExtended {
 			t.Errorf("the audit row: %+v, %v", rows, err)
 		}
 		if n := h.count("select count(*) from suppressions"); n != 1 {
@@ -128,7 +128,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		t.Cleanup(browser.Close)
 		phone := smstest.Start(t, &smstest.Server{})
 		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
-		if err := h.store.AddPush(t.Context(), h.org, courier.PersonKey(key, h.org, "user1"), store.PushSubscription{
+		if err := h.store.AddPush(t.Context(), h.org, delivery.PersonKey(key, h.org, "user1"), store.PushSubscription{
 			ID: "psh_1", Endpoint: browser.URL, P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
@@ -153,10 +153,10 @@ func TestEachChannelInTurn(t *testing.T) {
 		for _, d := range offer.Deliveries {
 			states[d.Channel] = d.State
 		}
-		if states[courier.MailChannel] != store.DeliveryBounced || states[courier.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
+		if states[delivery.MailChannel] != store.DeliveryBounced || states[delivery.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
 			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
 		}
-		contacts, err := h.store.Contacts(t.Context(), h.org, []string{courier.PersonKey(key, h.org, "user1")})
+		contacts, err := h.store.Contacts(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
 		if err != nil || len(contacts) != 1 {
 			t.Fatalf("%v, %v", contacts, err)
 		}
@@ -178,7 +178,7 @@ func TestReminderGoesOut(t *testing.T) {
 		out := h.register(0, 300)
 		h.settled()
 		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[7].OrderID})
-		if err := h.store.MuteContact(t.Context(), h.org, courier.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		if err := h.store.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
 		h.settled()
@@ -383,7 +383,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 }
 
 // TestWaveKeepsToTheRate: many offers at once go out before what is not urgent,
-// in the order of the line, at the provider's rate and no faster, and how late
+// in the order of the waitlist, at the provider's rate and no faster, and how late
 // they are is reported. None of it counts on anybody being quick: a machine that
 // stands still makes mails late, and neither early nor wrong.
 func TestWaveKeepsToTheRate(t *testing.T) {
@@ -412,9 +412,9 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	}
 	h.write(cancels...)
 	h.exec("delete from river_job") // what they were told before is not what this is about
-	j := h.worker(h.smtp(mx), func(c *courier.Config) {
-		c.Rates = map[string]float64{courier.MailChannel: perSecond}
-		c.Observe = func(o courier.Observation) {
+	j := h.worker(h.smtp(mx), func(c *delivery.Config) {
+		c.Rates = map[string]float64{delivery.MailChannel: perSecond}
+		c.Observe = func(o delivery.Observation) {
 			if o.Kind == inventory.MsgOffer && o.State == store.DeliverySent && o.ReleaseToOffer > 0 {
 				mu.Lock()
 				defer mu.Unlock()
@@ -443,7 +443,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 			t.Fatalf("mail %d came after %s, the rate is %d a second", i, after, perSecond)
 		}
 	}
-	// They leave the queue in order: offers as the line stood, then cancellations.
+	// They leave the queue in order: offers as the waitlist stood, then cancellations.
 	// A sender may be slow with the one that it has, and the others go on: so of
 	// those before the latest that came, each sender but one may have one at most.
 	latest := 0

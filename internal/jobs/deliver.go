@@ -7,7 +7,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -50,7 +50,7 @@ type deliverer struct {
 func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) error {
 	a := &job.Args
 	err := w.jobs.courier.Route(ctx, w.jobs.stopping, a.EventID, a.FromSeq, a.ToSeq, a.Urgent)
-	if errors.Is(err, courier.ErrStopped) {
+	if errors.Is(err, delivery.ErrStopped) {
 		return river.JobSnooze(0) // whoever comes next does it
 	}
 	return err
@@ -58,10 +58,10 @@ func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) e
 
 // extendOffer asks the heart for a longer claim window, after a channel failed
 // or because the person sleeps.
-type extendOffer struct{ courier.Extend }
+type extendOffer struct{ delivery.Extend }
 
 // Kind names the job in the database.
-func (extendOffer) Kind() string { return courier.ExtendKind }
+func (extendOffer) Kind() string { return delivery.ExtendKind }
 
 type extender struct {
 	river.WorkerDefaults[extendOffer]
@@ -72,7 +72,7 @@ type extender struct {
 // extension. A refusal is an answer: the offer has ended, or already lasts longer.
 func (w *extender) Work(ctx context.Context, job *river.Job[extendOffer]) error {
 	err := w.submit(ctx, job.Args.EventID, inventory.Extend{
-		Who:     inventory.Who{Actor: courier.Actor, Staff: true},
+		Who:     inventory.Who{Actor: delivery.Actor, Staff: true},
 		OfferID: job.Args.OfferID, Until: inventory.Instant(job.Args.Until),
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -205,7 +205,7 @@ func TestGivesUpInTheEnd(t *testing.T) {
 	h.register(0, 45)
 	h.start(h.worker(h.smtp(s), nil))
 	mailtest.WaitFor(t, "all to be tried", func() bool { return h.count("select count(*) from deliveries where answer <> ''") == 45 })
-	h.later(courier.GiveUpAfter + time.Minute)
+	h.later(delivery.GiveUpAfter + time.Minute)
 	h.settled()
 	if m := h.messages("user44")[0].mail(); m.State != "failed" || !strings.Contains(m.Answer, "mailbox full") {
 		t.Errorf("after three days: %+v", m)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -133,7 +133,7 @@ func (h *house) write(commands ...inventory.Command) []inventory.Outcome {
 func (h *house) registration(n int) inventory.Register {
 	user := fmt.Sprintf("user%d", n)
 	return inventory.Register{
-		Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, h.event), JoinLine: true,
+		Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, h.event), JoinWaitlist: true,
 		Party: inventory.Party{
 			UserID: user, Profile: inventory.Profile{Email: user + "@example.org", Name: "Person", Locale: "en"},
 			Tier: h.tier, Units: 1, PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
@@ -158,7 +158,7 @@ type told struct {
 }
 
 // mail is the delivery by mail; the zero Delivery when there is none yet.
-func (m told) mail() store.Delivery { return m.by(courier.MailChannel) }
+func (m told) mail() store.Delivery { return m.by(delivery.MailChannel) }
 
 func (m told) by(channel string) store.Delivery {
 	for _, d := range m.Deliveries {
@@ -249,7 +249,7 @@ func (h *house) settled() {
 // sending is one server's worth of workers.
 type sending struct {
 	*jobs.Jobs
-	courier *courier.Courier
+	courier *delivery.Dispatcher
 }
 
 func (s *sending) Start(ctx context.Context) error {
@@ -282,10 +282,10 @@ func (o obituaries) Handle(_ context.Context, r slog.Record) error {
 }
 
 // worker is a server that works, with short waits between tries.
-func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sending {
+func (h *house) worker(sender mail.Sender, change func(*delivery.Config)) *sending {
 	h.t.Helper()
 	h.workers++
-	c := courier.Config{
+	c := delivery.Config{
 		Store: h.store, Worker: fmt.Sprintf("w%d", h.workers), From: mail.Address{Name: "Holdfast", Addr: "events@holdfast.example"},
 		Links: identity.Links{Key: key, Base: "https://holdfast.example"}, Host: "holdfast.example", Key: key,
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
@@ -294,7 +294,7 @@ func (h *house) worker(sender mail.Sender, change func(*courier.Config)) *sendin
 	if change != nil {
 		change(&c)
 	}
-	k, err := courier.New(c)
+	k, err := delivery.New(c)
 	if err != nil {
 		h.t.Fatal(err)
 	}

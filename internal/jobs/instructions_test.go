@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -92,7 +92,7 @@ func TestReissueGoesOut(t *testing.T) {
 		s := mailtest.Start(t, &mailtest.Server{})
 		// The code that goes with a mail says here whose of which order it is.
 		drawn := func(order, person string) []byte { return []byte(order + " " + person) }
-		h.start(h.worker(h.smtp(s), func(c *courier.Config) {
+		h.start(h.worker(h.smtp(s), func(c *delivery.Config) {
 			c.Codes = func(_ context.Context, order, person string) ([]mail.Image, error) {
 				return []mail.Image{{Name: "ticket-1.png", PNG: drawn(order, person)}}, nil
 			}
@@ -168,7 +168,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		// The code says here which token it is of: that of the ticket when the mail goes.
 		drawn := func(ticket string, version uint32) []byte { return fmt.Appendf(nil, "token %d of %s", version, ticket) }
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.start(h.worker(h.smtp(s), func(c *courier.Config) {
+		h.start(h.worker(h.smtp(s), func(c *delivery.Config) {
 			c.Codes = func(ctx context.Context, order, person string) (images []mail.Image, err error) {
 				found, err := h.store.OrderTickets(ctx, order)
 				if err != nil {

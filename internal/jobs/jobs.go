@@ -16,15 +16,15 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 // Limits of the background work.
@@ -61,7 +61,7 @@ type Config struct {
 	Store *store.Store
 	// Courier and Submit do the work. Without a Courier the Jobs only insert:
 	// simulator, load tool.
-	Courier *courier.Courier
+	Courier *delivery.Dispatcher
 	Submit  Submit
 	// Worker names this process in the table of workers: the Courier's name.
 	Worker string
@@ -81,7 +81,7 @@ type Config struct {
 	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
 	// Till moves money; it is asked for when a job runs. Nil: jobs of money wait.
-	Till func() *till.Till
+	Till func() *settlement.Settler
 	// Backoff is how long a job waits after its nth failure; nil: attempt²
 	// seconds, at most a minute, and up to a tenth more or less.
 	Backoff func(attempt int) time.Duration
@@ -90,7 +90,7 @@ type Config struct {
 // Jobs is the background work of one process.
 type Jobs struct {
 	store    *store.Store
-	courier  *courier.Courier // nil: these Jobs only insert
+	courier  *delivery.Dispatcher // nil: these Jobs only insert
 	sender   mail.Sender
 	renderer *message.Renderer
 	from     mail.Address
@@ -283,7 +283,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 // goes before all that a storm has left, and a storm's own batches go last.
 func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
-	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return courier.Claimable(m.Kind) }) {
+	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return delivery.Claimable(m.Kind) }) {
 		args.Urgent = true
 		return newJob(args, river.PriorityDefault, maxAttempts)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/holdfast-events/holdfast/internal/till"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
 // reconcileEvery is how often what is open is compared with the providers.
@@ -17,30 +17,30 @@ const reconcileEvery = 5 * time.Minute
 // The workers of the till's jobs. Each may run again: what is done is seen to be.
 type (
 	settler struct {
-		river.WorkerDefaults[till.SettleJob]
-		till func() *till.Till
+		river.WorkerDefaults[settlement.SettleJob]
+		till func() *settlement.Settler
 	}
 	watcher struct {
-		river.WorkerDefaults[till.WatchJob]
-		till func() *till.Till
+		river.WorkerDefaults[settlement.WatchJob]
+		till func() *settlement.Settler
 	}
 	giver struct {
-		river.WorkerDefaults[till.GiveBackJob]
-		till func() *till.Till
+		river.WorkerDefaults[settlement.GiveBackJob]
+		till func() *settlement.Settler
 	}
 	payer struct {
-		river.WorkerDefaults[till.PayoutJob]
-		till func() *till.Till
+		river.WorkerDefaults[settlement.PayoutJob]
+		till func() *settlement.Settler
 	}
 	reconciler struct {
-		river.WorkerDefaults[till.ReconcileJob]
-		till func() *till.Till
+		river.WorkerDefaults[settlement.ReconcileJob]
+		till func() *settlement.Settler
 	}
 )
 
 // addMoney adds the workers of money, on a queue of their own: money waits behind
 // no storm of messages.
-func addMoney(conf *river.Config, t func() *till.Till) error {
+func addMoney(conf *river.Config, t func() *settlement.Settler) error {
 	if err := errors.Join(
 		river.AddWorkerSafely(conf.Workers, &settler{till: t}),
 		river.AddWorkerSafely(conf.Workers, &watcher{till: t}),
@@ -50,7 +50,7 @@ func addMoney(conf *river.Config, t func() *till.Till) error {
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
-	conf.Queues[till.Queue] = conf.Queues[river.QueueDefault]
+	conf.Queues[settlement.Queue] = conf.Queues[river.QueueDefault]
 	conf.PeriodicJobs = append(conf.PeriodicJobs, reconcileNow())
 	return nil
 }
@@ -60,17 +60,17 @@ func addMoney(conf *river.Config, t func() *till.Till) error {
 func reconcileNow() *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(reconcileEvery),
 		func() (river.JobArgs, *river.InsertOpts) {
-			return till.ReconcileJob{}, &river.InsertOpts{Queue: till.Queue, MaxAttempts: 1} // the next one comes anyway
+			return settlement.ReconcileJob{}, &river.InsertOpts{Queue: settlement.Queue, MaxAttempts: 1} // the next one comes anyway
 		}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 
 // Work settles a payment.
-func (w *settler) Work(ctx context.Context, job *river.Job[till.SettleJob]) error {
+func (w *settler) Work(ctx context.Context, job *river.Job[settlement.SettleJob]) error {
 	return w.till().Settle(ctx, job.Args.EventID, job.Args.PaymentID)
 }
 
 // Work looks a checkout up, and comes back when it is to be looked up again.
-func (w *watcher) Work(ctx context.Context, job *river.Job[till.WatchJob]) error {
+func (w *watcher) Work(ctx context.Context, job *river.Job[settlement.WatchJob]) error {
 	t := w.till()
 	again, err := t.Watch(ctx, job.Args.EventID, job.Args.CheckoutID)
 	if err != nil || again == 0 {
@@ -80,17 +80,17 @@ func (w *watcher) Work(ctx context.Context, job *river.Job[till.WatchJob]) error
 }
 
 // Work begins to pay what a batch came to owe.
-func (w *giver) Work(ctx context.Context, job *river.Job[till.GiveBackJob]) error {
+func (w *giver) Work(ctx context.Context, job *river.Job[settlement.GiveBackJob]) error {
 	return w.till().GiveBack(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
 }
 
 // Work gives one payout.
-func (w *payer) Work(ctx context.Context, job *river.Job[till.PayoutJob]) error {
+func (w *payer) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
 	return w.till().PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
 }
 
 // Work compares what is open with the providers.
-func (w *reconciler) Work(ctx context.Context, _ *river.Job[till.ReconcileJob]) error {
+func (w *reconciler) Work(ctx context.Context, _ *river.Job[settlement.ReconcileJob]) error {
 	r, err := w.till().Reconcile(ctx)
 	if err != nil {
 		return fmt.Errorf("%d things stay open: %w", r.Failed, err)

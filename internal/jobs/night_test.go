@@ -8,7 +8,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
@@ -63,10 +63,10 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 			t.Fatalf("the mail: %+v", mail)
 		}
 		h.later(70 * time.Minute)
-		if err := j.courier.Report(t.Context(), &mail, courier.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
+		if err := j.courier.Report(t.Context(), &mail, delivery.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
 			t.Fatal(err)
 		}
-		if d := offer().by(courier.SMSChannel); d.State != store.DeliveryQueued || d.DueAt != morning {
+		if d := offer().by(delivery.SMSChannel); d.State != store.DeliveryQueued || d.DueAt != morning {
 			t.Fatalf("the short message at night: %+v", d)
 		}
 		whole := morning + inventory.Instant(6*inventory.Hour)
@@ -76,7 +76,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 		}
 		h.until(morning)
 		h.settled()
-		if got := phone.Received(); len(got) != 1 || offer().by(courier.SMSChannel).State != store.DeliverySent || offer().Offer.Extensions != 1 {
+		if got := phone.Received(); len(got) != 1 || offer().by(delivery.SMSChannel).State != store.DeliverySent || offer().Offer.Extensions != 1 {
 			t.Errorf("in the morning the phone got %+v, the offer is %+v", got, offer().Offer)
 		}
 	})
@@ -143,7 +143,7 @@ func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
 		})
 		if err := h.store.Suppress(t.Context(), store.Suppression{
-			OrgID: h.org, Channel: courier.MailChannel, Address: courier.AddressKey(key, courier.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
+			OrgID: h.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -22,21 +22,21 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 		mx := mailtest.Start(t, &mailtest.Server{})
 		j := h.worker(h.smtp(mx), nil)
 		var asked, wrong atomic.Int64
-		reports := []courier.Report{
+		reports := []delivery.Report{
 			{State: store.DeliveryDelivered},
 			{State: store.DeliveryBounced, Reason: "the provider could not deliver it (30005)", Address: true},
 		}
 		phone := smstest.Start(t, &smstest.Server{Answer: func(to string) *smstest.Refusal {
 			n := int(asked.Add(1)) - 1
-			d := h.messages(fmt.Sprint("user", n))[0].by(courier.SMSChannel)
-			sid, key := fmt.Sprintf("SM%032d", n+1), courier.KeyOf(&d)
+			d := h.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel)
+			sid, key := fmt.Sprintf("SM%032d", n+1), delivery.KeyOf(&d)
 			for _, other := range []string{"", "x", h.event + ".x", "evt_none." + d.Message} {
-				if err := j.courier.Reported(t.Context(), courier.SMSChannel, sid, other, reports[n]); !errors.Is(err, courier.ErrNotOurs) {
+				if err := j.courier.Reported(t.Context(), delivery.SMSChannel, sid, other, reports[n]); !errors.Is(err, delivery.ErrNotOurs) {
 					wrong.Add(1)
 				}
 			}
 			for range 2 { // the second changes nothing
-				if err := j.courier.Reported(t.Context(), courier.SMSChannel, sid, key, reports[n]); err != nil {
+				if err := j.courier.Reported(t.Context(), delivery.SMSChannel, sid, key, reports[n]); err != nil {
 					wrong.Add(1)
 				}
 			}
@@ -46,11 +46,11 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 		h.start(j)
 		for n := range reports {
 			user := fmt.Sprint("user", n)
-			h.contact(user, store.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{courier.SMSChannel, courier.MailChannel}})
+			h.contact(user, store.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
 			h.register(n, n+1)
 			h.settled()
 			mailtest.WaitFor(t, "the provider's answer", func() bool { return len(phone.Received()) == n+1 })
-			d := h.messages(user)[0].by(courier.SMSChannel)
+			d := h.messages(user)[0].by(delivery.SMSChannel)
 			if sid := phone.Received()[n].SID; d.State != reports[n].State || d.Answer != reports[n].Reason || d.ProviderID != sid || d.Owner != "" || d.SentAt == 0 || d.EndedAt == 0 || d.Attempts != 1 {
 				t.Errorf("%+v", d)
 			}
@@ -63,7 +63,7 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := range reports {
-			if d := h.messages(fmt.Sprint("user", n))[0].by(courier.SMSChannel); d.State != reports[n].State {
+			if d := h.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel); d.State != reports[n].State {
 				t.Errorf("after the sender's word: %+v", d)
 			}
 		}

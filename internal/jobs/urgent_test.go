@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -23,7 +23,7 @@ func TestOffersOvertake(t *testing.T) {
 		}
 		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
 		var over atomic.Bool
-		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *courier.Config) {
+		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
 			c.Busy = func() bool { return !over.Load() }
 		}))
 		mailtest.WaitFor(t, "the offer", func() bool {
@@ -51,7 +51,7 @@ func TestOffersPassThoseWhoWait(t *testing.T) {
 			h.register(n+1, n+2)
 		}
 		over := make(chan struct{}) // until then nobody who asks whether there is a storm is answered
-		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *courier.Config) {
+		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
 			c.Busy = func() bool { <-over; return false }
 		}))
 		mailtest.WaitFor(t, "jobs that wait", func() bool {
@@ -80,7 +80,7 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 		}
 		over := make(chan struct{})
 		smtp := mailtest.Start(t, &mailtest.Server{})
-		first := h.worker(h.smtp(smtp), func(c *courier.Config) {
+		first := h.worker(h.smtp(smtp), func(c *delivery.Config) {
 			c.Busy = func() bool { <-over; return false }
 		})
 		if err := first.Start(t.Context()); err != nil {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
 // code is one ticket of an order, to be shown at the door.
@@ -100,7 +100,7 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string
 
 // Print makes a PDF of tickets of one event. Errors are those of package paper.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
-	sheets := make([]paper.Sheet, len(tickets))
+	sheets := make([]ticketpdf.Sheet, len(tickets))
 	for i := range tickets {
 		t := &tickets[i]
 		seat, err := p.seat(ctx, w, t)
@@ -112,7 +112,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 			return nil, err
 		}
 		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
-		sheets[i] = paper.Sheet{
+		sheets[i] = ticketpdf.Sheet{
 			Code: qr, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + w.zoned(starts, zone),
 			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,

@@ -16,12 +16,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
 // hall is an event with one place, over the real store and sequencer, and the
@@ -66,7 +66,7 @@ func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
 // serve puts the pages on the mux, in place of those that were there.
 func (h *hall) serve(change ...func(*page.Config)) {
 	h.t.Helper()
-	printer, err := paper.New()
+	printer, err := ticketpdf.New()
 	h.must(err)
 	charts, err := seatchart.New(seatchart.Config{Store: h.store})
 	h.must(err)
@@ -138,7 +138,7 @@ func (h *hall) create(change []func(*inventory.Create)) {
 func (h *hall) enter(name string) (r sequencer.Reply, person string) {
 	h.t.Helper()
 	r = h.submit(inventory.Register{
-		Who: inventory.Who{Actor: "public"}, JoinLine: true, OrderID: h.ids.In(id.Order, h.event),
+		Who: inventory.Who{Actor: "public"}, JoinWaitlist: true, OrderID: h.ids.In(id.Order, h.event),
 		Party: inventory.Party{
 			UserID: name, Profile: inventory.Profile{Name: name, Email: name + "@example.org"}, Tier: h.tier, Units: 1, Guests: "[]",
 			PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),

@@ -15,12 +15,12 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/paper"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
@@ -38,7 +38,7 @@ type Config struct {
 	// Tickets makes the codes that an order's page shows.
 	Tickets *ticket.Keys
 	// Paper prints tickets.
-	Paper *paper.Printer
+	Paper *ticketpdf.Printer
 	// Wallets makes passes for telephones, as far as that is set up.
 	Wallets wallet.Wallets
 	// Charts knows where named seats are.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -39,7 +39,7 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 	if r.event, err = p.cfg.Store.Event(ctx, link.Event()); err != nil {
 		return nil, err
 	}
-	r.key = courier.PersonKey(p.cfg.Links.Derive(courier.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
+	r.key = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
 	contacts, err := p.cfg.Store.Contacts(ctx, r.event.Event.OrgID, []string{r.key})
 	if c := contacts[r.key]; c != nil {
 		r.mute = c.MutedAt != 0

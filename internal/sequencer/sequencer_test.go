@@ -119,7 +119,7 @@ func (h *house) start(change func(*sequencer.Config)) *sequencer.Sequencer {
 	return s
 }
 
-// register is a wish of user n for one place, or else a place in line.
+// register is a wish of user n for one place, or else a place on the waitlist.
 func (h *house) register(n int) sequencer.Request {
 	return sequencer.Request{EventID: h.event, Command: inventory.Register{
 		Who: inventory.Who{Actor: "public"},
@@ -128,7 +128,7 @@ func (h *house) register(n int) sequencer.Request {
 			Profile:  inventory.Profile{Email: fmt.Sprintf("u%d@example.org", n), Name: "U", Locale: "en"},
 			PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
 		},
-		OrderID: h.ids.In(id.Order, h.event), JoinLine: true,
+		OrderID: h.ids.In(id.Order, h.event), JoinWaitlist: true,
 	}}
 }
 

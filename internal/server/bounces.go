@@ -13,7 +13,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -27,12 +27,12 @@ const (
 // takes nothing else, and relays nothing: whoever is not named by an address that
 // this server signed is refused before any text is sent.
 type bounces struct {
-	courier *courier.Courier
+	courier *delivery.Dispatcher
 	log     *slog.Logger
 }
 
 // listenForBounces starts the intake; stop ends it.
-func (s *Server) listenForBounces(cfg *Config, k *courier.Courier) (stop func(), err error) {
+func (s *Server) listenForBounces(cfg *Config, k *delivery.Dispatcher) (stop func(), err error) {
 	if cfg.BounceListen == "" {
 		return func() {}, nil
 	}
@@ -78,7 +78,7 @@ func (s *bounce) Rcpt(to string, _ *smtp.RcptOptions) error {
 	defer cancel()
 	d, err := s.intake.courier.Bounced(ctx, to)
 	switch {
-	case errors.Is(err, courier.ErrNotOurs):
+	case errors.Is(err, delivery.ErrNotOurs):
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such address"}
 	case err != nil:
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
@@ -110,7 +110,7 @@ func (s *bounce) Logout() error { return nil }
 // readBounce reads what a delivery status notification says (RFC 3464): its
 // Action and Status, wherever in the mail they stand. ok is false for a mail that
 // says nothing final.
-func readBounce(r io.Reader) (rep courier.Report, ok bool) {
+func readBounce(r io.Reader) (rep delivery.Report, ok bool) {
 	lines := textproto.NewReader(bufio.NewReader(io.LimitReader(r, maxBounce)))
 	action, status := "", ""
 	for {
@@ -130,15 +130,15 @@ func readBounce(r io.Reader) (rep courier.Report, ok bool) {
 				status = strings.TrimSpace(value)
 			}
 		case "diagnostic-code":
-			rep.Reason = courier.Scrub(value, maxReason)
+			rep.Reason = delivery.Scrub(value, maxReason)
 		}
 	}
 	if rep.Reason == "" {
-		rep.Reason = "status " + courier.Scrub(status, 20)
+		rep.Reason = "status " + delivery.Scrub(status, 20)
 	}
 	switch {
 	case action == "delivered":
-		return courier.Report{State: store.DeliveryDelivered}, true
+		return delivery.Report{State: store.DeliveryDelivered}, true
 	case action != "failed" || !strings.HasPrefix(status, "5"):
 		return rep, false
 	case strings.HasPrefix(status, "5.1.") || status == "5.2.1" || status == "5.0.0":

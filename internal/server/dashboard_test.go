@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -24,8 +24,8 @@ func TestDashboard(t *testing.T) {
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(store.ImportProgress{Confirmed: 2, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
-	m.delivered(courier.Observation{Channel: courier.MailChannel, State: store.DeliverySent, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
-	m.delivered(courier.Observation{Channel: courier.SMSChannel, State: store.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
+	m.delivered(delivery.Observation{Channel: delivery.MailChannel, State: store.DeliverySent, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
+	m.delivered(delivery.Observation{Channel: delivery.SMSChannel, State: store.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
 	w := httptest.NewRecorder()
 	m.handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	told := w.Body.String()

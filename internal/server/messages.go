@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
@@ -25,7 +25,7 @@ import (
 const pushPurpose = "web push"
 
 // courier builds what brings messages to people.
-func (s *Server) courier(cfg *Config, links identity.Links, tickets *ticket.Keys, figures *metrics) (*courier.Courier, error) {
+func (s *Server) courier(cfg *Config, links identity.Links, tickets *ticket.Keys, figures *metrics) (*delivery.Dispatcher, error) {
 	name := make([]byte, 8)
 	if _, err := rand.Read(name); err != nil {
 		return nil, err
@@ -35,10 +35,10 @@ func (s *Server) courier(cfg *Config, links identity.Links, tickets *ticket.Keys
 	if err != nil {
 		return nil, err
 	}
-	k, err := courier.New(courier.Config{
-		Store: s.Store, Worker: s.worker, Links: links, From: sendsAs, Host: s.host(), Key: links.Derive(courier.KeyPurpose),
+	k, err := delivery.New(delivery.Config{
+		Store: s.Store, Worker: s.worker, Links: links, From: sendsAs, Host: s.host(), Key: links.Derive(delivery.KeyPurpose),
 		BounceDomain: cfg.BounceDomain, Codes: s.codes(tickets),
-		Rates:   map[string]float64{courier.MailChannel: cfg.MailRate, courier.SMSChannel: cfg.SMSRate, courier.PushChannel: cfg.PushRate},
+		Rates:   map[string]float64{delivery.MailChannel: cfg.MailRate, delivery.SMSChannel: cfg.SMSRate, delivery.PushChannel: cfg.PushRate},
 		OrgRate: cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
 		// No worker runs before Start, and by then there is a sequencer.
 		Busy: func() bool { return s.Sequencer.Busy() || s.answering.Load() > 0 },
@@ -170,7 +170,7 @@ func signer(cfg *Config) (*mail.Signer, error) {
 
 // useSMS makes the SMS channel: Twilio when an account is given, the local
 // mailbox when that is on, else none.
-func (s *Server) useSMS(cfg *Config, k *courier.Courier) error {
+func (s *Server) useSMS(cfg *Config, k *delivery.Dispatcher) error {
 	switch {
 	case cfg.Twilio.Account != "":
 		t, err := sms.New(sms.Config{

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -89,7 +89,7 @@ func (m *metrics) observe(b sequencer.BatchStats) {
 }
 
 // delivered is told what became of each delivery.
-func (m *metrics) delivered(o courier.Observation) {
+func (m *metrics) delivered(o delivery.Observation) {
 	m.deliveries.WithLabelValues(o.Channel, o.State, string(o.Kind)).Inc()
 	if o.OfferToDelivered > 0 {
 		m.offerThere.WithLabelValues(o.Channel).Observe(o.OfferToDelivered.Seconds())
@@ -108,7 +108,7 @@ func (m *metrics) delivered(o courier.Observation) {
 
 // waiting adds how much waits for each channel.
 func (m *metrics) waiting(st *store.Store) {
-	for _, channel := range courier.Channels {
+	for _, channel := range delivery.Channels {
 		labels := prometheus.Labels{"channel": channel}
 		m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
 			prometheus.NewDesc("holdfast_deliveries_waiting", "Deliveries that could go out now.", nil, labels),

@@ -8,7 +8,7 @@ import (
 
 	"modernc.org/sqlite"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -63,7 +63,7 @@ func TestAScrapeAsksOnce(t *testing.T) {
 
 	told, asked := scrape()
 	// How many and how long for each channel, exports, imports, endpoints.
-	if want := int64(2*len(courier.Channels) + 3); asked != want {
+	if want := int64(2*len(delivery.Channels) + 3); asked != want {
 		t.Errorf("a scrape made %d queries, want %d", asked, want)
 	}
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,

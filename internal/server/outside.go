@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
@@ -21,7 +21,7 @@ import (
 )
 
 // handler is everything that the server answers.
-func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys, hooks *webhook.Sender, files objectstore.Store, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs, messenger *courier.Courier, erasures *erasure.Keeper) (http.Handler, error) {
+func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys, hooks *webhook.Sender, files objectstore.Store, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs, messenger *delivery.Dispatcher, erasures *erasure.Keeper) (http.Handler, error) {
 	build, err := fs.Sub(web.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Till: s.Till, Links: s.links, Tickets: tickets, Courier: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Live: s.live, Charts: s.charts, Wallets: wallets,
+		Store: s.Store, Sequencer: s.Sequencer, Settler: s.Till, Links: s.links, Tickets: tickets, Dispatcher: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Streams: s.live, Charts: s.charts, Wallets: wallets,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
-	"github.com/holdfast-events/holdfast/internal/till"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
 // Payments says how orders can be paid. By hand they always can.
@@ -70,7 +70,7 @@ func (s *Server) openTill(ctx context.Context, cfg *Config) (testPages http.Hand
 	if err != nil {
 		return nil, err
 	}
-	s.Till, err = till.New(till.Config{
+	s.Till, err = settlement.New(settlement.Config{
 		Store: s.Store, Sequencer: s.Sequencer, Providers: append(list, manual.Provider{}), Key: key,
 		Return: s.links.BearerURL, IDs: s.IDs, Now: time.Now, Log: cfg.Log,
 	})

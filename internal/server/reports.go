@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -33,7 +33,7 @@ const (
 // reports takes reports of providers. Each is checked before anything is read of
 // it; what comes again, or too late, changes nothing and is answered the same.
 type reports struct {
-	courier *courier.Courier
+	courier *delivery.Dispatcher
 	sms     *sms.Twilio
 	base    string // where people reach the server, as providers were told
 	secret  []byte // of reports about mail; empty: none are taken
@@ -62,7 +62,7 @@ func (h *reports) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = h.mail(r)
 	}
 	switch {
-	case err == nil, errors.Is(err, courier.ErrNotOurs):
+	case err == nil, errors.Is(err, delivery.ErrNotOurs):
 		// What is not ours is answered alike: a report must not tell what exists.
 		w.WriteHeader(http.StatusNoContent)
 	case errors.Is(err, errReport):
@@ -94,7 +94,7 @@ func (h *reports) text(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := courier.Report{Reason: rep.Reason, Address: rep.Address}
+	out := delivery.Report{Reason: rep.Reason, Address: rep.Address}
 	switch {
 	case rep.Delivered:
 		out.State = store.DeliveryDelivered
@@ -105,7 +105,7 @@ func (h *reports) text(r *http.Request) error {
 	default:
 		return nil // still on its way
 	}
-	return h.courier.Reported(r.Context(), courier.SMSChannel, rep.ID, rep.Key, out)
+	return h.courier.Reported(r.Context(), delivery.SMSChannel, rep.ID, rep.Key, out)
 }
 
 // mailReport is the body of a report about a mail.
@@ -130,7 +130,7 @@ func (h *reports) mail(r *http.Request) error {
 	if err := json.Unmarshal(body, &m); err != nil {
 		return errReport
 	}
-	rep := courier.Report{Reason: courier.Scrub(m.Reason, maxReason)}
+	rep := delivery.Report{Reason: delivery.Scrub(m.Reason, maxReason)}
 	switch m.Type {
 	case "delivered":
 		rep.State, rep.Reason = store.DeliveryDelivered, ""

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/courier"
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
@@ -21,16 +21,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
-	"github.com/holdfast-events/holdfast/internal/live"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/till"
 )
 
 // Limits of the HTTP server.
@@ -46,7 +46,7 @@ const (
 type Server struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
-	Till      *till.Till
+	Till      *settlement.Settler
 	Keys      *identity.Keys
 	IDs       *id.Maker
 	BaseURL   string
@@ -57,7 +57,7 @@ type Server struct {
 	sms     *sms.Twilio // nil: no account is configured
 	pushKey string      // what browsers subscribe with
 	worker  string      // the name of this process in the table of workers
-	live    *live.Hub
+	live    *stream.Hub
 	charts  *seatchart.Charts
 	// answering counts the calls of the API that are being answered.
 	answering atomic.Int64
@@ -194,7 +194,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	}
 	erasures, err := erasure.New(erasure.Config{Store: s.Store, Files: files, Submit: s.submit, Now: time.Now, Log: cfg.Log,
 		PersonKey: func(org, user string) string {
-			return courier.PersonKey(links.Derive(courier.KeyPurpose), org, user)
+			return delivery.PersonKey(links.Derive(delivery.KeyPurpose), org, user)
 		}})
 	if err != nil {
 		return nil, nil, err
@@ -205,7 +205,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		Imports:  &guestlist.Importer{Store: s.Store, IDs: s.IDs, Now: time.Now, Submit: s.submitAll, Observe: figures.imported},
 		Store:    s.Store, Courier: messenger, Submit: s.submit, Worker: s.worker, Log: cfg.Log,
 		Sender: s.mail, Links: links, OneTime: links, From: sendsAs,
-		Till: func() *till.Till { return s.Till },
+		Till: func() *settlement.Settler { return s.Till },
 	})
 	if err != nil {
 		return nil, nil, err
@@ -217,7 +217,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 		return nil, nil, err
 	}
 	s.Sequencer, err = sequencer.New(sequencer.Config{
-		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, GiveBack: till.GiveBack, Log: cfg.Log},
+		WriterConfig: sequencer.WriterConfig{Store: s.Store, SigningKey: auditKey, Outbox: queue.Outbox, GiveBack: settlement.GiveBack, Log: cfg.Log},
 		Observe:      figures.observe, Published: s.live.Publish,
 	})
 	if err != nil {
@@ -259,7 +259,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 }
 
 // startAll starts the courier before the jobs that it works for.
-func startAll(ctx context.Context, messenger *courier.Courier, queue *jobs.Jobs) error {
+func startAll(ctx context.Context, messenger *delivery.Dispatcher, queue *jobs.Jobs) error {
 	if err := messenger.Start(ctx); err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func (w *world) command() inventory.Command {
 	switch n := r.IntN(100); {
 	case n < 30:
 		who := w.who()
-		return inventory.Register{Who: who, Party: w.party(who), OrderID: w.sim.ids.In(id.Order, w.event), JoinLine: r.IntN(5) > 0}
+		return inventory.Register{Who: who, Party: w.party(who), OrderID: w.sim.ids.In(id.Order, w.event), JoinWaitlist: r.IntN(5) > 0}
 	case n < 36:
 		who := w.who()
 		return inventory.Join{Who: who, Party: w.party(who)}

@@ -77,7 +77,7 @@ func (w *world) seatCommand() inventory.Command {
 }
 
 // seatToLine pays for a seat that somebody stands on. Else somebody orders a seat,
-// pays for it and gives it to the line, which another joins for that very seat: what
+// pays for it and gives it to the waitlist, which another joins for that very seat: what
 // comes between is chance.
 func (w *world) seatToLine() inventory.Command {
 	s, r := w.sim, w.sim.rand

@@ -8,7 +8,7 @@ import (
 )
 
 // ticketCommand is a random wish about a ticket: that it goes to somebody else, or
-// back to the line for its money, or gets a new token. It is staff's, for who holds a ticket is not
+// back to the waitlist for its money, or gets a new token. It is staff's, for who holds a ticket is not
 // known here.
 func (w *world) ticketCommand() inventory.Command {
 	s, r := w.sim, w.sim.rand
@@ -23,7 +23,7 @@ func (w *world) ticketCommand() inventory.Command {
 	case n < 38:
 		return inventory.WithdrawExchange{Who: staff, ExchangeID: w.known(w.exchanges, id.Exchange)}
 	case n < 56 && w.taking != "":
-		// What an order of the line costs is told with the first refusal of its money.
+		// What an order of the waitlist costs is told with the first refusal of its money.
 		return w.pay(w.taking)
 	case n < 61:
 		return inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: r.Int64N(2)}

@@ -27,13 +27,13 @@ type world struct {
 	seats, sections []string
 	shut            map[string][]string
 	prices          map[string]inventory.Price // of its tiers, at first
-	price           int64                      // of the seat that was given to the line last
+	price           int64                      // of the seat that was given to the waitlist last
 	script          []inventory.Command        // what comes next, sooner or later
 	nextID          int                        // of idempotency keys
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
-	seen   []store.AuditLine
+	seen   []store.ChainedRow
 	exists map[string]bool // subjects with a row
 	// Things that a command can name.
 	entries, offers, orders, blocks, transfers, exchanges []string
@@ -150,7 +150,7 @@ func (w *world) follow(ctx context.Context) error {
 	return nil
 }
 
-func (w *world) note(r store.AuditLine) {
+func (w *world) note(r store.ChainedRow) {
 	if r.Seq != int64(len(w.seen))+1 {
 		w.sim.report.violate(w.number, "ledger seq %d after %d", r.Seq, len(w.seen))
 	}

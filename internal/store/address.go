@@ -157,7 +157,7 @@ func (s *Store) PersonHolds(ctx context.Context, event, person string, limit int
 		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit)
 }
 
-// PersonEntries returns the places in line of a person in the same order.
+// PersonEntries returns the places on the waitlist of a person in the same order.
 func (s *Store) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
 	return liveFirst(ctx, s, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
 		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit)

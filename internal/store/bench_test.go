@@ -33,7 +33,7 @@ var durable = map[string]func(b *testing.B) *store.Store{
 }
 
 // BenchmarkRegister is the hot path without HTTP and queue: batches of new
-// registrations for one event, confirmed or in line.
+// registrations for one event, confirmed or on the waitlist.
 func BenchmarkRegister(b *testing.B) {
 	for _, size := range []int{1, 64, 256} {
 		for _, capacity := range []int64{inventory.MaxCapacity, 0} {

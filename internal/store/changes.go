@@ -157,14 +157,14 @@ func (wr *writer) lanes(lanes []*inventory.Lane) {
 		ints(lanes, func(l **inventory.Lane) int64 { return (*l).LastRank }))
 }
 
-// lineLevels and lineRadix are the shape of the tree of line_counts: a bucket of
+// lineLevels and lineRadix are the shape of the tree of waitlist_counts: a bucket of
 // level l covers lineRadix^l line numbers.
 const (
 	lineLevels = 6
 	lineRadix  = 16
 )
 
-// places adds up what changed in each bucket of line_counts, so that each of
+// places adds up what changed in each bucket of waitlist_counts, so that each of
 // its rows is written once.
 func (wr *writer) places(changes []inventory.PlaceChange) {
 	if len(changes) == 0 {
@@ -176,7 +176,7 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 	}
 	deltas := make(map[bucket]int64, 2*lineLevels)
 	for i := range changes {
-		no := changes[i].LineNo
+		no := changes[i].JoinNo
 		for level := int64(1); level <= lineLevels; level++ {
 			no /= lineRadix
 			deltas[bucket{changes[i].Lane, level, no}] += changes[i].Delta
@@ -193,7 +193,7 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 		return cmp.Or(cmp.Compare(x.lane.Tier, y.lane.Tier), cmp.Compare(x.lane.Class, y.lane.Class),
 			cmp.Compare(x.level, y.level), cmp.Compare(x.no, y.no))
 	})
-	wr.bulk(addLineCounts, len(rows),
+	wr.bulk(addWaitlistCounts, len(rows),
 		texts(rows, func(b *bucket) string { return b.lane.Tier }),
 		ints(rows, func(b *bucket) int64 { return int64(b.lane.Class) }),
 		ints(rows, func(b *bucket) int64 { return b.level }),
@@ -271,7 +271,7 @@ func (wr *writer) entries(all []inventory.EntryChange) {
 			texts(rows, func(e *inventory.EntryChange) string { return e.PersonID }),
 			texts(rows, func(e *inventory.EntryChange) string { return e.Tier }), ints(rows, units),
 			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.Class) }),
-			ints(rows, func(e *inventory.EntryChange) int64 { return e.LineNo }),
+			ints(rows, func(e *inventory.EntryChange) int64 { return e.JoinNo }),
 			ints(rows, func(e *inventory.EntryChange) int64 { return e.Rank }),
 			texts(rows, func(e *inventory.EntryChange) string { return e.Wish }), ints(rows, passes), texts(rows, guests), texts(rows, offer),
 			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.JoinedAt) }),

@@ -147,7 +147,7 @@ func (wr *writer) writeEvent() error {
 	row.set("status", string(e.Status))
 	row.set("version", e.Version)
 	row.set("seq", e.Seq)
-	row.set("line_no", e.LineNo)
+	row.set("join_no", e.JoinNo)
 	row.set("clock", int64(e.Clock))
 	row.set("due_at", int64(e.DueAt))
 	row.set("wave_started_at", int64(e.WaveStartedAt))

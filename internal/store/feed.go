@@ -21,9 +21,9 @@ type FeedPosition struct {
 
 // ChangeLine is an audit row of one of an organization's events, and where it
 // stands in the feed.
-type ChangeLine struct {
+type FeedRow struct {
 	EventID string
-	AuditLine
+	ChainedRow
 	At FeedPosition
 }
 
@@ -31,11 +31,11 @@ type ChangeLine struct {
 // position. Within an event the order is that of its ledger, and between events
 // the one in which it was gathered: it never changes, and nothing is ever
 // inserted before a position that was returned.
-func (s *Store) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]ChangeLine, error) {
+func (s *Store) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]FeedRow, error) {
 	if err := s.gather(ctx, org, now); err != nil {
 		return nil, err
 	}
-	var list []ChangeLine
+	var list []FeedRow
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		ranges, err := all(ctx, tx, scanRange, `select no, event_id, from_seq, to_seq from feed
 			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
@@ -56,7 +56,7 @@ func (s *Store) Changes(ctx context.Context, org string, after FeedPosition, lim
 					return errors.New("store: the feed names audit rows that are not there")
 				}
 				for _, l := range lines {
-					list = append(list, ChangeLine{EventID: r.event, AuditLine: l, At: FeedPosition{No: r.no, Seq: l.Seq}})
+					list = append(list, FeedRow{EventID: r.event, ChainedRow: l, At: FeedPosition{No: r.no, Seq: l.Seq}})
 				}
 				from = lines[len(lines)-1].Seq
 			}

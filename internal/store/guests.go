@@ -13,7 +13,7 @@ import (
 type GuestView struct {
 	Person inventory.Person
 	Holds  []inventory.Hold // that are live, by id: a registration or an open offer's, and orders
-	Entry  *inventory.Entry // the live place in line
+	Entry  *inventory.Entry // the live place on the waitlist
 	// Tickets are the good ones that the person holds, those of others that were
 	// given to them among them; Admitted is how many of them came in, at any list.
 	Tickets  []string
@@ -56,7 +56,7 @@ func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 	return out, err
 }
 
-// GuestPast returns the holds and places in line of a person that are over, the
+// GuestPast returns the holds and places on the waitlist of a person that are over, the
 // latest first, at most limit of each.
 func (s *Store) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {

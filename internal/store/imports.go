@@ -14,10 +14,10 @@ const ImportPrefix = "imp_"
 
 // Import is a guest list on its way into an event.
 type Import struct {
-	ID, EventID string
-	State       string // queued, running, done, failed, cancelled
-	JoinLine    bool
-	Total       int64 // lines
+	ID, EventID  string
+	State        string // queued, running, done, failed, cancelled
+	JoinWaitlist bool
+	Total        int64 // lines
 	ImportProgress
 	Digest                string // of the file
 	CreatedBy             string
@@ -33,10 +33,10 @@ type ImportRefusal struct {
 	Code string
 }
 
-const importColumns = "id, event_id, state, join_line, total, worked, confirmed, waiting, refused, digest, created_by, created_at, finished_at"
+const importColumns = "id, event_id, state, join_waitlist, total, worked, confirmed, waiting, refused, digest, created_by, created_at, finished_at"
 
 func importFields(m *Import) []any {
-	return []any{&m.ID, &m.EventID, &m.State, &m.JoinLine, &m.Total, &m.Worked, &m.Confirmed, &m.Waiting, &m.Refused, &m.Digest,
+	return []any{&m.ID, &m.EventID, &m.State, &m.JoinWaitlist, &m.Total, &m.Worked, &m.Confirmed, &m.Waiting, &m.Refused, &m.Digest,
 		&m.CreatedBy, (*int64)(&m.CreatedAt), (*int64)(&m.FinishedAt)}
 }
 
@@ -50,7 +50,7 @@ func (s *Store) CreateImport(ctx context.Context, m Import, people string, job J
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := execOne(ctx, tx, "insert into imports ("+importColumns+`, people)
 			values ($1, $2, 'queued', $3, $4, 0, 0, 0, 0, $5, $6, $7, 0, $8)`,
-			m.ID, m.EventID, m.JoinLine, m.Total, m.Digest, m.CreatedBy, int64(m.CreatedAt), people); err != nil {
+			m.ID, m.EventID, m.JoinWaitlist, m.Total, m.Digest, m.CreatedBy, int64(m.CreatedAt), people); err != nil {
 			return err
 		}
 		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
@@ -177,7 +177,7 @@ func (s *Store) EndImport(ctx context.Context, name, state string, now inventory
 }
 
 // Involved says which of these people of an event have a live registration,
-// order or place in line, by user id.
+// order or place on the waitlist, by user id.
 func (s *Store) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for len(users) > 0 {

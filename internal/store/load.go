@@ -8,7 +8,7 @@ import (
 )
 
 // load fills the batch. The order matters: first the lock, so that everything
-// after it is what the last batch left; last the heads of the line, because how
+// after it is what the last batch left; last the heads of the waitlist, because how
 // many are wanted depends on all else.
 func (b *Batch) load(ctx context.Context) error {
 	b.Work, b.Replies = inventory.NewWork(), map[Key]Reply{}
@@ -209,9 +209,9 @@ const (
 	sweepLiveText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
 		"order by person_id limit $2"
 	sweepWaitingText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
-		"order by tier_id, class, rank, line_no limit $2"
+		"order by tier_id, class, rank, join_no limit $2"
 	headsText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
-		"and state = 'waiting' order by rank, line_no limit $4"
+		"and state = 'waiting' order by rank, join_no limit $4"
 )
 
 // loadDue adds the holds that have expired and the rows of a sweep.

@@ -85,8 +85,8 @@ func TestCountsBefore(t *testing.T) {
 	for engine, open := range engines {
 		t.Run(engine, func(t *testing.T) {
 			s := open(t)
-			tier := storetest.LongLine(t, s, longEvent, 20_000, 7)
-			const stored = "select class, level, bucket, waiting from line_counts order by 1, 2, 3"
+			tier := storetest.LongWaitlist(t, s, longEvent, 20_000, 7)
+			const stored = "select class, level, bucket, waiting from waitlist_counts order by 1, 2, 3"
 			read := func(query string) (all [][4]int64) {
 				t.Helper()
 				rows, err := s.JobsDB().QueryContext(t.Context(), query)
@@ -114,8 +114,8 @@ func TestCountsBefore(t *testing.T) {
 			if err := s.Step(t.Context(), version, false); err != nil {
 				t.Fatal(err)
 			}
-			counted := read(`select class, 2, line_no / 4096, count(*) from waitlist_entries where state = 'waiting' group by 1, 3 order by 1, 3`)
-			if d := cmp.Diff(counted, read("select class, level, bucket, waiting from line_counts where level = 2 order by 1, 3")); d != "" {
+			counted := read(`select class, 2, join_no / 4096, count(*) from waitlist_entries where state = 'waiting' group by 1, 3 order by 1, 3`)
+			if d := cmp.Diff(counted, read("select class, level, bucket, waiting from waitlist_counts where level = 2 order by 1, 3")); d != "" {
 				t.Errorf("counts of 4,096 before (-counted +stored):\n%s", d)
 			}
 			if err := s.Step(t.Context(), version, true); err != nil {

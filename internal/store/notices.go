@@ -244,13 +244,13 @@ func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string)
 		if err := otherTickets(ctx, tx, event, found); err != nil {
 			return err
 		}
-		return placesInLine(ctx, tx, event, found)
+		return waitlistPositions(ctx, tx, event, found)
 	})
 	return found, err
 }
 
-// placesInLine finds the place in line of who has no hold.
-func placesInLine(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
+// placesInLine finds the place on the waitlist of who has no hold.
+func waitlistPositions(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
 	var ids []string
 	for _, v := range found {
 		if v.Hold == nil && v.Person.EntryID != "" {

@@ -93,7 +93,7 @@ func scanCode(r engine.Row, c *inventory.PriceCode) error {
 // collectOrder asks for the rows that hang on an order, once.
 func (b *Batch) collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool, h *inventory.Hold) {
 	name := "order " + h.ID
-	if asked[name] || h.Order != nil { // loaded when the head of the line was not yet
+	if asked[name] || h.Order != nil { // loaded when the head of the waitlist was not yet
 		return
 	}
 	asked[name] = true

@@ -171,7 +171,7 @@ func of(alias, columns string) string {
 const (
 	holdColumns = "id, kind, state, person_id, tier_id, units, entry_id, offer_id, guests, " +
 		"expires_at, created_at, updated_at, reason, last_seq"
-	entryColumns = "id, state, person_id, tier_id, units, class, line_no, rank, wish, passes, guests, offer_id, " +
+	entryColumns = "id, state, person_id, tier_id, units, class, join_no, rank, wish, passes, guests, offer_id, " +
 		"joined_at, joined_seq, left_seq, updated_at, reason, last_seq"
 	offerColumns = "id, state, entry_id, order_id, person_id, opened_at, window_starts_at, expires_at, ended_at, " +
 		"extensions, rule_version, last_seq"
@@ -179,7 +179,7 @@ const (
 	poolColumns   = "id, name, capacity, held, confirmed, blocked"
 	auditColumns  = "seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash"
 	eventColumns  = "id, org_id, title, description, location, status, starts_at, ends_at, timezone, settings, reminders, " +
-		"created_at, updated_at, version, seq, head_hash, head_sig, line_no, clock, due_at, " +
+		"created_at, updated_at, version, seq, head_hash, head_sig, join_no, clock, due_at, " +
 		"wave_started_at, wave_used, swept_at, live_offers"
 )
 
@@ -189,7 +189,7 @@ func holdFields(h *inventory.Hold) []any {
 }
 
 func entryFields(e *inventory.Entry) []any {
-	return []any{&e.ID, (*string)(&e.State), &e.PersonID, &e.Tier, &e.Units, &e.Class, &e.LineNo, &e.Rank, &e.Wish, &e.Passes, &e.Guests, &e.OfferID,
+	return []any{&e.ID, (*string)(&e.State), &e.PersonID, &e.Tier, &e.Units, &e.Class, &e.JoinNo, &e.Rank, &e.Wish, &e.Passes, &e.Guests, &e.OfferID,
 		(*int64)(&e.JoinedAt), &e.JoinedSeq, &e.LeftSeq, (*int64)(&e.UpdatedAt), (*string)(&e.Reason), &e.LastSeq}
 }
 
@@ -211,7 +211,7 @@ func scanPool(r engine.Row, p *inventory.Pool) error {
 	return r.Scan(&p.ID, &p.Name, &p.Capacity, &p.Held, &p.Confirmed, &p.Blocked)
 }
 
-func scanAudit(r engine.Row, l *AuditLine) error {
+func scanAudit(r engine.Row, l *ChainedRow) error {
 	var hash []byte
 	err := r.Scan(&l.Seq, (*int64)(&l.At), &l.Actor, &l.Subject, &l.From, &l.To, (*string)(&l.Reason),
 		&l.Rule, &l.Related, &l.Units, &l.PrevSeq, &hash)
@@ -245,7 +245,7 @@ func scanEvent(r engine.Row, v *EventRecord) error {
 	var head []byte
 	err := r.Scan(&e.ID, &e.OrgID, &v.Details.Title, &v.Details.Description, &v.Details.Location, (*string)(&e.Status),
 		(*int64)(&e.StartsAt), (*int64)(&e.EndsAt), &v.Timezone, &settings, &reminders,
-		(*int64)(&v.CreatedAt), (*int64)(&v.UpdatedAt), &e.Version, &e.Seq, &head, &v.HeadSig, &e.LineNo,
+		(*int64)(&v.CreatedAt), (*int64)(&v.UpdatedAt), &e.Version, &e.Seq, &head, &v.HeadSig, &e.JoinNo,
 		(*int64)(&e.Clock), (*int64)(&e.DueAt), (*int64)(&e.WaveStartedAt), &e.WaveUsed, (*int64)(&e.SweptAt), &v.LiveOffers)
 	if err != nil {
 		return err

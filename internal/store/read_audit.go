@@ -11,18 +11,18 @@ import (
 )
 
 // AuditLine is an audit row with its hash.
-type AuditLine struct {
+type ChainedRow struct {
 	inventory.AuditRow
 	Hash audit.Hash
 }
 
 // Audit returns a page of the audit rows of an event, seq greater than after.
-func (s *Store) Audit(ctx context.Context, event string, after int64, limit int) ([]AuditLine, error) {
+func (s *Store) Audit(ctx context.Context, event string, after int64, limit int) ([]ChainedRow, error) {
 	list, err := auditPage(ctx, s.read, event, after, limit)
 	return list, s.classify(err)
 }
 
-func auditPage(ctx context.Context, q querier, event string, after int64, limit int) ([]AuditLine, error) {
+func auditPage(ctx context.Context, q querier, event string, after int64, limit int) ([]ChainedRow, error) {
 	return all(ctx, q, scanAudit, "select "+auditColumns+` from audit
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
 }
@@ -34,8 +34,8 @@ func auditPage(ctx context.Context, q querier, event string, after int64, limit 
 // than the Seq of its last row, until a page is empty.
 //
 // The newest row of a hold, entry or offer that does not exist is ErrNotFound.
-func (s *Store) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
-	var story []AuditLine
+func (s *Store) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
+	var story []ChainedRow
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		linked, err := storyStart(ctx, tx, event, subject, &lastSeq)
 		switch {
@@ -76,7 +76,7 @@ func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *
 }
 
 // linkedStory walks from row to row by primary key.
-func linkedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
+func linkedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	return all(ctx, q, scanAudit, linkedStorySQL, lastSeq, event, limit, subject)
 }
 
@@ -93,7 +93,7 @@ var linkedStorySQL = `with recursive chain(link, step) as (
 		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
 // scannedStory reads back through the ledger.
-func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]AuditLine, error) {
+func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	from, args := "", []any{event, subject, limit}
 	if lastSeq > 0 {
 		from, args = "and seq <= $4 ", append(args, lastSeq)

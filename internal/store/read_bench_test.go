@@ -20,20 +20,20 @@ func BenchmarkLongLine(b *testing.B) {
 		for _, waiting := range []int64{1_000, 1_000_000} {
 			b.Run(fmt.Sprintf("%s/%d", name, waiting), func(b *testing.B) {
 				s := open(b)
-				storetest.LongLine(b, s, longEvent, waiting, 20)
+				storetest.LongWaitlist(b, s, longEvent, waiting, 20)
 				benchLine(b, s, waiting*10/9)
 			})
 		}
 	}
 }
 
-func benchLine(b *testing.B, s *store.Store, lineNos int64) {
+func benchLine(b *testing.B, s *store.Store, joinNos int64) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var sample []inventory.Entry
 	for len(sample) < 500 {
 		var id string
-		err := s.JobsDB().QueryRowContext(b.Context(), "select id from waitlist_entries where event_id = $1 and line_no = $2",
-			longEvent, 1+r.Int64N(lineNos)).Scan(&id)
+		err := s.JobsDB().QueryRowContext(b.Context(), "select id from waitlist_entries where event_id = $1 and join_no = $2",
+			longEvent, 1+r.Int64N(joinNos)).Scan(&id)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -70,11 +70,11 @@ func benchLine(b *testing.B, s *store.Store, lineNos int64) {
 	}
 }
 
-// entryOnly reads an entry of a long line, whose people are not written.
+// entryOnly reads an entry of a long waitlist, whose people are not written.
 func entryOnly(b *testing.B, s *store.Store, id string) (e inventory.Entry) {
 	e.ID = id
-	err := s.JobsDB().QueryRowContext(b.Context(), `select state, tier_id, class, line_no, rank, joined_seq, left_seq from waitlist_entries
-		where event_id = $1 and id = $2`, longEvent, id).Scan(&e.State, &e.Tier, &e.Class, &e.LineNo, &e.Rank, &e.JoinedSeq, &e.LeftSeq)
+	err := s.JobsDB().QueryRowContext(b.Context(), `select state, tier_id, class, join_no, rank, joined_seq, left_seq from waitlist_entries
+		where event_id = $1 and id = $2`, longEvent, id).Scan(&e.State, &e.Tier, &e.Class, &e.JoinNo, &e.Rank, &e.JoinedSeq, &e.LeftSeq)
 	if err != nil {
 		b.Fatal(err)
 	}

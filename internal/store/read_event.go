@@ -19,7 +19,7 @@ type EventView struct {
 	Pools    []inventory.Pool // in position order
 	Tiers    []inventory.Tier // in position order
 	Waiting  int64            // entries in state waiting
-	// TierWaiting is the same by tier; a tier in whose line nobody ever stood
+	// TierWaiting is the same by tier; a tier in whose waitlist nobody ever stood
 	// is not in it.
 	TierWaiting map[string]int64
 	// Seated are the tiers that are sold by seats; nil in an event without.

@@ -1,6 +1,6 @@
 package store
 
-// Texts whose query plans are tested: they must not grow with the line.
+// Texts whose query plans are tested: they must not grow with the waitlist.
 var (
 	CountAheadSQL  = countAheadSQL
 	FirstBehindSQL = firstBehindSQL

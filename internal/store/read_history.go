@@ -9,10 +9,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// PlaceStep is one change of a place in line, or of the entry itself.
+// PlaceStep is one change of a place on the waitlist, or of the entry itself.
 type PlaceStep struct {
 	Row inventory.AuditRow
-	// Before and After are the places around the step; 0: not in line.
+	// Before and After are the places around the step; 0: not on the waitlist.
 	Before, After int64
 	// Own says that the row is about the entry itself; else it is about
 	// another entry, OtherPerson (per_…), that stood or came ahead of it.
@@ -90,7 +90,7 @@ func (h *history) number(ctx context.Context, steps []PlaceStep, before PlaceCur
 			if place, err = h.placeWhenLeft(ctx); err != nil {
 				return 0, err
 			}
-		case st.Own: // passed, or told of after it left the line
+		case st.Own: // passed, or told of after it left the waitlist
 		case st.Row.From == string(inventory.EntryNone):
 			place-- // another joined ahead
 		default:
@@ -132,7 +132,7 @@ func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceS
 	if end == 0 {
 		end = 1<<63 - 1
 	}
-	args := []any{h.event, h.e.Tier, h.e.JoinedSeq, end, h.e.Rank, h.e.LineNo, limit}
+	args := []any{h.event, h.e.Tier, h.e.JoinedSeq, end, h.e.Rank, h.e.JoinNo, limit}
 	steps, err := all(ctx, h.q, scanOther, leftAheadSQL, args...)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func cameAheadSQL(which, order string) string {
 func othersSQL(seq, condition, order string) string {
 	return "select x.id, x.person_id, " + of("a", auditColumns) + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
 		where event_id = $1 and tier_id = $2 and ` + condition + `
-		and (rank, line_no) < (cast($5 as bigint), cast($6 as bigint))
+		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + order + ` limit $7) x
 		cross join audit a where a.event_id = $1 and a.seq = x.at_seq`
 }
@@ -191,8 +191,8 @@ func othersSQL(seq, condition, order string) string {
 const (
 	cameGone    = "left_seq > 0 and left_seq > $3" // who joined later left later
 	byJoin      = "joined_seq desc"
-	cameWaiting = "state = 'waiting' and class = $8 and line_no > $6"
-	byLane      = "rank desc, line_no desc" // the same within a lane
+	cameWaiting = "state = 'waiting' and class = $8 and join_no > $6"
+	byLane      = "rank desc, join_no desc" // the same within a lane
 )
 
 // placeWhenLeft is the place that the entry had just before it stopped waiting:
@@ -202,7 +202,7 @@ func (h *history) placeWhenLeft(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	gone, err := one(ctx, h.q, scanInt, leftSinceSQL, h.event, h.e.Tier, h.e.LeftSeq, h.e.Rank, h.e.LineNo)
+	gone, err := one(ctx, h.q, scanInt, leftSinceSQL, h.event, h.e.Tier, h.e.LeftSeq, h.e.Rank, h.e.JoinNo)
 	if err != nil {
 		return 0, err
 	}
@@ -215,7 +215,7 @@ func (h *history) placeWhenLeft(ctx context.Context) (int64, error) {
 		if l.Class == h.e.Class || l.Waiting == 0 {
 			continue
 		}
-		came, err := one(ctx, h.q, scanInt, cameSinceSQL, h.event, h.e.Tier, l.Class, h.e.Rank, h.e.LineNo, h.e.LeftSeq)
+		came, err := one(ctx, h.q, scanInt, cameSinceSQL, h.event, h.e.Tier, l.Class, h.e.Rank, h.e.JoinNo, h.e.LeftSeq)
 		if err != nil {
 			return 0, err
 		}
@@ -227,8 +227,8 @@ func (h *history) placeWhenLeft(ctx context.Context) (int64, error) {
 const (
 	leftSinceSQL = `select count(*) from waitlist_entries
 		where event_id = $1 and tier_id = $2 and left_seq > 0 and left_seq > $3
-		and joined_seq < $3 and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint))`
+		and joined_seq < $3 and (rank, join_no) < (cast($4 as bigint), cast($5 as bigint))`
 	cameSinceSQL = `select count(*) from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting'
-		and (rank, line_no) < (cast($4 as bigint), cast($5 as bigint)) and line_no > $5 and joined_seq > $6`
+		and (rank, join_no) < (cast($4 as bigint), cast($5 as bigint)) and join_no > $5 and joined_seq > $6`
 )

@@ -35,7 +35,7 @@ var references = []reference{
 	{table: "tier_pools", id: "tier_id", column: "tier_id", target: "tiers"},
 	{table: "tier_pools", id: "tier_id", column: "pool_id", target: "pools"},
 	{table: "lanes", id: "tier_id", column: "tier_id", target: "tiers"},
-	{table: "line_counts", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "waitlist_counts", id: "tier_id", column: "tier_id", target: "tiers"},
 	{table: "people", id: "id", column: "hold_id", target: "holds"},
 	{table: "people", id: "id", column: "entry_id", target: "waitlist_entries"},
 	{table: "holds", id: "id", column: "person_id", target: "people"},
@@ -74,7 +74,7 @@ var references = []reference{
 }
 
 // inEvents are the tables whose rows belong to an event.
-var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "line_counts", "people", "holds",
+var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "notices", "ticket_versions", "admissions", "scans",
 	"attendees", "transfers", "exchanges", "checkin_lists", "bulletins"}
 

@@ -22,7 +22,7 @@ func TestLongLine(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
-			tier := storetest.LongLine(t, s, longEvent, 100_000, 7)
+			tier := storetest.LongWaitlist(t, s, longEvent, 100_000, 7)
 			checkPlans(t, s, tier)
 			if _, err := s.JobsDB().ExecContext(t.Context(), "analyze"); err != nil {
 				t.Fatal(err)
@@ -42,8 +42,8 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		name, index, sql string
 		args             []any
 	}{
-		{"count ahead", "entries_line", store.CountAheadSQL, []any{longEvent, tier, 0, no}},
-		{"entry that waits", "entries_line", store.WaitingSQL, []any{longEvent, id.Seq(id.Entry, longEvent, no)}},
+		{"count ahead", "entries_by_join_no", store.CountAheadSQL, []any{longEvent, tier, 0, no}},
+		{"entry that waits", "entries_by_join_no", store.WaitingSQL, []any{longEvent, id.Seq(id.Entry, longEvent, no)}},
 		{"first behind", "entries_waiting", store.FirstBehindSQL, []any{longEvent, tier, 1, rank, no}},
 		{"left ahead", "entries_gone", store.LeftAheadSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
 		{"left since", "entries_gone", store.LeftSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
@@ -55,7 +55,7 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		{"came since", "entries_waiting", store.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
 	} {
 		plan := explain(t, s, c.sql, c.args)
-		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on line_counts", "Seq Scan on audit", "SCAN waitlist_entries", "SCAN line_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {
+		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on waitlist_counts", "Seq Scan on audit", "SCAN waitlist_entries", "SCAN waitlist_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {
 			if strings.Contains(plan, table) {
 				t.Errorf("%s reads a whole table:\n%s", c.name, plan)
 			}
@@ -105,17 +105,17 @@ func explain(t *testing.T, s *store.Store, query string, args []any) string {
 }
 
 // checkPlace compares Place with a count of those ahead.
-func checkPlace(t *testing.T, s *store.Store, tier string, lineNo int64) {
+func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	t.Helper()
-	e := inventory.Entry{Tier: tier, LineNo: lineNo}
-	err := s.JobsDB().QueryRowContext(t.Context(), "select class, rank from waitlist_entries where event_id = $1 and line_no = $2",
-		longEvent, lineNo).Scan(&e.Class, &e.Rank)
+	e := inventory.Entry{Tier: tier, JoinNo: joinNo}
+	err := s.JobsDB().QueryRowContext(t.Context(), "select class, rank from waitlist_entries where event_id = $1 and join_no = $2",
+		longEvent, joinNo).Scan(&e.Class, &e.Rank)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ahead, all int64
-	err = s.JobsDB().QueryRowContext(t.Context(), `select count(*) filter (where rank < $1 or rank = $1 and line_no < $2), count(*)
-		from waitlist_entries where event_id = $3 and state = 'waiting'`, e.Rank, e.LineNo, longEvent).Scan(&ahead, &all)
+	err = s.JobsDB().QueryRowContext(t.Context(), `select count(*) filter (where rank < $1 or rank = $1 and join_no < $2), count(*)
+		from waitlist_entries where event_id = $3 and state = 'waiting'`, e.Rank, e.JoinNo, longEvent).Scan(&ahead, &all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,6 +124,6 @@ func checkPlace(t *testing.T, s *store.Store, tier string, lineNo int64) {
 		t.Fatal(err)
 	}
 	if place != ahead+1 || of != all {
-		t.Errorf("line number %d: place %d of %d, counted %d of %d", lineNo, place, of, ahead+1, all)
+		t.Errorf("line number %d: place %d of %d, counted %d of %d", joinNo, place, of, ahead+1, all)
 	}
 }

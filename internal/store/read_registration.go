@@ -185,7 +185,7 @@ func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationVi
 }
 
 var waitingEntrySQL = "select " + of("p", personColumns) + ", " + of("e", entryColumns) + ", " +
-	countAhead("e.event_id", "e.tier_id", "e.class", "e.line_no") + `,
+	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
 	from (select event_id, ` + entryColumns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e

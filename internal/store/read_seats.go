@@ -19,7 +19,7 @@ type SeatsView struct {
 	Seating Seating
 	Layout  *seatmap.Layout
 	Seats   []SeatStand
-	Wishes  []inventory.Entry // who waits for seats, in the order of the line
+	Wishes  []inventory.Entry // who waits for seats, in the order of the waitlist
 }
 
 // SeatStand is a seat that is not free, or that no longer is what it was.

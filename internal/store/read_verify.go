@@ -102,20 +102,20 @@ func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
 
 // LineCount is how many entries of a lane wait in bucket Bucket of level Level:
 // line numbers Bucket·64^Level up to but not including (Bucket+1)·64^Level.
-type LineCount struct {
+type WaitlistCount struct {
 	Lane                   inventory.LaneKey
 	Level, Bucket, Waiting int64
 }
 
 // LineCounts streams the counts of an event.
-func (v *Snapshot) LineCounts(event string, fn func(*LineCount) error) error {
-	return stream(func(last *LineCount) ([]LineCount, error) {
+func (v *Snapshot) WaitlistCounts(event string, fn func(*WaitlistCount) error) error {
+	return stream(func(last *WaitlistCount) ([]WaitlistCount, error) {
 		if last == nil {
-			last = &LineCount{Lane: inventory.LaneKey{Class: -1}}
+			last = &WaitlistCount{Lane: inventory.LaneKey{Class: -1}}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, c *LineCount) error {
+		return all(v.ctx, v.q, func(r engine.Row, c *WaitlistCount) error {
 			return r.Scan(&c.Lane.Tier, &c.Lane.Class, &c.Level, &c.Bucket, &c.Waiting)
-		}, `select tier_id, class, level, bucket, waiting from line_counts where event_id = $1
+		}, `select tier_id, class, level, bucket, waiting from waitlist_counts where event_id = $1
 			and (tier_id, class, level, bucket) > (cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint))
 			order by tier_id, class, level, bucket limit $6`,
 			event, last.Lane.Tier, last.Lane.Class, last.Level, last.Bucket, pageRows)
@@ -151,8 +151,8 @@ func (v *Snapshot) Offers(event string, fn func(*inventory.Offer) error) error {
 }
 
 // Audit streams the audit rows of an event by seq.
-func (v *Snapshot) Audit(event string, fn func(*AuditLine) error) error {
-	return stream(func(last *AuditLine) ([]AuditLine, error) {
+func (v *Snapshot) Audit(event string, fn func(*ChainedRow) error) error {
+	return stream(func(last *ChainedRow) ([]ChainedRow, error) {
 		after := int64(-1 << 63)
 		if last != nil {
 			after = last.Seq

@@ -26,7 +26,7 @@ func (s *Store) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 
 // PruneReplies deletes stored replies made before t, at most limit, and returns how
 // many. Those of the lines of an import that is not finished stay, however old:
-// they are what keeps a line from being registered twice when it is taken up again.
+// they are what keeps a waitlist from being registered twice when it is taken up again.
 func (s *Store) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {

@@ -28,7 +28,7 @@ const (
 	seatsText = `select i.seat_id, h.kind, h.state from hold_items i
 		join holds h on h.event_id = i.event_id and h.id = i.hold_id
 		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
-	wishesText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, line_no"
+	wishesText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
 )
 
 func scanSeating(r engine.Row, s *Seating) error {

@@ -13,9 +13,9 @@ var (
 		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"), number("position"))
 	updateTiers = spec("tiers", engine.Update, key("id"), text("name"), number("price"), number("tax_rate"), number("tax_included"),
 		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"))
-	insertTierPools = spec("tier_pools", engine.Insert, key("tier_id"), key("pool_id"), number("position"))
-	upsertLanes     = spec("lanes", engine.Upsert, key("tier_id"), numberKey("class"), number("waiting"), number("last_rank"))
-	addLineCounts   = spec("line_counts", engine.Add,
+	insertTierPools   = spec("tier_pools", engine.Insert, key("tier_id"), key("pool_id"), number("position"))
+	upsertLanes       = spec("lanes", engine.Upsert, key("tier_id"), numberKey("class"), number("waiting"), number("last_rank"))
+	addWaitlistCounts = spec("waitlist_counts", engine.Add,
 		key("tier_id"), numberKey("class"), numberKey("level"), numberKey("bucket"), number("waiting"))
 
 	insertPeople = spec("people", engine.Insert,
@@ -32,7 +32,7 @@ var (
 		key("id"), text("state"), number("units"), text("guests"), number("expires_at"), number("updated_at"), text("reason"), number("last_seq"))
 
 	insertEntries = spec("waitlist_entries", engine.Insert,
-		key("id"), text("state"), text("person_id"), text("tier_id"), number("units"), number("class"), number("line_no"), number("rank"), text("wish"),
+		key("id"), text("state"), text("person_id"), text("tier_id"), number("units"), number("class"), number("join_no"), number("rank"), text("wish"),
 		number("passes"), text("guests"), text("offer_id"), number("joined_at"), number("joined_seq"), number("left_seq"),
 		number("updated_at"), text("reason"), number("last_seq"))
 	updateEntries = spec("waitlist_entries", engine.Update,

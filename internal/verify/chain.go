@@ -19,7 +19,7 @@ type chain struct {
 }
 
 // chainRow takes the next row into the chain.
-func (c *check) chainRow(l *store.AuditLine) {
+func (c *check) chainRow(l *store.ChainedRow) {
 	c.chain.rows = append(c.chain.rows, l.AuditRow)
 	c.chain.stored = append(c.chain.stored, l.Hash)
 	if len(c.chain.rows) == chainPage {

@@ -35,7 +35,7 @@ type check struct {
 	chain     chain
 	passes    []pass           // since the last promotion
 	sincePass int64            // passes since the settings were last changed
-	lineNo    int64            // of the last entry to join
+	joinNo    int64            // of the last entry to join
 	holders   map[string]key   // of the tickets that were transferred
 	items     map[string]int64 // of orders with items, the highest number
 	transfers map[string]*transferRecord
@@ -180,7 +180,7 @@ func (c *check) loadEntries() error {
 		c.entries.add(k, entryRecord{
 			id: k, person: n.key(e.PersonID), offer: n.key(e.OfferID),
 			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), tier: w.number(e.Tier),
-			class: int32(e.Class), units: e.Units, lineNo: e.LineNo, rank: e.Rank, passes: e.Passes,
+			class: int32(e.Class), units: e.Units, joinNo: e.JoinNo, rank: e.Rank, passes: e.Passes,
 			joinedSeq: e.JoinedSeq, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
 		})
 		c.readWish(e, k)
@@ -202,7 +202,7 @@ func (c *check) loadOffers() error {
 	})
 }
 
-// formLines puts the entries of each tier in the order of its line.
+// formLines puts the entries of each tier in the order of its waitlist.
 func (c *check) formLines() {
 	byTier := map[word][]*entryRecord{}
 	for e := range c.entries.all() {
@@ -229,12 +229,12 @@ func (c *check) formLines() {
 	}
 }
 
-// before says whether e stands before f in the order of the line.
+// before says whether e stands before f in the order of the waitlist.
 func (e *entryRecord) before(f *entryRecord) bool {
 	if e.rank != f.rank {
 		return e.rank < f.rank
 	}
-	return e.lineNo < f.lineNo
+	return e.joinNo < f.joinNo
 }
 
 func (c *check) holdState(h *holdRecord) inventory.HoldState {

@@ -51,10 +51,10 @@ var corruptions = []corruption{
 	{"a lane counts one more", 2, "a lane counts", []string{"update lanes set waiting = waiting + 1 where tier_id in (select min(tier_id) from lanes)"}},
 	{"a lane's last rank is off", 2, "last rank", []string{"update lanes set last_rank = last_rank - 1 where tier_id in (select min(tier_id) from lanes)"}},
 	{"a lane is lost", 2, "stand in no lane", []string{"delete from lanes where tier_id in (select min(tier_id) from lanes)"}},
-	{"a stretch of the line counts one more", 2, "line_counts has", []string{"update line_counts set waiting = waiting + 1 where level = 1"}},
-	{"a level of the line's counts is lost", 2, "line_counts lacks", []string{"delete from line_counts where level = 3"}},
+	{"a stretch of the line counts one more", 2, "waitlist_counts has", []string{"update waitlist_counts set waiting = waiting + 1 where level = 1"}},
+	{"a level of the line's counts is lost", 2, "waitlist_counts lacks", []string{"delete from waitlist_counts where level = 3"}},
 	{"the event counts an offer too many", 2, "live offers", []string{"update events set live_offers = live_offers + 1 " + anyEvent}},
-	{"the event's line number is behind", 2, "last line number", []string{"update events set line_no = line_no - 1 " + lineEvent}},
+	{"the event's line number is behind", 2, "last line number", []string{"update events set join_no = join_no - 1 " + lineEvent}},
 	{"a person has units too many", 2, "units in all", []string{"update people set units = units + 1 where units > 0"}},
 	{"a person's registration is forgotten", 2, "is said to hold", []string{"update people set hold_id = '' where hold_id <> ''"}},
 	{"a person's entry is forgotten", 2, "is said to wait", []string{"update people set entry_id = '' where entry_id <> ''"}},
@@ -118,7 +118,7 @@ var corruptions = []corruption{
 	{"the public is served before the line", 6, "gives units to the public", []string{
 		"update audit set reason = 'registered' where reason = 'promoted' and subject like 'ord_%'"}},
 	{"a line number is skipped", 6, "joins the line with number", []string{
-		"update waitlist_entries set line_no = line_no + 1000 where (event_id, line_no) in (select event_id, max(line_no) from waitlist_entries group by event_id)"}},
+		"update waitlist_entries set join_no = join_no + 1000 where (event_id, join_no) in (select event_id, max(join_no) from waitlist_entries group by event_id)"}},
 	// 7
 	{"an offer ends past the ledger", 7, "audit rows end it", []string{"update offers set state = 'declined' " + openOffer}},
 	{"an entry has two open offers", 7, "two open offers", []string{"drop index offers_open_entry",

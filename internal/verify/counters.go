@@ -10,7 +10,7 @@ import (
 
 // Invariant 2: counters equal what the rows add up to.
 
-// lineLevels is how many levels of line_counts there are, and lineFan by how
+// lineLevels is how many levels of waitlist_counts there are, and lineFan by how
 // much a bucket of one is wider than a bucket of the level below.
 const (
 	lineLevels = 6
@@ -124,11 +124,11 @@ func (c *check) countEvent() {
 		if c.entryState(e) == inventory.EntryOffered {
 			offered++
 		}
-		last = max(last, e.lineNo)
+		last = max(last, e.joinNo)
 	}
 	id := c.event.Event.ID
 	c.compare(2, id, "the event counts %d live offers, %d entries are offered", c.event.LiveOffers, offered)
-	c.compare(2, id, "the event's last line number is %d, its entries' is %d", c.event.Event.LineNo, last)
+	c.compare(2, id, "the event's last line number is %d, its entries' is %d", c.event.Event.JoinNo, last)
 	c.compare(2, id, "the line numbers run to %d, and there are %d entries", last, int64(c.entries.len()))
 }
 
@@ -162,14 +162,14 @@ func (c *check) countLanes() {
 	}
 }
 
-// bucket is a stretch of the line in line_counts.
+// bucket is a stretch of the waitlist in waitlist_counts.
 type bucket struct {
 	tier          word
 	class         int32
 	level, bucket int64
 }
 
-// countLine compares line_counts with the entries. A count that is not stored
+// countLine compares waitlist_counts with the entries. A count that is not stored
 // is 0.
 func (c *check) countLine() error {
 	found := map[bucket]int64{}
@@ -177,16 +177,16 @@ func (c *check) countLine() error {
 		if c.entryState(e) != inventory.EntryWaiting {
 			continue
 		}
-		b := e.lineNo
+		b := e.joinNo
 		for level := int64(1); level <= lineLevels; level++ {
 			b /= lineFan
 			found[bucket{e.tier, e.class, level, b}]++
 		}
 	}
-	err := c.run.snapshot.LineCounts(c.event.Event.ID, func(l *store.LineCount) error {
+	err := c.run.snapshot.WaitlistCounts(c.event.Event.ID, func(l *store.WaitlistCount) error {
 		k := bucket{c.words.number(l.Lane.Tier), int32(l.Lane.Class), l.Level, l.Bucket}
 		if l.Waiting != found[k] {
-			c.fail(2, l.Lane.Tier, "line_counts has %d waiting of class %d in bucket %d of level %d, there are %d", l.Waiting, l.Lane.Class, l.Bucket, l.Level, found[k])
+			c.fail(2, l.Lane.Tier, "waitlist_counts has %d waiting of class %d in bucket %d of level %d, there are %d", l.Waiting, l.Lane.Class, l.Bucket, l.Level, found[k])
 		}
 		delete(found, k)
 		return nil
@@ -197,7 +197,7 @@ func (c *check) countLine() error {
 	}
 	slices.SortFunc(left, func(a, b bucket) int { return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.bucket, b.bucket)) })
 	for _, k := range left {
-		c.fail(2, c.words.text(k.tier), "line_counts lacks bucket %d of level %d, where %d of class %d wait", k.bucket, k.level, found[k], k.class)
+		c.fail(2, c.words.text(k.tier), "waitlist_counts lacks bucket %d of level %d, where %d of class %d wait", k.bucket, k.level, found[k], k.class)
 	}
 	return err
 }

@@ -3,7 +3,7 @@
 //
 // It reads one snapshot, writes nothing, and trusts nothing that was derived:
 // counters are counted again, every row's state is folded from the audit rows,
-// the line is replayed entry by entry, and the hash chain is computed from its
+// the waitlist is replayed entry by entry, and the hash chain is computed from its
 // first row. `holdfast verify` prints its Report; every integration, fault and
 // load test ends with one.
 //

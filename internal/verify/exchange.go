@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Exchanges: a ticket that its holder gives to the line is the holder's, and
+// Exchanges: a ticket that its holder gives to the waitlist is the holder's, and
 // counted once, until somebody has paid. So an item that stands on an exchange
 // takes nothing from its pools (invariants 1 and 2); the unit under it is
 // confirmed and its holder's, and nobody else stands on it (3), nor has its seat, if
@@ -93,7 +93,7 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 	}
 }
 
-// spare counts an exchange that the line of some tiers can have. Of a named seat it
+// spare counts an exchange that the waitlist of some tiers can have. Of a named seat it
 // is for who waits for that.
 func (c *check) spare(x *exchangeRecord, n int64) {
 	if x.row.Seat != "" {

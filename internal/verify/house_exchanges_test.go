@@ -20,7 +20,7 @@ func (p *party) buy(units int64) string {
 	return c.OrderID
 }
 
-// wait joins the line of the tier that costs something.
+// wait joins the waitlist of the tier that costs something.
 func (p *party) wait(units int64) string {
 	c := p.register(0, units, 0).(inventory.Register)
 	c.Tier = p.priced
@@ -37,7 +37,7 @@ func (p *party) exchange(order string, unit int64) string {
 	return c.ExchangeID
 }
 
-// giveToLine fills an event of four units and gives them to the line: one is
+// giveToLine fills an event of four units and gives them to the waitlist: one is
 // taken and paid, on one, which has a new token, somebody stands, one was given
 // back otherwise, and one was kept, for which somebody waits.
 func (p *party) giveToLine() {

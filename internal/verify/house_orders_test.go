@@ -65,7 +65,7 @@ func (p *party) orderCommand() inventory.Command {
 	}
 }
 
-// exchangeCommand gives a paid unit to the line, takes that back, or pays for an
+// exchangeCommand gives a paid unit to the waitlist, takes that back, or pays for an
 // order that stands on one.
 func (p *party) exchangeCommand() inventory.Command {
 	r, h := p.h.rng, p.h

@@ -72,7 +72,7 @@ func (p *party) must(cmds ...inventory.Command) []sequencer.Reply {
 	return replies
 }
 
-// waitFor joins the line for any of some seats.
+// waitFor joins the waitlist for any of some seats.
 func (p *party) waitFor(units int64, wish inventory.SeatWish) {
 	p.h.t.Helper()
 	p.h.keys++

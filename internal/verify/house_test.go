@@ -194,7 +194,7 @@ func (p *party) write(reqs ...sequencer.Request) []sequencer.Reply {
 func (p *party) register(tier int, units int64, class int) inventory.Command {
 	p.h.keys++
 	return inventory.Register{
-		Who: inventory.Who{Actor: "public", Staff: class > 0}, OrderID: p.h.ids.In(id.Order, p.id), JoinLine: true,
+		Who: inventory.Who{Actor: "public", Staff: class > 0}, OrderID: p.h.ids.In(id.Order, p.id), JoinWaitlist: true,
 		Party: inventory.Party{
 			UserID: fmt.Sprint("user", p.h.keys), Profile: inventory.Profile{Email: fmt.Sprintf("u%d@example.org", p.h.keys), Name: "N"},
 			Tier: p.tiers[tier], Guests: "[]", Units: units, Class: class,

@@ -19,7 +19,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // Settings are not in the ledger, so whether passing was allowed at all (strict)
 // can only be told since they were last changed. Between tiers that share a pool,
 // who of the later ones may be served depends on what gathers for the earlier
-// ones; beyond the first in line only the recorded passes are checked.
+// ones; beyond the first on the waitlist only the recorded passes are checked.
 
 // pass is a row that says that an entry was passed.
 type pass struct {
@@ -28,14 +28,14 @@ type pass struct {
 	by     key
 }
 
-// entryJoined replays the joining of the line, and checks the place it was given.
+// entryJoined replays the joining of the waitlist, and checks the place it was given.
 func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
 	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.joinedSeq, r.Seq)
 	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
-	if e.lineNo != c.lineNo+1 {
-		c.fail(6, r.Subject, "audit row %d joins the line with number %d, after number %d", r.Seq, e.lineNo, c.lineNo)
+	if e.joinNo != c.joinNo+1 {
+		c.fail(6, r.Subject, "audit row %d joins the line with number %d, after number %d", r.Seq, e.joinNo, c.joinNo)
 	}
-	c.lineNo = e.lineNo
+	c.joinNo = e.joinNo
 	switch {
 	case e.class == 0 && e.rank != int64(e.joinedAt):
 		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, int64(e.joinedAt))
@@ -130,7 +130,7 @@ func (c *check) endOfPasses(next *inventory.AuditRow) {
 	}
 }
 
-// publicServed checks a registration that did not come from the line: no units
+// publicServed checks a registration that did not come from the waitlist: no units
 // of its pools are owed to anybody who waits.
 func (c *check) publicServed(h *holdRecord, r *inventory.AuditRow) {
 	if r.Reason == inventory.ReasonRegistered {
@@ -159,7 +159,7 @@ func (c *check) checkOrder() {
 	for _, t := range c.tiers {
 		for _, e := range t.line.entries {
 			k := inventory.LaneKey{Tier: t.ID, Class: int(e.class)}
-			if l := last[k]; l != nil && l.lineNo > e.lineNo {
+			if l := last[k]; l != nil && l.joinNo > e.joinNo {
 				c.fail(6, c.names.id(e.id), "the entry stands behind %s, which joined its lane later", c.names.id(l.id))
 			}
 			last[k] = e

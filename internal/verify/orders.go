@@ -146,7 +146,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	c.moneyRow(o, r)
 }
 
-// publicOrder checks an order that did not come from the line: no units of the
+// publicOrder checks an order that did not come from the waitlist: no units of the
 // pools that it takes from are owed to anybody who waits.
 func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
 	if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted || r.Reason == inventory.ReasonBlocked {

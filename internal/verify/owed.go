@@ -100,6 +100,6 @@ func (c *check) nextPromotion() *inventory.Entry {
 func (c *check) waitingEntry(e *entryRecord, tier string) *inventory.Entry {
 	return &inventory.Entry{
 		ID: c.names.id(e.id), State: inventory.EntryWaiting, Tier: tier, Units: e.units, Class: int(e.class),
-		LineNo: e.lineNo, Rank: e.rank, Passes: e.passes,
+		JoinNo: e.joinNo, Rank: e.rank, Passes: e.passes,
 	}
 }

@@ -31,10 +31,10 @@ type entryRecord struct {
 	lastOffer           key // the newest offer, by the audit rows
 	state, reason, tier word
 	class               int32
-	position            int32 // in the order of its tier's line, 0 for the first
+	position            int32 // in the order of its tier's waitlist, 0 for the first
 	toldPasses          int32
 	units               int64
-	lineNo, rank        int64
+	joinNo, rank        int64
 	passes              int64
 	joinedSeq, leftSeq  int64
 	joinedAt            inventory.Instant
@@ -83,7 +83,7 @@ type poolRecord struct {
 
 func (p *poolRecord) free() int64 { return p.capacity - p.taken }
 
-// tierRecord is a tier with its pools and its line.
+// tierRecord is a tier with its pools and its waitlist.
 type tierRecord struct {
 	inventory.Tier
 	pools []*poolRecord
@@ -92,7 +92,7 @@ type tierRecord struct {
 	shares []*tierRecord
 	seats  bool  // it is sold by seats
 	told   trace // its price, by the audit rows that changed it
-	spare  int64 // exchanges that its line could have, if it costs something
+	spare  int64 // exchanges that its waitlist could have, if it costs something
 }
 
 // free is how many units of the tier could be taken at this point of the replay.

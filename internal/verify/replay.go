@@ -9,7 +9,7 @@ import (
 )
 
 // auditRow takes the next audit row through everything that the replay checks.
-func (c *check) auditRow(l *store.AuditLine) error {
+func (c *check) auditRow(l *store.ChainedRow) error {
 	c.run.report.Checked.AuditRows++
 	r := &l.AuditRow
 	c.chainRow(l)

@@ -9,7 +9,7 @@ import (
 
 // Seats are taken by the items of holds. The replay gives each seat an owner and
 // takes it away again: it has at most one at a time (invariant 3), the public
-// takes none for which somebody waits, and the line is served in its order, seat
+// takes none for which somebody waits, and the waitlist is served in its order, seat
 // by seat (invariant 6). Who stands on a seat that is in exchange has none. At the
 // end the rows must tell the same owners, and nobody may wait for seats that are
 // free, or that their holders would give, and that nobody before waits for
@@ -275,7 +275,7 @@ func (c *check) checkSeats() {
 	}
 }
 
-// lentSeats are those whose holders would give them to the line, which it pays for.
+// lentSeats are those whose holders would give them to the waitlist, which it pays for.
 func (c *check) lentSeats() map[int32]bool {
 	lent := map[int32]bool{}
 	for _, x := range c.exchanges {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -74,7 +74,7 @@ func TestPrivateAtDialTime(t *testing.T) {
 	secrets := webhook.Secrets{Key: make([]byte, 32)}
 	send := func(inside bool, url string) webhook.Answer {
 		s := webhook.NewSender(secrets, inside, nil, time.Now, "test")
-		a, err := s.Send(t.Context(), &store.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, change.Change{ID: "chg_x"})
+		a, err := s.Send(t.Context(), &store.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, changefeed.Change{ID: "chg_x"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -243,9 +243,9 @@ func (r *run) begin() {
 }
 
 // one sends a change, if it is wanted. on says whether the next one may follow.
-func (r *run) one(ctx context.Context, line *store.AuditLine) (on bool, err error) {
-	c := change.Of(r.work.EventID, &line.AuditRow)
-	if change.Matches(r.endpoint.Types, c.Type) {
+func (r *run) one(ctx context.Context, line *store.ChainedRow) (on bool, err error) {
+	c := changefeed.Of(r.work.EventID, &line.AuditRow)
+	if changefeed.Matches(r.endpoint.Types, c.Type) {
 		began := time.Now()
 		answer, err := r.pump.cfg.Sender.Send(ctx, r.endpoint, c)
 		if err != nil || ctx.Err() != nil {
@@ -271,7 +271,7 @@ func (r *run) one(ctx context.Context, line *store.AuditLine) (on bool, err erro
 const retrying = "retrying"
 
 // note keeps what became of a change, and returns its state.
-func (r *run) note(c change.Change, a Answer) string {
+func (r *run) note(c changefeed.Change, a Answer) string {
 	p, now := &r.progress, inventory.At(r.pump.cfg.Now())
 	first := p.FailingSince
 	if first == 0 {

@@ -16,7 +16,7 @@ import (
 
 	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
-	"github.com/holdfast-events/holdfast/internal/change"
+	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -31,9 +31,9 @@ const (
 
 // Body is what is sent: the type, when it was sent first, and the change.
 type Body struct {
-	Type      string        `json:"type"`
-	Timestamp time.Time     `json:"timestamp"`
-	Data      change.Change `json:"data"`
+	Type      string            `json:"type"`
+	Timestamp time.Time         `json:"timestamp"`
+	Data      changefeed.Change `json:"data"`
 }
 
 // Sender sends to receivers.
@@ -84,7 +84,7 @@ func (a Answer) Taken() bool { return a.Error == "" }
 
 // Send sends one change. The error is ours (it could not be signed), never the
 // receiver's.
-func (s *Sender) Send(ctx context.Context, e *store.WebhookEndpoint, c change.Change) (Answer, error) {
+func (s *Sender) Send(ctx context.Context, e *store.WebhookEndpoint, c changefeed.Change) (Answer, error) {
 	body, err := json.Marshal(Body{Type: c.Type, Timestamp: c.At, Data: c})
 	if err != nil {
 		return Answer{}, fmt.Errorf("webhook: %w", err)

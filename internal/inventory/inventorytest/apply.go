@@ -165,7 +165,7 @@ func (a *applier) rows(c *inventory.Changes) {
 		a.Exchanges[x.ID] = *x.Exchange
 	}
 	for _, p := range c.Places {
-		k := PlaceKey{p.Lane, p.LineNo}
+		k := PlaceKey{p.Lane, p.JoinNo}
 		a.check(!a.seen[fmt.Sprint(k)], "place %v changed twice", k)
 		a.seen[fmt.Sprint(k)] = true
 		if a.Places[k] += p.Delta; a.Places[k] == 0 {

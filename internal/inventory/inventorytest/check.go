@@ -224,22 +224,22 @@ func (c *checker) offers() {
 	c.want(int64(len(open)) == c.LiveOffers, "2: %d offers are open, the event counts %d", len(open), c.LiveOffers)
 }
 
-// line: the order, the counts of the line, and the places.
+// line: the order, the counts of the waitlist, and the places.
 func (c *checker) line() {
 	numbers := map[int64]bool{}
 	counts := map[inventory.LaneKey]int64{}
 	places := map[PlaceKey]int64{}
 	for id, e := range c.Entries {
-		c.want(!numbers[e.LineNo] && e.LineNo >= 1 && e.LineNo <= c.Event.LineNo, "line number %d of %s", e.LineNo, id)
-		numbers[e.LineNo] = true
+		c.want(!numbers[e.JoinNo] && e.JoinNo >= 1 && e.JoinNo <= c.Event.JoinNo, "line number %d of %s", e.JoinNo, id)
+		numbers[e.JoinNo] = true
 		c.want(e.Passes <= inventory.MaxPasses, "6: %s was passed %d times", id, e.Passes)
 		c.want((e.LeftSeq == 0) == (e.State == inventory.EntryWaiting), "%s is %s and left at %d", id, e.State, e.LeftSeq)
 		if e.State == inventory.EntryWaiting {
 			counts[e.Lane()]++
-			places[PlaceKey{e.Lane(), e.LineNo}]++
+			places[PlaceKey{e.Lane(), e.JoinNo}]++
 		}
 	}
-	c.want(int64(len(numbers)) == c.Event.LineNo, "%d entries, line number %d", len(numbers), c.Event.LineNo)
+	c.want(int64(len(numbers)) == c.Event.JoinNo, "%d entries, line number %d", len(numbers), c.Event.JoinNo)
 	for k, l := range c.Lanes {
 		c.want(l.Waiting == counts[k], "2: lane %v counts %d, its entries %d", k, l.Waiting, counts[k])
 	}

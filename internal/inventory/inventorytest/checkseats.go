@@ -106,7 +106,7 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 		lent[x.Seat] = x.State == inventory.ExchangeOpen && st.Tiers[x.Tier].Paid()
 	}
 	var before []*inventory.SeatWait
-	for _, w := range st.SeatLine {
+	for _, w := range st.SeatWaitlist {
 		var free []int32
 		for s := range int32(len(st.Seats.Seats)) {
 			claimed := st.Seats.State(s) != seatmap.Free && !lent[st.Seats.ID(s)]

@@ -128,7 +128,7 @@ func (w *World) Matches(m *Model) error {
 		order = append(order, v.id)
 	}
 	var line []string
-	for _, e := range w.Line() {
+	for _, e := range w.Waitlist() {
 		line = append(line, e.ID)
 	}
 	if !slices.Equal(line, order) {
@@ -139,7 +139,7 @@ func (w *World) Matches(m *Model) error {
 	}
 	for _, v := range m.line {
 		e := w.Entries[v.id]
-		if string(e.State) != v.state || e.Passes != int64(v.passes) || e.LineNo != v.number || e.Rank != v.rank {
+		if string(e.State) != v.state || e.Passes != int64(v.passes) || e.JoinNo != v.number || e.Rank != v.rank {
 			return fmt.Errorf("entry %+v, in the model %+v", e, *v)
 		}
 		if v.offer != nil && !v.offer.prolonged && w.Offers[e.OfferID].ExpiresAt != v.offer.until {

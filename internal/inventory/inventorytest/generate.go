@@ -242,7 +242,7 @@ func (g *Generator) Command(k Known) inventory.Command {
 	}
 	switch n := g.Intn(100); {
 	case n < 34:
-		return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinLine: g.Intn(4) > 0}
+		return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinWaitlist: g.Intn(4) > 0}
 	case n < 42:
 		return inventory.Join{Who: who, Party: g.party(k, who)}
 	case n < 55:

@@ -9,7 +9,7 @@ import (
 // TicketID is how the generator calls the ticket of a unit.
 func TicketID(order string, unit int) string { return fmt.Sprintf("tkt_%s/%d", order, unit) }
 
-// exchange offers a ticket to the line, or takes that back; sometimes by
+// exchange offers a ticket to the waitlist, or takes that back; sometimes by
 // somebody who may not.
 func (g *Generator) exchange(k Known, who inventory.Who) inventory.Command {
 	if len(k.Exchanges) > 0 && g.Intn(4) == 0 {

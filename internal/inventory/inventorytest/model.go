@@ -9,7 +9,7 @@ import (
 
 // Model restates the rules of an event as plainly as possible: lists, no
 // counters, everything recomputed for each question, one command at a time, and
-// the line looked at after every one of them. It is slow and meant to be
+// the waitlist looked at after every one of them. It is slow and meant to be
 // obviously right, so that Decide can be compared with it.
 //
 // It names an offer "off:" and a promoted order "ord:" with the entry's id,
@@ -156,7 +156,7 @@ func (m *Model) least(tier string, f func(pool string) int64) int64 {
 
 func (m *Model) size(pool string) int64 { return m.capacity[pool] }
 
-// waiters are those who wait, in the order of the line.
+// waiters are those who wait, in the order of the waitlist.
 func (m *Model) waiters() []*waiter {
 	var ws []*waiter
 	for _, w := range m.line {
@@ -173,7 +173,7 @@ func (m *Model) waiters() []*waiter {
 	return ws
 }
 
-// promote serves the line until nobody can be served any more.
+// promote serves the waitlist until nobody can be served any more.
 func (m *Model) promote() {
 	m.tidyListings()
 	for m.event.Status == inventory.Published && m.now < m.event.RegistrationEnds() {
@@ -285,7 +285,7 @@ func (m *Model) next() (*waiter, []*waiter) {
 	return nil, nil
 }
 
-// owed says whether units of the tier belong to the line.
+// owed says whether units of the tier belong to the waitlist.
 func (m *Model) owed(tier string) bool {
 	for _, w := range m.waiters() {
 		shares := slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return slices.Contains(m.tiers[tier], p) })

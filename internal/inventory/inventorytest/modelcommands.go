@@ -174,7 +174,7 @@ func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
 	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}, nil
-	case !c.JoinLine:
+	case !c.JoinWaitlist:
 		return refuse(inventory.SoldOut), nil
 	}
 	return m.join(c.Party)
@@ -194,9 +194,9 @@ func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
 	}
 	switch {
 	case s.Disabled:
-		return refuse(inventory.LineDisabled), nil
+		return refuse(inventory.WaitlistDisabled), nil
 	case s.Limit > 0 && live >= s.Limit:
-		return refuse(inventory.LineFull), nil
+		return refuse(inventory.WaitlistFull), nil
 	}
 	head := s.ClassHeadStart
 	if head == 0 {

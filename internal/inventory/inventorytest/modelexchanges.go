@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// listing is a unit that its holder gives to the line for its money.
+// listing is a unit that its holder gives to the waitlist for its money.
 type listing struct {
 	id     string
 	of     *claim
@@ -23,7 +23,7 @@ func (l *listing) ended() bool { return l.state != "open" && l.state != "matched
 // unit is the holder's item.
 func (l *listing) unit() *modelItem { return l.of.items[l.item-1] }
 
-// serves says whether the line of a tier could have the unit. A named seat is for
+// serves says whether the waitlist of a tier could have the unit. A named seat is for
 // who waits for it.
 func (m *Model) serves(l *listing, tier string) bool {
 	return l.unit().seat == "" && m.sale[tier].Price.Amount > 0 && !slices.ContainsFunc(m.tiers[tier], func(p string) bool {
@@ -31,7 +31,7 @@ func (m *Model) serves(l *listing, tier string) bool {
 	})
 }
 
-// supply is what the line could have of a tier, spare how much of it are
+// supply is what the waitlist could have of a tier, spare how much of it are
 // listings.
 func (m *Model) supply(tier string) int64 { return max(0, m.least(tier, m.free)) + m.spare(tier) }
 
@@ -58,7 +58,7 @@ func (m *Model) standOnListings(c *claim, own int64) {
 	}
 }
 
-// listed is the listing of a seat that the line could have, nil when there is none.
+// listed is the listing of a seat that the waitlist could have, nil when there is none.
 func (m *Model) listed(seat string) *listing {
 	for _, l := range m.lists {
 		if it := l.unit(); l.state == "open" && it.seat == seat && m.sale[it.tier].Price.Amount > 0 {
@@ -172,7 +172,7 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 	case s.Orders.NoExchange:
 		return refuse(inventory.ExchangesOff)
 	case s.Waitlist.Disabled:
-		return refuse(inventory.LineDisabled)
+		return refuse(inventory.WaitlistDisabled)
 	}
 	l := &listing{id: c.ExchangeID, of: o, item: int(c.Unit), state: "open"}
 	m.lists = append(m.lists, l)

@@ -243,7 +243,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	return order, inventory.OK
 }
 
-// canHave: all items at once, and none that the line is owed.
+// canHave: all items at once, and none that the waitlist is owed.
 func (m *Model) canHave(order *claim) bool {
 	if !m.roomFor(order) {
 		return false

@@ -44,7 +44,7 @@ type World struct {
 // PlaceKey is where a waiting entry is counted.
 type PlaceKey struct {
 	Lane   inventory.LaneKey
-	LineNo int64
+	JoinNo int64
 }
 
 // NewWorld returns a world without an event: its first command must be Create.
@@ -139,7 +139,7 @@ func (w *World) seats(st *inventory.State) {
 			}
 		}
 	}
-	for _, e := range w.Line() {
+	for _, e := range w.Waitlist() {
 		if e.Wish != "" {
 			if err := st.AddSeatWait(&e); err != nil {
 				panic(err)
@@ -161,8 +161,8 @@ func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
 	return heads
 }
 
-// Line returns the waiting entries of all lanes in the order of the line.
-func (w *World) Line() []inventory.Entry {
+// Line returns the waiting entries of all lanes in the order of the waitlist.
+func (w *World) Waitlist() []inventory.Entry {
 	var line []inventory.Entry
 	for _, es := range w.Waiting() {
 		for _, e := range es {

@@ -23,7 +23,7 @@ type Map struct {
 	seatWaits, sectionWaits, tierWaits []int32
 
 	masks  []uint64 // of each segment
-	idle   []uint64 // a bit for each seat that is free and owed to the line
+	idle   []uint64 // a bit for each seat that is free and reserved for the waitlist
 	all    tree
 	byTier []tree
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Wish is what an entry of the line waits for: any of these.
+// Wish is what an entry of the waitlist waits for: any of these.
 type Wish struct {
 	Seats           []int32 // the first is the dearest
 	Sections, Tiers []int32
@@ -35,7 +35,7 @@ func (l *Layout) Could(w *Wish, n int) bool {
 	return false
 }
 
-// Idle returns the seats that are free and owed to the line, in order.
+// Idle returns the seats that are free and reserved for the waitlist, in order.
 func (m *Map) Idle() []int32 {
 	var seats []int32
 	for i, word := range m.idle {

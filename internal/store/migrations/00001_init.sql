@@ -46,12 +46,12 @@ create table events (
   reminders   text not null, -- JSON array of seconds before the start
   created_at  bigint not null,
   updated_at  bigint not null,
-  -- where the ledger and the line stand
+  -- where the ledger and the waitlist stand
   version     bigint not null,
   seq         bigint not null,
   head_hash   bytea not null, -- hash of audit row seq
   head_sig    bytea not null, -- Ed25519 over (id, seq, head_hash) by the server key 'audit'
-  line_no     bigint not null,
+  join_no     bigint not null,
   clock       bigint not null,
   due_at      bigint not null, -- 0: nothing is due
   wave_started_at bigint not null,
@@ -112,9 +112,9 @@ create table lanes (
 
 -- How many entries of a lane wait within each stretch of line numbers, as a
 -- radix tree: bucket b of level l covers the line numbers b*64^l … (b+1)*64^l-1.
--- A place in line is the sum of at most 63 counts per level, however long the
+-- A place on the waitlist is the sum of at most 63 counts per level, however long the
 -- line is.
-create table line_counts (
+create table waitlist_counts (
   event_id text not null,
   tier_id  text not null,
   class    bigint not null,
@@ -177,7 +177,7 @@ create table waitlist_entries (
   tier_id    text not null,
   units      bigint not null check (units > 0),
   class      bigint not null,
-  line_no    bigint not null,
+  join_no    bigint not null,
   rank       bigint not null,
   wish       text not null default '', -- JSON of inventory.SeatWish; '': units of the tier
   passes     bigint not null,
@@ -191,14 +191,14 @@ create table waitlist_entries (
   last_seq   bigint not null,
   primary key (event_id, id)
 );
-create unique index entries_line on waitlist_entries (event_id, line_no);
+create unique index entries_by_join_no on waitlist_entries (event_id, join_no);
 create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered';
-create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, line_no) where state = 'waiting';
+create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, join_no) where state = 'waiting';
 -- Loaded with the state of an event with seats; no other entry is in it.
-create index entries_wishing on waitlist_entries (event_id, rank, line_no) where state = 'waiting' and wish <> '';
+create index entries_wishing on waitlist_entries (event_id, rank, join_no) where state = 'waiting' and wish <> '';
 -- Wide enough to tell who stood ahead of whom without reading the row: a history
 -- skips all those who left behind.
-create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, line_no, joined_seq) where left_seq > 0;
+create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, joined_seq) where left_seq > 0;
 create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
 
 create table offers (
@@ -283,7 +283,7 @@ drop table offers;
 drop table waitlist_entries;
 drop table holds;
 drop table people;
-drop table line_counts;
+drop table waitlist_counts;
 drop table lanes;
 drop table tier_pools;
 drop table tiers;

@@ -5,7 +5,7 @@ create table imports (
   event_id    text not null references events (id),
   id          text not null,
   state       text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
-  join_line   boolean not null, -- who finds no place waits in line
+  join_waitlist   boolean not null, -- who finds no place waits on the waitlist
   total       bigint not null,  -- lines
   worked      bigint not null,  -- of them; the rest has not been looked at
   confirmed   bigint not null,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- A ticket that its holder gives to the line for its money, kept until somebody
+-- A ticket that its holder gives to the waitlist for its money, kept until somebody
 -- has paid. taker_id is the order that stands on it, or took it.
 create table exchanges (
   event_id   text not null references events (id),
@@ -20,7 +20,7 @@ create table exchanges (
   last_seq   bigint not null,
   primary key (event_id, id)
 );
--- A unit is given to the line once, and a unit of the line stands on one.
+-- A unit is given to the waitlist once, and a unit of the waitlist stands on one.
 create unique index exchanges_live on exchanges (event_id, ticket_id) where ended_at = 0;
 create unique index exchanges_taker on exchanges (event_id, taker_id, taker_unit) where state = 'matched';
 create index exchanges_ticket on exchanges (event_id, ticket_id, opened_seq);

@@ -28,7 +28,7 @@ drop table hold_items;
 alter table hold_items_that_stand rename to hold_items;
 create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
 
--- The seat that an exchange is of: the line of that seat is offered it.
+-- The seat that an exchange is of: the waitlist of that seat is offered it.
 alter table exchanges add column seat_id text not null default '';
 
 -- +goose Down

@@ -17,7 +17,7 @@ func testBook(t *testing.T, open Open) {
 		h := OpenHall(t, s, 1, nil)
 		ada, bob := h.Register("ada", 1), h.Register("bob", 1)
 		ada.Profile.Email, bob.Profile.Email = "Ada@Example.org", "bob@example.org"
-		ada.JoinLine, bob.JoinLine = true, true
+		ada.JoinWaitlist, bob.JoinWaitlist = true, true
 		h.Must(ada)
 		h.Must(bob)
 		halls = append(halls, h)
@@ -40,7 +40,7 @@ func testBook(t *testing.T, open Open) {
 	}
 	// One who registered by address is found before the book knows.
 	early := halls[0].Register("mail:eve@example.org", 1)
-	early.Profile.Email, early.JoinLine = "Eve@example.org", true
+	early.Profile.Email, early.JoinWaitlist = "Eve@example.org", true
 	halls[0].Must(early)
 	if got := book("eve@example.org"); !slices.Equal(got, []string{halls[0].Event}) {
 		t.Errorf("before indexing: %v", got)
@@ -83,7 +83,7 @@ func testBook(t *testing.T, open Open) {
 	person := mine[at].PersonID
 	h.Must(inventory.Cancel{UserID: "ada"})
 	again := h.Register("ada", 1)
-	again.JoinLine = true
+	again.JoinWaitlist = true
 	h.Must(again) // waits: bob was promoted
 	if holds := must[[]inventory.Hold](t)(s.PersonHolds(t.Context(), h.Event, person, 10)); len(holds) != 1 || holds[0].State != inventory.HoldReleased {
 		t.Errorf("holds: %+v", holds)

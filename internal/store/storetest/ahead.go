@@ -98,7 +98,7 @@ func testAheadStale(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
 	other := h.Beside(open(t))
 	next := h.Register("bob", 1)
-	next.JoinLine = false
+	next.JoinWaitlist = false
 	// A change: bob takes a place that the other server has sold.
 	h.mustBefore([]inventory.Command{next}, inventory.SetCapacity{Who: inventory.Who{Actor: "key", Staff: true}, Pool: h.Pool, Capacity: 1})
 	other.Must(other.Register("ann", 1))
@@ -108,7 +108,7 @@ func testAheadStale(t *testing.T, open Open) {
 	// A refusal: there was no place for bob, until the other server freed one.
 	h.Cached = nil
 	cyd := h.Register("cyd", 1)
-	cyd.JoinLine = false
+	cyd.JoinWaitlist = false
 	h.mustBefore([]inventory.Command{cyd}, inventory.SetCapacity{Who: inventory.Who{Actor: "key", Staff: true}, Pool: h.Pool, Capacity: 1})
 	b := h.Begin(cyd)
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cyd))
@@ -134,7 +134,7 @@ func testAheadStale(t *testing.T, open Open) {
 	// A stored refusal has no fence of its own either.
 	h.Cached = nil
 	dan := h.Register("dan", 1)
-	dan.JoinLine = false
+	dan.JoinWaitlist = false
 	other.Must(other.Register("eve", 1))
 	h.mustBefore([]inventory.Command{dan}, inventory.SetCapacity{Who: inventory.Who{Actor: "key", Staff: true}, Pool: h.Pool, Capacity: 1})
 	b = h.Begin(dan)

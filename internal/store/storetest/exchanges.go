@@ -20,7 +20,7 @@ func (h *Hall) bought(user string, units int64) string {
 	return order.OrderID
 }
 
-// testExchanges: tickets that are given to the line, as they are written, loaded
+// testExchanges: tickets that are given to the waitlist, as they are written, loaded
 // and read, and what is known of those with which somebody came in.
 func testExchanges(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 3, priced)

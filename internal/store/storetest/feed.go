@@ -29,7 +29,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	read := func(limit int) map[string][]int64 {
 		seen, after := map[string][]int64{}, store.FeedPosition{}
 		for {
-			page := must[[]store.ChangeLine](t)(s.Changes(t.Context(), org, after, limit, 1))
+			page := must[[]store.FeedRow](t)(s.Changes(t.Context(), org, after, limit, 1))
 			if len(page) == 0 {
 				return seen
 			}

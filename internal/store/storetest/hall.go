@@ -101,7 +101,7 @@ func (h *Hall) CreateCommand(capacity int64, change func(*inventory.Settings)) i
 
 // Register is the wish of a new person with units places.
 func (h *Hall) Register(user string, units int64) inventory.Register {
-	return inventory.Register{Who: inventory.Who{Actor: "public"}, Party: h.Party(user, units), OrderID: h.In(id.Order), JoinLine: true}
+	return inventory.Register{Who: inventory.Who{Actor: "public"}, Party: h.Party(user, units), OrderID: h.In(id.Order), JoinWaitlist: true}
 }
 
 // Party is a person with guests.
@@ -204,22 +204,22 @@ func (h *Hall) CheckReload() {
 	}
 }
 
-// The tree of line_counts: a bucket of level l covers lineRadix^l line numbers.
+// The tree of waitlist_counts: a bucket of level l covers lineRadix^l line numbers.
 const (
 	lineLevels = 6
 	lineRadix  = 16
 )
 
-// CheckCounts compares the tree of line_counts, and the lanes, with the entries.
+// CheckCounts compares the tree of waitlist_counts, and the lanes, with the entries.
 func (h *Hall) CheckCounts() {
 	h.T.Helper()
 	for level, width := 1, int64(lineRadix); level <= lineLevels; level, width = level+1, width*lineRadix {
-		want := h.rows(fmt.Sprintf(`select tier_id, class, line_no / %d, count(*) from waitlist_entries
-			where event_id = $1 and state = 'waiting' group by tier_id, class, line_no / %d order by 1, 2, 3`, width, width))
-		have := h.rows(fmt.Sprintf(`select tier_id, class, bucket, waiting from line_counts
+		want := h.rows(fmt.Sprintf(`select tier_id, class, join_no / %d, count(*) from waitlist_entries
+			where event_id = $1 and state = 'waiting' group by tier_id, class, join_no / %d order by 1, 2, 3`, width, width))
+		have := h.rows(fmt.Sprintf(`select tier_id, class, bucket, waiting from waitlist_counts
 			where event_id = $1 and level = %d and waiting <> 0 order by 1, 2, 3`, level))
 		if d := cmp.Diff(want, have); d != "" {
-			h.T.Fatalf("line_counts of level %d (-counted +stored):\n%s", level, d)
+			h.T.Fatalf("waitlist_counts of level %d (-counted +stored):\n%s", level, d)
 		}
 	}
 }

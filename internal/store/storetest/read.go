@@ -76,7 +76,7 @@ func readEvent(t *testing.T, s *store.Store) {
 		Event: inventory.Event{ID: w.event, OrgID: w.org, Status: inventory.Published, StartsAt: 10, EndsAt: 20, Zone: zone,
 			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{Promotion: inventory.PromoteOffer,
 				PartyPolicy: inventory.Strict, PositionDisplay: inventory.PositionExact}},
-			Version: 7, Seq: int64(len(w.audit)), LineNo: 3, Clock: 9},
+			Version: 7, Seq: int64(len(w.audit)), JoinNo: 3, Clock: 9},
 		Details:  store.Details{Title: "Title", Description: "About", Location: "There", Reminders: []int64{3600}},
 		Timezone: worldZone,
 		Pools:    []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
@@ -130,7 +130,7 @@ func readRegistration(t *testing.T, s *store.Store) {
 	entry := w.join(waits, "tir_a", 0)
 	offered := w.person("offered")
 	open := w.offer(w.join(offered, "tir_a", 0))
-	again := w.person("again") // cancelled, then left the line
+	again := w.person("again") // cancelled, then left the waitlist
 	first := w.take(again, "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.turn(first, inventory.HoldReleased, inventory.ReasonCancelledByPerson)
 	second := w.join(again, "tir_a", 0)
@@ -138,7 +138,7 @@ func readRegistration(t *testing.T, s *store.Store) {
 	declined := w.person("declined")
 	over := w.offer(w.join(declined, "tir_a", 0))
 	w.end(over, inventory.OfferDeclined, inventory.EntryDeclined, inventory.HoldReleased, inventory.ReasonDeclined)
-	cancelled := w.person("cancelled") // left the line, then cancelled
+	cancelled := w.person("cancelled") // left the waitlist, then cancelled
 	w.move(w.join(cancelled, "tir_a", 0), inventory.EntryLeft, inventory.ReasonLeft)
 	last := w.take(cancelled, "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.turn(last, inventory.HoldReleased, inventory.ReasonCancelledByPerson)
@@ -250,9 +250,9 @@ func readBlocks(t *testing.T, s *store.Store) {
 func readAudit(t *testing.T, s *store.Store) {
 	w := randomWorld(rand.New(rand.NewPCG(1, 2)), eventID(700), 120, 2)
 	w.write(t, s)
-	var got []store.AuditLine
+	var got []store.ChainedRow
 	for after := int64(0); ; {
-		page := must[[]store.AuditLine](t)(s.Audit(t.Context(), w.event, after, 17))
+		page := must[[]store.ChainedRow](t)(s.Audit(t.Context(), w.event, after, 17))
 		if len(page) == 0 {
 			break
 		}
@@ -260,15 +260,15 @@ func readAudit(t *testing.T, s *store.Store) {
 		after = page[len(page)-1].Seq
 	}
 	same(t, got, w.lines(func(*inventory.AuditRow) bool { return true }))
-	same(t, len(must[[]store.AuditLine](t)(s.Audit(t.Context(), eventID(701), 0, 5))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Audit(t.Context(), eventID(701), 0, 5))), 0)
 }
 
 // lines are the audit rows that match, with their hashes, in order.
-func (w *world) lines(match func(*inventory.AuditRow) bool) []store.AuditLine {
-	var list []store.AuditLine
+func (w *world) lines(match func(*inventory.AuditRow) bool) []store.ChainedRow {
+	var list []store.ChainedRow
 	for i, h := range w.hashes() {
 		if match(&w.audit[i]) {
-			list = append(list, store.AuditLine{AuditRow: w.audit[i], Hash: h})
+			list = append(list, store.ChainedRow{AuditRow: w.audit[i], Hash: h})
 		}
 	}
 	return list
@@ -295,12 +295,12 @@ func readStory(t *testing.T, s *store.Store) {
 	for _, subject := range subjects {
 		want := w.lines(func(r *inventory.AuditRow) bool { return r.Subject == subject })
 		slices.Reverse(want)
-		same(t, must[[]store.AuditLine](t)(s.Story(t.Context(), w.event, subject, 0, 100)), want)
+		same(t, must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, subject, 0, 100)), want)
 		// In pages of two, as the doc says.
-		var got []store.AuditLine
+		var got []store.ChainedRow
 		linked := subject != worldPool && subject != w.event
 		for from := int64(0); ; {
-			page := must[[]store.AuditLine](t)(s.Story(t.Context(), w.event, subject, from, 2))
+			page := must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, subject, from, 2))
 			got = append(got, page...)
 			if len(page) == 0 || linked && page[len(page)-1].PrevSeq == 0 {
 				break
@@ -313,12 +313,12 @@ func readStory(t *testing.T, s *store.Store) {
 		}
 		same(t, got, want)
 	}
-	same(t, len(must[[]store.AuditLine](t)(s.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
-	same(t, len(must[[]store.AuditLine](t)(s.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
 	_, err := s.Story(t.Context(), w.event, id.Seq(id.Entry, w.event, 1<<30), 0, 5)
 	wantErr(t, err, store.ErrNotFound)
 	_, err = s.Story(t.Context(), eventID(801), w.entries[0].ID, 0, 5)
 	wantErr(t, err, store.ErrNotFound)
 	// A seq of another subject tells nothing of this one.
-	same(t, len(must[[]store.AuditLine](t)(s.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].JoinedSeq, 1))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].JoinedSeq, 1))), 0)
 }

@@ -69,14 +69,14 @@ func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
 	var holds []*inventory.Hold
 	var entries []*inventory.Entry
 	var offers []*inventory.Offer
-	var lines []store.AuditLine
+	var lines []store.ChainedRow
 	var messages []inventory.Message
 	err := errors.Join(
 		v.People(w.event, func(p *store.PersonRecord) error { people = append(people, &p.Person); return nil }),
 		v.Holds(w.event, func(h *inventory.Hold) error { holds = append(holds, h); return nil }),
 		v.Entries(w.event, func(e *inventory.Entry) error { entries = append(entries, e); return nil }),
 		v.Offers(w.event, func(o *inventory.Offer) error { offers = append(offers, o); return nil }),
-		v.Audit(w.event, func(l *store.AuditLine) error { lines = append(lines, *l); return nil }),
+		v.Audit(w.event, func(l *store.ChainedRow) error { lines = append(lines, *l); return nil }),
 		v.Messages(w.event, func(m *store.MessageRecord) error { messages = append(messages, m.Message); return nil }),
 	)
 	same(t, people, byKey(w.people, func(p *inventory.Person) string { return p.ID }))
@@ -104,8 +104,8 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 		same(t, &l, w.lanes[inventory.LaneKey{Tier: l.Tier, Class: l.Class}])
 	}
 	sums := map[inventory.LaneKey][1 + lineLevels]int64{}
-	var last *store.LineCount
-	err = v.LineCounts(w.event, func(c *store.LineCount) error {
+	var last *store.WaitlistCount
+	err = v.WaitlistCounts(w.event, func(c *store.WaitlistCount) error {
 		if last != nil && *last == *c {
 			t.Errorf("%v came twice", c)
 		}
@@ -130,7 +130,7 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 // checkStop sees that an error of a callback ends the reading and is returned.
 func checkStop(t *testing.T, v *store.Snapshot, w *world) error {
 	stop, calls := errors.New("stop"), 0
-	err := v.Audit(w.event, func(*store.AuditLine) error { calls++; return stop })
+	err := v.Audit(w.event, func(*store.ChainedRow) error { calls++; return stop })
 	same(t, calls, 1)
 	wantErr(t, err, stop)
 	return nil

@@ -28,7 +28,7 @@ type world struct {
 	audit    []inventory.AuditRow
 	messages []inventory.Message
 	lanes    map[inventory.LaneKey]*inventory.Lane
-	lineNo   int64
+	joinNo   int64
 	made     int64
 }
 
@@ -117,7 +117,7 @@ func (w *world) turn(h *inventory.Hold, to inventory.HoldState, reason inventory
 	}
 }
 
-// join puts a person in line. Time is the seq.
+// join puts a person on the waitlist. Time is the seq.
 func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Entry {
 	key := inventory.LaneKey{Tier: tier, Class: class}
 	lane := w.lanes[key]
@@ -125,10 +125,10 @@ func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Ent
 		lane = &inventory.Lane{Tier: tier, Class: class, LastRank: -1 << 40}
 		w.lanes[key] = lane
 	}
-	w.lineNo++
+	w.joinNo++
 	now := int64(len(w.audit) + 1)
 	e := &inventory.Entry{ID: w.id(id.Entry), State: inventory.EntryWaiting, PersonID: p.ID, Tier: tier, Units: 1, Class: class,
-		LineNo: w.lineNo, Rank: max(lane.LastRank, now-int64(class)*int64(w.headFor)), Guests: "[]",
+		JoinNo: w.joinNo, Rank: max(lane.LastRank, now-int64(class)*int64(w.headFor)), Guests: "[]",
 		JoinedAt: inventory.Instant(now), UpdatedAt: inventory.Instant(now), Reason: inventory.ReasonJoined}
 	w.entries = append(w.entries, e)
 	lane.LastRank = e.Rank
@@ -181,7 +181,7 @@ func (w *world) end(o *inventory.Offer, state inventory.OfferState, entry invent
 	}
 }
 
-// place is the place of e after seq, counted one by one; 0 when it is not in line.
+// place is the place of e after seq, counted one by one; 0 when it is not on the waitlist.
 func (w *world) place(e *inventory.Entry, seq int64) int64 {
 	inLine := func(x *inventory.Entry) bool {
 		return x.JoinedSeq <= seq && (x.LeftSeq == 0 || x.LeftSeq > seq)
@@ -271,9 +271,9 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 		}
 	}
 	insert(t, tx, "events", [][]any{{w.event, w.org, "Title", "About", "There", "published", 10, 20, worldZone, worldSettings, "[3600]",
-		3, 4, 7, len(w.audit), head[:], []byte("signature"), w.lineNo, 9, 0, 0, 0, 0, offered}},
+		3, 4, 7, len(w.audit), head[:], []byte("signature"), w.joinNo, 9, 0, 0, 0, 0, offered}},
 		`id, org_id, title, description, location, status, starts_at, ends_at, timezone, settings, reminders,
-		created_at, updated_at, version, seq, head_hash, head_sig, line_no, clock, due_at, wave_started_at, wave_used, swept_at, live_offers`)
+		created_at, updated_at, version, seq, head_hash, head_sig, join_no, clock, due_at, wave_started_at, wave_used, swept_at, live_offers`)
 	insert(t, tx, "pools", [][]any{{w.event, worldPool, "Main", 0, 100, 1, 2, 3}}, "event_id, id, name, position, capacity, held, confirmed, blocked")
 	for i, tier := range w.tiers {
 		insert(t, tx, "tiers", [][]any{{w.event, tier, "Tier " + tier, i, 0, 0, 0, 0, 0, 0, 0}},
@@ -319,19 +319,19 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 	t.Helper()
 	var rows [][]any
-	counts := map[store.LineCount]int64{}
+	counts := map[store.WaitlistCount]int64{}
 	for _, e := range w.entries {
-		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.LineNo, e.Rank, e.Passes, e.Guests, e.OfferID,
+		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.JoinNo, e.Rank, e.Passes, e.Guests, e.OfferID,
 			int64(e.JoinedAt), e.JoinedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
-		bucket := e.LineNo
+		bucket := e.JoinNo
 		for level := int64(1); level <= lineLevels; level++ {
 			bucket /= lineRadix
 			if e.State == inventory.EntryWaiting {
-				counts[store.LineCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
+				counts[store.WaitlistCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
 			}
 		}
 	}
-	insert(t, tx, "waitlist_entries", rows, `event_id, id, state, person_id, tier_id, units, class, line_no, rank, passes, guests, offer_id,
+	insert(t, tx, "waitlist_entries", rows, `event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id,
 		joined_at, joined_seq, left_seq, updated_at, reason, last_seq`)
 	rows = nil
 	for _, l := range w.lanes {
@@ -342,7 +342,7 @@ func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 	for c, n := range counts {
 		rows = append(rows, []any{w.event, c.Lane.Tier, c.Lane.Class, c.Level, c.Bucket, n})
 	}
-	insert(t, tx, "line_counts", rows, "event_id, tier_id, class, level, bucket, waiting")
+	insert(t, tx, "waitlist_counts", rows, "event_id, tier_id, class, level, bucket, waiting")
 }
 
 // insert writes rows, many to a statement.

@@ -31,7 +31,7 @@ func newSample(h *Hall) *sample {
 			Guests: `[{"name":"{}\"'"}]`, ExpiresAt: Epoch + 5, CreatedAt: Epoch + 6, UpdatedAt: Epoch + 7, Reason: inventory.ReasonOffered, LastSeq: 8,
 		},
 		entry: &inventory.Entry{
-			ID: h.In(id.Entry), State: inventory.EntryOffered, Tier: h.Tier, Units: 9, Class: 3, LineNo: 10, Rank: -11, Passes: 2,
+			ID: h.In(id.Entry), State: inventory.EntryOffered, Tier: h.Tier, Units: 9, Class: 3, JoinNo: 10, Rank: -11, Passes: 2,
 			Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, JoinedSeq: 13, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
 		},
 		offer: &inventory.Offer{
@@ -57,7 +57,7 @@ func (s *sample) changes(seq int64, isNew bool) *inventory.Changes {
 		Holds:        []inventory.HoldChange{{Hold: s.hold, New: isNew}},
 		Entries:      []inventory.EntryChange{{Entry: s.entry, New: isNew}},
 		Offers:       []inventory.OfferChange{{Offer: s.offer, New: isNew}},
-		Places:       []inventory.PlaceChange{{Lane: s.entry.Lane(), LineNo: s.entry.LineNo, Delta: 1}},
+		Places:       []inventory.PlaceChange{{Lane: s.entry.Lane(), JoinNo: s.entry.JoinNo, Delta: 1}},
 		Audit: []inventory.AuditRow{{
 			Seq: seq, At: Epoch + 26, Actor: "key_a", Subject: s.hold.ID, From: "a", To: "b", Reason: inventory.ReasonAccepted,
 			Rule: 27, Related: s.entry.ID, Units: 28, PrevSeq: 1,
@@ -75,7 +75,7 @@ func (s *sample) write(h *Hall, isNew bool) {
 	// Begin may have loaded the state again: the sample's rows are now its rows.
 	st.Pools[h.Pool], st.Lanes[inventory.LaneKey{Tier: s.lane.Tier, Class: s.lane.Class}] = s.pool, s.lane
 	st.Event.Seq++
-	st.Event.LineNo, st.Event.Clock, st.Event.DueAt = st.Event.LineNo+30, Epoch+31, 0
+	st.Event.JoinNo, st.Event.Clock, st.Event.DueAt = st.Event.JoinNo+30, Epoch+31, 0
 	st.Event.WaveStartedAt, st.Event.WaveUsed, st.Event.SweptAt, st.LiveOffers = Epoch+32, 33, Epoch+34, 35
 	if err := h.commit(b, s.changes(st.Event.Seq, isNew)); err != nil {
 		h.T.Fatal(err)
@@ -162,8 +162,8 @@ func testChangedRows(t *testing.T, open Open) {
 	s.person.HoldID = s.hold.ID // so that the person leads to the rest
 	s.write(h, false)
 	s.check(h)
-	if n := h.Count("select cast(sum(waiting) as bigint) from line_counts where event_id = $1 and level = 1", h.Event); n != 3 {
-		t.Errorf("three places were added to line_counts, which has %d", n)
+	if n := h.Count("select cast(sum(waiting) as bigint) from waitlist_counts where event_id = $1 and level = 1", h.Event); n != 3 {
+		t.Errorf("three places were added to waitlist_counts, which has %d", n)
 	}
 }
 

@@ -18,7 +18,7 @@ func (h *Hall) sold(user string, seats ...int32) string {
 	return order.OrderID
 }
 
-// waits joins the line for a seat, and returns the order that it is offered, if
+// waits joins the waitlist for a seat, and returns the order that it is offered, if
 // it is.
 func (h *Hall) waits(user string, seat int32) (order, offer string) {
 	h.T.Helper()
@@ -63,7 +63,7 @@ func (h *Hall) wantSeats(what string, since, live, standing int64, want map[int3
 	h.CheckReload()
 }
 
-// testSeatExchanges: seats that are given to the line. Each has one owner in every
+// testSeatExchanges: seats that are given to the waitlist. Each has one owner in every
 // row that is committed, and whoever stands on one has none.
 func testSeatExchanges(t *testing.T, open Open) {
 	h := RowHall(t, open(t), 3, priced)

@@ -92,7 +92,7 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 	if d := diff(want.Seats.States(), have.Seats.States()); d != "" {
 		t.Fatalf("seats (-in memory +stored):\n%s", d)
 	}
-	if d := diff(want.SeatLine, have.SeatLine); d != "" {
+	if d := diff(want.SeatWaitlist, have.SeatWaitlist); d != "" {
 		t.Fatalf("the line for seats (-in memory +stored):\n%s", d)
 	}
 	blocks, err := h.S.Blocks(t.Context(), h.Event)

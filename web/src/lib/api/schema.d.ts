@@ -450,7 +450,7 @@ export interface paths {
         head?: never;
         /**
          * Change an event
-         * @description What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the line at once.
+         * @description What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at once.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -519,7 +519,7 @@ export interface paths {
         post?: never;
         /**
          * Unblock units or seats
-         * @description Gives all that the block has back; the line comes first.
+         * @description Gives all that the block has back; the waitlist comes first.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock some seats
-         * @description Gives some of the seats of a block back; the line comes first. The block goes on with the others and ends with its last.
+         * @description Gives some of the seats of a block back; the waitlist comes first. The block goes on with the others and ends with its last.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`.
          */
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * Everybody at an event
-         * @description Each person with what they have there: registration, orders, place in line, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.
+         * @description Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
          */
@@ -984,7 +984,7 @@ export interface paths {
         put?: never;
         /**
          * Order
-         * @description Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the line, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the line instead. Without a key an address and a name are needed and the rate is limited.
+         * @description Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key an address and a name are needed and the rate is limited.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party in line instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.
+         * @description Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -1176,7 +1176,7 @@ export interface paths {
         };
         /**
          * Where a person stands
-         * @description The live registration or place in line of a person, or the latest that ended.
+         * @description The live registration or place on the waitlist of a person, or the latest that ended.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
          */
@@ -1185,7 +1185,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a registration
-         * @description Gives the places back. In the same step they are offered to the line. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.
+         * @description Gives the places back. In the same step they are offered to the waitlist. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for a seat
-         * @description Takes a place in the line for this seat. When it is free at once and nobody is before, it is offered in the same step.
+         * @description Takes a place on the waitlist for this seat. When it is free at once and nobody is before, it is offered in the same step.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -1338,7 +1338,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for any of several seats, sections or tiers
-         * @description Takes a place in the line for seats. Seats that come free go to the first in line who waits for them and for whom there are enough, in the same step in which they come free.
+         * @description Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom there are enough, in the same step in which they come free.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -1423,7 +1423,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The line
+         * The waitlist
          * @description Who waits, in order: priority class as it has aged, then arrival.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`.
@@ -1447,8 +1447,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join the line
-         * @description Takes a place in line. When the party fits at once and nobody is before it, it is promoted in the same step.
+         * Join the waitlist
+         * @description Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the public.
          */
@@ -1753,7 +1753,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My places in line
+         * My places on the waitlist
          * @description Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.
          *
          *     For whoever is signed in.
@@ -1958,7 +1958,7 @@ export interface paths {
         };
         /**
          * Follow what is one's own
-         * @description Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place in line, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.
+         * @description Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events: `waitlist_offer`, `booking_confirmed` and `message` tell of new messages (`LiveMessage`), `place_changed` of the place on the waitlist, at once and after each change (`LivePlace`), `reservation_expiring` of what ends soon (`LiveExpiry`). Last-Event-ID resumes; without it the stream begins now.
          *
          *     For the person of a signed link, or signed in.
          */
@@ -2004,7 +2004,7 @@ export interface paths {
         put?: never;
         /**
          * Erase oneself
-         * @description Removes one's data from every event and ends the account, for good. Registrations and places in line end first, and what comes free goes to the line. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.
+         * @description Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.
          *
          *     For whoever is signed in.
          */
@@ -2126,7 +2126,7 @@ export interface paths {
         put?: never;
         /**
          * Decline an offer
-         * @description Gives the place to the next in line.
+         * @description Gives the place to the next on the waitlist.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -2190,7 +2190,7 @@ export interface paths {
         };
         /**
          * List the exchanges of an order
-         * @description What became of the tickets of an order that were given to the line, and of those that still are. The latest first.
+         * @description What became of the tickets of an order that were given to the waitlist, and of those that still are. The latest first.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -2346,7 +2346,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order or items of it
-         * @description Ends items of a confirmed order, offers their units to the line in the same step, and makes money due back. Items that were given back before are left alone.
+         * @description Ends items of a confirmed order, offers their units to the waitlist in the same step, and makes money due back. Items that were given back before are left alone.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -2514,7 +2514,7 @@ export interface paths {
         put?: never;
         /**
          * Create a seating plan
-         * @description Stores version 1 of a new plan. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         * @description Stores version 1 of a new plan. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its waitlist, as `csv[7].number`, and nothing is stored.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -2536,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Try a seating plan
-         * @description Checks a plan as creating it would, and stores nothing. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         * @description Checks a plan as creating it would, and stores nothing. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its waitlist, as `csv[7].number`, and nothing is stored.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -2614,7 +2614,7 @@ export interface paths {
         put?: never;
         /**
          * Change a seating plan
-         * @description Stores the next version of a plan. Events that copied an earlier one keep it. `replaces` is the version that the change began with: when there is a later one, somebody else was faster. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its line, as `csv[7].number`, and nothing is stored.
+         * @description Stores the next version of a plan. Events that copied an earlier one keep it. `replaces` is the version that the change began with: when there is a later one, somebody else was faster. Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its waitlist, as `csv[7].number`, and nothing is stored.
          *
          *     For keys and members with the role `owner`, `organizer`.
          */
@@ -2837,8 +2837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a ticket to the line for its money
-         * @description By who bought it. The ticket stays theirs, and lets them in, until somebody of the line has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the line can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.
+         * Give a ticket to the waitlist for its money
+         * @description By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
          */
@@ -3073,7 +3073,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a place in line
+         * Read a place on the waitlist
          * @description State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`, `door`, `viewer`; the person of a signed link, or signed in.
@@ -3082,7 +3082,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the line
+         * Leave the waitlist
          * @description Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.
          *
          *     For keys and members with the role `owner`, `organizer`, `box_office`; the person of a signed link, or signed in.
@@ -3478,7 +3478,7 @@ export interface components {
         Availability: {
             /**
              * Format: int64
-             * @description Free. While people wait these are owed to the line.
+             * @description Free. While people wait these are reserved for the waitlist.
              */
             available: number;
             /**
@@ -3502,7 +3502,7 @@ export interface components {
             overcommit?: number;
             /**
              * Format: int64
-             * @description Entries in line.
+             * @description Entries on the waitlist.
              */
             waiting: number;
         };
@@ -3988,17 +3988,12 @@ export interface components {
             id: string;
             /** Format: date-time */
             joined_at: string;
-            /**
-             * Format: int64
-             * @description How many wait in this line, where places are shown exactly.
-             */
-            line?: number;
             /** @description The open offer. */
             offer?: components["schemas"]["Offer"];
             person?: components["schemas"]["Person"];
             /**
              * Format: int64
-             * @description Place in line while waiting, 1 for the head.
+             * @description Place on the waitlist while waiting, 1 for the head.
              */
             position?: number;
             position_band?: components["schemas"]["PositionBand"];
@@ -4021,9 +4016,14 @@ export interface components {
             units: number;
             /** Format: date-time */
             updated_at: string;
+            /**
+             * Format: int64
+             * @description How many wait on this waitlist, where places are shown exactly.
+             */
+            waiting?: number;
         };
         EntryList: {
-            /** @description In the order of the line. */
+            /** @description In the order of the waitlist. */
             items: components["schemas"]["Entry"][];
             /** @description Where the next page begins; absent on the last. */
             next_cursor?: string;
@@ -4199,7 +4199,7 @@ export interface components {
             timezone?: string;
             /** @description What the event is called. */
             title?: string;
-            /** @description The rules of the line; what is absent stays. */
+            /** @description The rules of the waitlist; what is absent stays. */
             waitlist?: components["schemas"]["WaitlistIn"];
         };
         EventGuest: {
@@ -4208,7 +4208,7 @@ export interface components {
              * @description How many of them came in, at any list of the door.
              */
             checked_in: number;
-            /** @description The live place in line, without its position. */
+            /** @description The live place on the waitlist, without its position. */
             entry?: components["schemas"]["Entry"];
             /** @description The person's data was removed. */
             erased?: boolean;
@@ -4216,7 +4216,7 @@ export interface components {
             orders: components["schemas"]["Order"][];
             person: components["schemas"]["Person"];
             /**
-             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more.
+             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. ended: has nothing any more.
              * @enum {string}
              */
             standing: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
@@ -4274,7 +4274,7 @@ export interface components {
              */
             refund?: number;
             /**
-             * @description open: the line can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once.
+             * @description open: the waitlist can have it. matched: somebody is offered a place for it. exchanged: they have paid, the ticket is void and its money due back. closed: nobody took it in time, or it was given back otherwise. released: it cost nothing and was given back at once.
              * @enum {string}
              */
             status: "open" | "matched" | "exchanged" | "withdrawn" | "closed" | "released";
@@ -4373,7 +4373,7 @@ export interface components {
             confirmed: number;
             /**
              * Format: int64
-             * @description Places that were taken in the stretch, those of people from the line too.
+             * @description Places that were taken in the stretch, those of people from the waitlist too.
              */
             gained: number;
             /**
@@ -4406,7 +4406,6 @@ export interface components {
             /** Format: int64 */
             capacity: number;
             event_id: string;
-            line: components["schemas"]["LineFigures"];
             /** @description Absent while nothing was ever sold for money. */
             money?: components["schemas"]["MoneyFigures"];
             offers: components["schemas"]["OfferFigures"];
@@ -4419,6 +4418,7 @@ export interface components {
             step_seconds: number;
             /** @description In the order of the event's tiers. */
             tiers: components["schemas"]["TierFigures"][];
+            waitlist: components["schemas"]["WaitlistFigures"];
         };
         FoundTicket: {
             /** Format: date-time */
@@ -4489,7 +4489,7 @@ export interface components {
              * @description How many of them came in, at any list of the door.
              */
             checked_in: number;
-            /** @description The live place in line, without its position. */
+            /** @description The live place on the waitlist, without its position. */
             entry?: components["schemas"]["Entry"];
             /** @description The person's data was removed. */
             erased?: boolean;
@@ -4497,13 +4497,13 @@ export interface components {
             guest_tickets: components["schemas"]["GuestTicket"][];
             /** @description That are live: registrations, open offers and orders. */
             orders: components["schemas"]["Order"][];
-            /** @description Places in line that are over, the latest first, at most 50. */
+            /** @description Places on the waitlist that are over, the latest first, at most 50. */
             past_entries: components["schemas"]["Entry"][];
             /** @description Those that are over, the latest first, at most 50. */
             past_orders: components["schemas"]["Order"][];
             person: components["schemas"]["Person"];
             /**
-             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: stands in line. ended: has nothing any more.
+             * @description What counts most of it. confirmed: has a place. ticket_holder: has tickets that somebody else ordered. offered: a place is kept for them. pending: has an order to pay. waiting: is on the waitlist. ended: has nothing any more.
              * @enum {string}
              */
             standing: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
@@ -4567,7 +4567,7 @@ export interface components {
             position_after_band?: components["schemas"]["PositionBand"];
             /**
              * Format: int64
-             * @description Place before; absent when not in line, or not shown.
+             * @description Place before; absent when not on the waitlist, or not shown.
              */
             position_before?: number;
             position_before_band?: components["schemas"]["PositionBand"];
@@ -4583,7 +4583,7 @@ export interface components {
             seq: number;
             /**
              * @description The same in words, in the language of Accept-Language.
-             * @example guest 4f2a91 left the line. You moved from place 3 to place 2.
+             * @example guest 4f2a91 left the waitlist. You moved from place 3 to place 2.
              */
             text: string;
             /** @description State after. */
@@ -4765,22 +4765,6 @@ export interface components {
             /** @enum {string} */
             state: "queued";
         };
-        LineFigures: {
-            /** Format: int64 */
-            entries: number;
-            /**
-             * Format: date-time
-             * @description When the entry that waits longest joined; null: nobody waits.
-             */
-            oldest_joined_at: string | null;
-            /** @description The smallest first. */
-            parties: components["schemas"]["PartyOfSize"][];
-            /**
-             * Format: int64
-             * @description How many places they want.
-             */
-            units: number;
-        };
         List: {
             /**
              * Format: date-time
@@ -4856,10 +4840,10 @@ export interface components {
             entry_id: string;
             event_id: string;
             /** Format: int64 */
-            line?: number;
-            /** Format: int64 */
             position?: number;
             position_band?: components["schemas"]["PositionBand"];
+            /** Format: int64 */
+            waiting?: number;
         };
         LiveTier: {
             /** Format: int64 */
@@ -5244,7 +5228,7 @@ export interface components {
             timezone: string;
             /** @description What the event is called. */
             title: string;
-            /** @description The rules of the line. */
+            /** @description The rules of the waitlist. */
             waitlist?: components["schemas"]["WaitlistIn"];
         };
         NewExport: {
@@ -5379,7 +5363,7 @@ export interface components {
             email?: string;
             /** @description Who comes along. Each takes a place. */
             guests?: components["schemas"]["Guest"][];
-            /** @description Wait in line when it is full. Default false. */
+            /** @description Wait on the waitlist when it is full. Default false. */
             join_waitlist?: boolean;
             /** @description The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server. */
             locale?: string;
@@ -5387,7 +5371,7 @@ export interface components {
             name?: string;
             /**
              * Format: int64
-             * @description Priority in line; keys only. Default 0.
+             * @description Priority on the waitlist; keys only. Default 0.
              */
             priority_class?: number;
             /** @description Which tier. Default: the event's first. */
@@ -5602,7 +5586,7 @@ export interface components {
              * @description What a promo code took off them.
              */
             discount: number;
-            /** @description The place in line it came from. */
+            /** @description The place on the waitlist it came from. */
             entry_id?: string;
             event_id: string;
             /**
@@ -5689,7 +5673,7 @@ export interface components {
             next_cursor?: string;
         };
         OrdersIn: {
-            /** @description Buyers may give tickets to the line for their money: they keep them until somebody has paid. Default true. */
+            /** @description Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true. */
             exchange?: boolean;
             /**
              * Format: int64
@@ -5798,7 +5782,7 @@ export interface components {
             name?: string;
             /**
              * Format: int64
-             * @description Priority in line; keys only. Default 0.
+             * @description Priority on the waitlist; keys only. Default 0.
              */
             priority_class?: number;
             /** @description Which tier. Default: the event's first. */
@@ -5898,7 +5882,7 @@ export interface components {
         PersonData: {
             /** @description How the organization of the event reaches you, in all its events. */
             contact: components["schemas"]["ContactOut"];
-            /** @description Places in line, those that ended too. */
+            /** @description Places on the waitlist, those that ended too. */
             entries: components["schemas"]["Entry"][];
             event: components["schemas"]["EventBrief"];
             /** @description What the audit log says of you and of what is yours. It names people by id only. */
@@ -5954,7 +5938,7 @@ export interface components {
              * @description What a promo code took off them.
              */
             discount: number;
-            /** @description The place in line it came from. */
+            /** @description The place on the waitlist it came from. */
             entry_id?: string;
             event_id: string;
             /**
@@ -6158,7 +6142,7 @@ export interface components {
         PublicEvent: {
             /**
              * Format: int64
-             * @description Free. While people wait these are owed to the line.
+             * @description Free. While people wait these are reserved for the waitlist.
              */
             available: number;
             /** Format: int64 */
@@ -6180,10 +6164,10 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Entries in line.
+             * @description Entries on the waitlist.
              */
             waiting: number;
-            /** @description The event keeps a line, and it is not full. */
+            /** @description The event keeps a waitlist, and it is not full. */
             waitlist_open: boolean;
         };
         PublicEventList: {
@@ -6482,7 +6466,7 @@ export interface components {
             name?: string;
             /**
              * Format: int64
-             * @description Priority in line; keys only. Default 0.
+             * @description Priority on the waitlist; keys only. Default 0.
              */
             priority_class?: number;
             /**
@@ -6506,7 +6490,7 @@ export interface components {
             name?: string;
             /**
              * Format: int64
-             * @description Priority in line; keys only. Default 0.
+             * @description Priority on the waitlist; keys only. Default 0.
              */
             priority_class?: number;
             /**
@@ -6703,13 +6687,13 @@ export interface components {
             payment_url?: string;
             /**
              * Format: int64
-             * @description Place in line, 1 for the head, where the event shows it exactly or to staff.
+             * @description Place on the waitlist, 1 for the head, where the event shows it exactly or to staff.
              */
             position?: number;
             /** @description Where the event shows bands. */
             position_band?: components["schemas"]["PositionBand"];
             /**
-             * @description confirmed: has the place. waitlisted: stands in line. offered: came to the head of the line at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended.
+             * @description confirmed: has the place. waitlisted: is on the waitlist. offered: came to the head of the waitlist at once and has an open offer. pending: a claimed place that costs something and is to be paid until expires_at; the last three tell how such an order ended.
              * @enum {string}
              */
             status: "confirmed" | "waitlisted" | "offered" | "pending" | "cancelled" | "refunded" | "expired";
@@ -6793,7 +6777,7 @@ export interface components {
             /** @description The address of who comes in with it. */
             attendee_email?: string;
             event_id: string;
-            /** @description It is offered to the line for its money, and good until somebody has paid. */
+            /** @description It is offered to the waitlist for its money, and good until somebody has paid. */
             exchange?: components["schemas"]["TicketExchange"];
             /** @description Path of the link that adds it to Google Wallet; absent where that is not set up. */
             google_wallet?: string;
@@ -6927,7 +6911,7 @@ export interface components {
              * @description null: no bound.
              */
             sale_starts_at: string | null;
-            /** @description It is sold by seats. Then what is free is promised to the line only where somebody waits for that seat: the chart says which. */
+            /** @description It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which. */
             seated?: boolean;
             tax_included: boolean;
             /**
@@ -6946,7 +6930,7 @@ export interface components {
             unit_tax: number;
             /**
              * Format: int64
-             * @description Entries in this tier's line.
+             * @description Entries in this tier's waitlist.
              */
             waiting: number;
         };
@@ -7084,6 +7068,22 @@ export interface components {
             /** @description The first 200, by id. */
             rooms: components["schemas"]["Room"][];
         };
+        WaitlistFigures: {
+            /** Format: int64 */
+            entries: number;
+            /**
+             * Format: date-time
+             * @description When the entry that waits longest joined; null: nobody waits.
+             */
+            oldest_joined_at: string | null;
+            /** @description The smallest first. */
+            parties: components["schemas"]["PartyOfSize"][];
+            /**
+             * Format: int64
+             * @description How many places they want.
+             */
+            units: number;
+        };
         WaitlistIn: {
             /**
              * Format: int64
@@ -7113,7 +7113,7 @@ export interface components {
              */
             priority_head_start_seconds?: number;
             /**
-             * @description What the head of the line is given: an offer with a claim window, or the place at once. Default offer.
+             * @description What the head of the waitlist is given: an offer with a claim window, or the place at once. Default offer.
              * @enum {string}
              */
             promotion?: "offer" | "confirm";
@@ -12778,7 +12778,7 @@ export interface operations {
                 q?: string;
                 /** @description Only guests of this standing; who waits or is offered a place is found as such whatever else they have. */
                 standing?: "confirmed" | "ticket_holder" | "offered" | "pending" | "waiting" | "ended";
-                /** @description Which tier's line. Default: the event's first tier. */
+                /** @description Which tier's waitlist. Default: the event's first tier. */
                 tier_id?: string;
                 /** @description yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used. */
                 checked_in?: "yes" | "no";
@@ -14823,7 +14823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already on the waitlist; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `sold_out`: Sold out; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,7 +14832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_full`: The line is full. */
+            /** @description `waitlist_full`: The waitlist is full. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -15769,7 +15769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already on the waitlist; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15778,7 +15778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_full`: The line is full. */
+            /** @description `waitlist_full`: The waitlist is full. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -15927,7 +15927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already on the waitlist; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15936,7 +15936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_full`: The line is full. */
+            /** @description `waitlist_full`: The waitlist is full. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -16313,7 +16313,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before. It is signed and belongs to this list. */
                 cursor?: string;
-                /** @description Which tier's line. Default: the event's first tier. */
+                /** @description Which tier's waitlist. Default: the event's first tier. */
                 tier_id?: string;
             };
             header?: never;
@@ -16500,7 +16500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_registered`: Already registered; `already_waiting`: Already in line; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
+            /** @description `already_registered`: Already registered; `already_waiting`: Already on the waitlist; `event_cancelled`: The event is cancelled; `event_not_published`: The event is not published; `event_over`: The event is over; `limit_per_person`: Limit per person reached; `payment_required`: It has a price; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `seats_required`: Sold by seats; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16509,7 +16509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `waitlist_full`: The line is full. */
+            /** @description `waitlist_full`: The waitlist is full. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -24310,7 +24310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the line; `exchange_not_bought`: Who holds it did not buy it; `exchange_together`: Registered together; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
+            /** @description `cancellation_closed`: Cancellation is closed; `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_disabled`: The event takes no tickets back for the waitlist; `exchange_not_bought`: Who holds it did not buy it; `exchange_together`: Registered together; `refused_by_another_version`: Refused by another version; `registration_closed`: Registration is closed; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_open`: The ticket is offered already; `waitlist_disabled`: The event keeps no line. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24588,7 +24588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_open`: The ticket is offered to the line; `refused_by_another_version`: Refused by another version; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
+            /** @description `event_cancelled`: The event is cancelled; `event_over`: The event is over; `exchange_open`: The ticket is offered to the waitlist; `refused_by_another_version`: Refused by another version; `ticket_moved`: Somebody else holds the ticket; `ticket_used`: The ticket was used; `ticket_void`: The ticket is void; `transfer_limit`: The ticket cannot change hands again; `transfer_open`: The ticket is offered already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25809,7 +25809,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the place in line.
+                 * @description Id of the place on the waitlist.
                  * @example wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s
                  */
                 entry_id: string;
@@ -25893,7 +25893,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the place in line.
+                 * @description Id of the place on the waitlist.
                  * @example wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s
                  */
                 entry_id: string;
@@ -25953,7 +25953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `entry_ended`: The place in line has ended. */
+            /** @description `entry_ended`: The place on the waitlist has ended. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -26006,7 +26006,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the place in line.
+                 * @description Id of the place on the waitlist.
                  * @example wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s
                  */
                 entry_id: string;
@@ -26033,7 +26033,7 @@ export interface operations {
                      *           "position_before": 3,
                      *           "reason": "left",
                      *           "seq": 51,
-                     *           "text": "guest 4f2a91 left the line. You moved from place 3 to place 2.",
+                     *           "text": "guest 4f2a91 left the waitlist. You moved from place 3 to place 2.",
                      *           "to": "left"
                      *         }
                      *       ]

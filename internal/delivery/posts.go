@@ -1,0 +1,244 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/push"
+	"github.com/holdfast-events/holdfast/internal/sms"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// How many letters of a channel are on their way at once.
+const (
+	bulkLetters = 200
+	smsSenders  = 8
+	pushSenders = 16
+	// maxText is the longest text of an SMS, in characters: two parts with an umlaut.
+	maxText = 300
+)
+
+// UseMail makes the mail channel of a Courier. It is called before Start.
+func (k *Dispatcher) UseMail(sender mail.Sender, senders int) {
+	if _, nowhere := sender.(mail.Nowhere); nowhere || sender == nil {
+		return
+	}
+	post := &Post{Senders: senders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
+		handed := make([]Handed, len(letters))
+		for i, l := range letters {
+			m := k.mailOf(ctx, l)
+			m.Images = k.codes(ctx, l)
+			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, m))}
+		}
+		return handed
+	}}
+	if b, ok := sender.(mail.Batcher); ok {
+		post.Bulk, post.Senders = bulkLetters, 2
+		post.Send = func(ctx context.Context, letters []*Letter) []Handed {
+			mails := make([]mail.Mail, len(letters))
+			for i, l := range letters {
+				mails[i] = k.mailOf(ctx, l)
+			}
+			f := mailFailure(ctx, b.SendAll(ctx, mails))
+			handed := make([]Handed, len(letters))
+			for i := range handed {
+				handed[i].Failure = f
+			}
+			return handed
+		}
+	}
+	k.use(MailChannel, post)
+}
+
+// UseSMS makes the SMS channel of a Courier. It is called before Start.
+func (k *Dispatcher) UseSMS(t *sms.Twilio) {
+	k.use(SMSChannel, &Post{Senders: smsSenders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
+		handed := make([]Handed, len(letters))
+		for i, l := range letters {
+			id, err := t.Send(ctx, l.addressee.contact.Phone, Text(&l.Words), KeyOf(&l.Delivery))
+			handed[i].ProviderID = id
+			if e, ok := errors.AsType[*sms.Error](err); ok {
+				handed[i].Failure = &Failure{Reason: e.Error(), Permanent: e.Permanent, Address: e.Address, Server: e.Server, Cut: ctx.Err() != nil}
+			}
+		}
+		return handed
+	}})
+}
+
+// UseSMSMailbox makes an SMS channel that ends in the local mailbox.
+func (k *Dispatcher) UseSMSMailbox() {
+	k.use(SMSChannel, &Post{Senders: 1, Bulk: bulkLetters, Send: func(ctx context.Context, letters []*Letter) []Handed {
+		rows := make([]store.Mail, len(letters))
+		for i, l := range letters {
+			rows[i] = store.Mail{ID: KeyOf(&l.Delivery) + ".sms", SentAt: k.instant(), Recipient: l.addressee.contact.Phone, Subject: "SMS: " + l.Words.Subject, TextBody: Text(&l.Words)}
+		}
+		handed := make([]Handed, len(letters))
+		if err := k.store.PutMail(ctx, rows); err != nil {
+			for i := range handed {
+				handed[i].Failure = &Failure{Reason: "the local mailbox cannot be written", Server: true}
+			}
+		}
+		return handed
+	}})
+}
+
+// UsePush makes the web push channel of a Courier. It is called before Start. A
+// person with several browsers is told on all of them: one that takes it is enough.
+func (k *Dispatcher) UsePush(c *push.Client) {
+	k.use(PushChannel, &Post{Senders: pushSenders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
+		handed := make([]Handed, len(letters))
+		for i, l := range letters {
+			handed[i].Failure = k.pushOne(ctx, c, l)
+		}
+		return handed
+	}})
+}
+
+func (k *Dispatcher) use(name string, p *Post) {
+	k.channels[name] = &channel{name: name, post: p, queue: newQueue(k.cfg.Rates[name], k.cfg.OrgRate)}
+}
+
+// pushOne tells all browsers of a person. Those whose subscription has ended are
+// forgotten; the letter has failed when none took it.
+func (k *Dispatcher) pushOne(ctx context.Context, c *push.Client, l *Letter) *Failure {
+	m := push.Message{Title: l.Words.Subject, Body: l.Words.Lead, URL: l.Words.URL, Tag: KeyOf(&l.Delivery)}
+	var failure *Failure
+	taken := false
+	for _, s := range l.addressee.contact.Push {
+		err := c.Send(ctx, push.Subscription{Endpoint: s.Endpoint, P256dh: s.P256dh, Auth: s.Auth}, m)
+		if err == nil {
+			taken = true
+			continue
+		}
+		e, ok := errors.AsType[*push.Error](err)
+		if !ok {
+			e = &push.Error{Reason: "the push service did not take it"}
+		}
+		if e.Address {
+			person := k.PersonKey(l.Delivery.OrgID, l.Message.Person.UserID)
+			if err := k.store.RemovePush(ctx, l.Delivery.OrgID, person, s.ID); err != nil {
+				k.log.WarnContext(ctx, "courier: an ended subscription cannot be removed", slog.Any("error", err))
+			}
+		}
+		f := &Failure{Reason: e.Error(), Permanent: e.Permanent, Cut: ctx.Err() != nil}
+		if failure == nil || failure.Permanent {
+			failure = f // what may yet succeed counts for more
+		}
+	}
+	if taken {
+		return nil
+	}
+	if failure == nil {
+		return &Failure{Reason: "the person has no subscription", Permanent: true}
+	}
+	return failure
+}
+
+// KeyOf is the stable key of a delivery for its provider: the same for each try.
+func KeyOf(d *store.Delivery) string { return d.EventID + "." + d.Message }
+
+// Text is a message as an SMS: one line and a link.
+func Text(w *message.Rendered) string {
+	text := w.Subject
+	if w.URL == "" {
+		return text
+	}
+	if over := utf8.RuneCountInString(text) + 1 + utf8.RuneCountInString(w.URL) - maxText; over > 0 {
+		r := []rune(text)
+		text = string(r[:max(0, len(r)-over-1)]) + "…"
+	}
+	return text + "\n" + w.URL
+}
+
+// mailOf puts a letter into an envelope.
+func (k *Dispatcher) mailOf(ctx context.Context, l *Letter) mail.Mail {
+	m := mail.Mail{
+		ID: KeyOf(&l.Delivery), From: k.cfg.From, To: mail.Address{Addr: l.Message.Person.Profile.Email},
+		Subject: l.Words.Subject, Text: l.Words.Text, HTML: l.Words.HTML, Date: k.now(),
+	}
+	if l.Style != nil && l.Style.Brand.Name != "" {
+		m.From.Name = strings.Map(printable, l.Style.Brand.Name)
+	}
+	if k.cfg.BounceDomain != "" {
+		m.Bounce = k.BounceAddress(&l.Delivery)
+	}
+	if l.Words.Optional {
+		m.Unsubscribe = l.Words.PreferencesURL + "/unsubscribe"
+	}
+	cal := message.CalendarOf(message.CalendarConfig{Host: k.cfg.Host, Organizer: k.cfg.From.Addr, Name: m.From.Name, Now: k.now()}, l.Event, l.Message)
+	if cal != nil && !k.stillComes(ctx, l) {
+		m.Calendar = &mail.Calendar{Method: cal.Method, Text: cal.Text}
+	}
+	return m
+}
+
+// stillComes says of a message that ends an order or an offer, or tells of a ticket
+// that was given away or became void, whether its person has another place in the event, of their
+// own or from somebody else: then the entry stays in their calendar.
+func (k *Dispatcher) stillComes(ctx context.Context, l *Letter) bool {
+	switch l.Message.Message.Kind {
+	case inventory.MsgCancelled, inventory.MsgOrderCancelled, inventory.MsgOrderRefunded, inventory.MsgOfferExpired, inventory.MsgTransferAccepted, inventory.MsgTicketVoided:
+	default:
+		return false
+	}
+	event, person := l.Delivery.EventID, l.Message.Person.ID
+	people, err := k.store.PeopleWithHolds(ctx, event, []string{person})
+	if err != nil { // an entry that is there too long does less harm than one that is missing
+		k.log.WarnContext(ctx, "courier: cannot tell who still comes", slog.String("event", event), slog.Any("error", err))
+		return true
+	}
+	v := people[person]
+	return v != nil && (v.Hold != nil && v.Hold.State == inventory.HoldConfirmed || v.Transfer != nil && v.Transfer.Ticket.Valid)
+}
+
+// codes are the codes of the tickets that a letter tells of. When they cannot be
+// had the letter goes without them: it leads to the page that shows them.
+func (k *Dispatcher) codes(ctx context.Context, l *Letter) []mail.Image {
+	order := ""
+	switch m := l.Message; m.Message.Kind {
+	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued:
+		if m.Hold != nil {
+			order = m.Hold.ID
+		}
+	case inventory.MsgTicketReceived:
+		if m.Transfer != nil {
+			order = m.Transfer.Ticket.OrderID
+		}
+	}
+	if k.cfg.Codes == nil || order == "" {
+		return nil
+	}
+	images, err := k.cfg.Codes(ctx, order, l.Message.Person.ID)
+	if err != nil {
+		k.log.WarnContext(ctx, "courier: a letter goes without the codes of its tickets", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
+		return nil
+	}
+	return images
+}
+
+func printable(r rune) rune {
+	if r < ' ' || r == 0x7f {
+		return -1
+	}
+	return r
+}
+
+func mailFailure(ctx context.Context, err error) *Failure {
+	if err == nil {
+		return nil
+	}
+	f := &Failure{Reason: "the mail could not be sent", Cut: ctx.Err() != nil && !mail.IsPermanent(err)}
+	if e, ok := errors.AsType[*mail.Error](err); ok {
+		f.Reason, f.Permanent, f.Address, f.Server = e.Error(), e.Permanent, e.Address, e.Server
+	} else {
+		f.Reason = fmt.Sprintf("the mail could not be sent (%T)", err)
+	}
+	return f
+}

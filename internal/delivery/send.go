@@ -1,0 +1,269 @@
+package delivery
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Post is a way out: how letters are handed to a provider.
+type Post struct {
+	// Senders is how many letters are on their way at once; Bulk how many one
+	// call of Send gets at most.
+	Senders, Bulk int
+	// Send hands letters over and says of each what became of it. It is safe for
+	// concurrent use and comes back soon after ctx ends.
+	Send func(ctx context.Context, letters []*Letter) []Handed
+}
+
+// Handed is a provider's answer to one letter.
+type Handed struct {
+	ProviderID string // the provider's own name for it
+	Failure    *Failure
+}
+
+// Failure says why a provider did not take a letter. Its reason holds no address.
+type Failure struct {
+	Reason    string
+	Permanent bool // trying again cannot help
+	Address   bool // the address takes nothing
+	Server    bool // the next letter would meet it too
+	Cut       bool // it was cut short by us: that was no try
+}
+
+// send takes letters out of a channel's queue and hands them over, until Stop.
+func (k *Dispatcher) send(ch *channel) {
+	for {
+		for wait := ch.gate.wait(time.Now()); wait > 0 && !k.stopped(); wait = ch.gate.wait(time.Now()) {
+			k.sleep(min(wait, time.Second))
+		}
+		letters := ch.queue.pop(k.stopping, max(1, ch.post.Bulk))
+		if letters == nil || k.stopped() {
+			for _, l := range letters {
+				k.release(l)
+			}
+			return // Stop gives back what is left
+		}
+		for !k.fresh() && !k.stopped() {
+			k.sleep(yieldPoll)
+		}
+		k.deliver(ch, letters)
+	}
+}
+
+func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
+	ready := letters[:0]
+	for _, l := range letters {
+		if l.generation != k.generation.Load() || k.stopped() {
+			k.release(l) // others have it, or will
+			continue
+		}
+		if v, held := k.holdBack(l); held {
+			k.settle(l, v)
+			continue
+		}
+		words, err := k.renderer.RenderIn(l.Style, l.Event, l.Message)
+		if err != nil {
+			k.log.Error("courier: a message cannot be put into words", slog.String("event", l.Delivery.EventID),
+				slog.String("message", l.Delivery.Message), slog.Any("error", err))
+			k.settle(l, verdict{state: store.DeliveryFailed, answer: "the message cannot be put into words"})
+			continue
+		}
+		l.Words = words
+		if ch.queue.provider != nil && ch.queue.provider.Wait(k.sendCtx) != nil {
+			k.release(l)
+			continue
+		}
+		ready = append(ready, l)
+	}
+	if len(ready) == 0 {
+		return
+	}
+	for i, h := range ch.post.Send(k.sendCtx, ready) {
+		l := ready[i]
+		switch f := h.Failure; {
+		case f == nil:
+			ch.gate.open()
+		case f.Cut || k.sendCtx.Err() != nil && !f.Permanent:
+			k.release(l)
+			continue
+		case f.Server && !f.Permanent:
+			ch.gate.shut(time.Now())
+		}
+		k.settle(l, k.judge(l, h))
+	}
+}
+
+// holdBack says what becomes of a letter that does not go out now: it is not true
+// any more, or its person sleeps. An offer that waits for the morning has its whole
+// window then.
+func (k *Dispatcher) holdBack(l *Letter) (v verdict, held bool) {
+	now := k.instant()
+	due, late := now, k.stale(l)
+	if late == "" {
+		due, late = k.asleep(l, now)
+	}
+	switch {
+	case late != "":
+		v = verdict{state: store.DeliverySuppressed, answer: late}
+		k.consequences(l, &v, false, now) // the address may have died while an offer waited
+	case due > now:
+		v = verdict{state: store.DeliveryQueued, due: due, answer: l.Delivery.Answer}
+		if job, ok := k.startLater(&scene{event: l.Event}, l.Message, due); ok {
+			v.job = &job
+		}
+	default:
+		return v, false
+	}
+	return v, true
+}
+
+// stale says why a letter must not go out any more; "" when it may. It is asked
+// with what was read when the letter was taken, queueFor ago at most.
+func (k *Dispatcher) stale(l *Letter) string {
+	if reason := over(l.Event, l.Message, l.Delivery.About, k.instant()); reason != "" {
+		return reason
+	}
+	if l.addressee.muted(l.Delivery.Kind) {
+		return "the person does not want this kind of message"
+	}
+	for _, name := range l.addressee.channels {
+		if name == l.Delivery.Channel {
+			return ""
+		}
+	}
+	if l.addressee.reason != "" {
+		return l.addressee.reason
+	}
+	return "the person cannot be reached by " + l.Delivery.Channel + " any more"
+}
+
+// verdict is what is to be recorded of a letter.
+type verdict struct {
+	state    string
+	due      inventory.Instant
+	answer   string
+	provider string
+	next     *store.Delivery
+	job      *store.Job
+	suppress *store.Suppression
+}
+
+// fallbackAfter is how long a channel may put an offer off before the next one
+// goes out as well: a sixth of the window, and ten minutes at most.
+func fallbackAfter(window inventory.Micros) inventory.Micros {
+	return min(10*inventory.Minute, window/6)
+}
+
+// from is when a letter could go out first: an offer waits for its window.
+func (l *Letter) from() inventory.Instant {
+	if l.Message.Offer == nil {
+		return l.Delivery.CreatedAt
+	}
+	return max(l.Delivery.CreatedAt, l.Message.Offer.WindowStartsAt)
+}
+
+// judge turns a provider's answer into what becomes of a letter.
+func (k *Dispatcher) judge(l *Letter, h Handed) verdict {
+	f := h.Failure
+	if f == nil {
+		return verdict{state: store.DeliverySent, provider: h.ProviderID}
+	}
+	now := k.instant()
+	age := inventory.Micros(now - l.Delivery.CreatedAt)
+	tried := inventory.Micros(now - l.from())
+	v := verdict{state: store.DeliveryQueued, answer: f.Reason}
+	switch {
+	case f.Permanent && f.Address:
+		v.state = store.DeliveryBounced
+	case f.Permanent, age > inventory.Micros(GiveUpAfter.Microseconds()):
+		v.state = store.DeliveryFailed
+	default:
+		v.due = now + inventory.Instant(k.cfg.Backoff(int(l.Delivery.Attempts)).Microseconds())
+	}
+	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || tried < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
+		return v
+	}
+	k.consequences(l, &v, f.Address, now)
+	if v.state != store.DeliveryQueued {
+		k.log.Warn("courier: a delivery has failed", slog.String("event", l.Delivery.EventID), slog.String("message", l.Delivery.Message),
+			slog.String("channel", l.Delivery.Channel), slog.String("state", v.state), slog.String("reason", f.Reason))
+	}
+	return v
+}
+
+// consequences adds what the failure of a channel calls for: an address that is
+// dead is not written to again; and while a claim window is running, the next
+// channel goes out, and the window is made whole again, once.
+func (k *Dispatcher) consequences(l *Letter, v *verdict, address bool, now inventory.Instant) {
+	if address && v.state == store.DeliveryBounced {
+		if a := addressesOf(l.Message, l.addressee.contact)[l.Delivery.Channel]; a != "" {
+			v.suppress = &store.Suppression{
+				OrgID: l.Delivery.OrgID, Channel: l.Delivery.Channel, Address: k.AddressKey(l.Delivery.Channel, a),
+				Reason: v.answer, EventID: l.Delivery.EventID,
+			}
+		}
+	}
+	if !Claimable(l.Delivery.Kind) || over(l.Event, l.Message, 0, now) != "" {
+		return
+	}
+	next := l.addressee.after(l.Delivery.Channel)
+	due, late := k.asleep(l, now)
+	if next == "" || late != "" {
+		return
+	}
+	d := l.Delivery
+	d.Channel, d.State, d.Owner, d.Attempts, d.Answer, d.ProviderID = next, store.DeliveryQueued, "", 0, "", ""
+	d.CreatedAt, d.DueAt, d.SentAt, d.EndedAt = now, 0, 0, 0
+	if due > now {
+		d.DueAt = due // the phone does not ring at night because a mailbox died then
+	}
+	v.next = &d
+	if l.Message.Offer == nil || !k.first(l) {
+		return
+	}
+	if job, ok := k.fullWindow(&scene{event: l.Event}, l.Message.Offer, due); ok {
+		v.job = &job
+	}
+}
+
+// after returns the channel after one that failed, which may not be among those
+// that reach the person any more; "" when it was the last.
+func (a *addressee) after(failed string) string {
+	order := a.order()
+	for _, name := range order[slices.Index(order, failed)+1:] {
+		if name != failed && slices.Contains(a.channels, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// first says whether a message went out on no other channel before. The channels
+// that a person has cannot tell, because one that is dead is not among them; nor
+// can the offer, whose extension may still be on its way to the heart when the
+// second channel fails. Where the database does not say, it was the first: a window
+// that is too long costs less than a place.
+func (k *Dispatcher) first(l *Letter) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), lookEvery)
+	defer cancel()
+	tried, err := k.store.DeliveriesOf(ctx, l.Delivery.EventID, []int64{l.Delivery.Seq})
+	return err != nil || len(tried[l.Delivery.Seq]) < 2
+}
+
+// defaultBackoff is attempt⁴ seconds, at most maxBackoff, and up to a tenth more
+// or less, so that what a provider has put off does not all come back in the
+// same second.
+func defaultBackoff(attempt int) time.Duration {
+	wait := maxBackoff
+	if attempt < 10 { // 10⁴ s is already longer than maxBackoff
+		wait = min(maxBackoff, time.Duration(attempt*attempt*attempt*attempt)*time.Second)
+	}
+	tenth := int64(wait / 10)
+	return wait + time.Duration(rand.Int64N(2*tenth+1)-tenth)
+}

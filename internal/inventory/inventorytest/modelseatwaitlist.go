@@ -1,0 +1,141 @@
+package inventorytest
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// wants says whether a waiter waits for a seat: by its name, or for any ordinary
+// one of its section or tier.
+func (m *Model) wants(w *waiter, seat int) bool {
+	if w.wish == nil {
+		return false
+	}
+	h := m.hall
+	return slices.Contains(w.wish.Seats, h.ids[seat]) ||
+		h.ordinary(seat) && (slices.Contains(w.wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(w.wish.Tiers, h.tier(seat)))
+}
+
+// joinSeats is a join that waits for seats.
+func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
+	h, wish := m.hall, c.Wish
+	unknown := func(names, of []string) bool {
+		for i, name := range names {
+			if !slices.Contains(of, name) || slices.Contains(names[:i], name) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case h == nil, len(wish.Seats)+len(wish.Sections)+len(wish.Tiers) == 0,
+		unknown(wish.Seats, h.ids), unknown(wish.Sections, h.sections), unknown(wish.Tiers, h.tiers):
+		return refuse(inventory.NotFound), nil
+	case c.Units > inventory.MaxSeatsPerOrder:
+		return refuse(inventory.QuantityOutOfRange), nil
+	case len(wish.Seats) < int(c.Units) && h.best(int(c.Units), false, func(seat int) bool {
+		return slices.Contains(wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(wish.Tiers, h.tier(seat))
+	}) == nil:
+		return refuse(inventory.PartyExceedsCapacity), nil
+	}
+	switch {
+	case len(wish.Seats) > 0:
+		c.Tier = h.tier(h.seat(wish.Seats[0]))
+	case len(wish.Tiers) > 0:
+		c.Tier = wish.Tiers[0]
+	default:
+		c.Tier = h.tier(slices.IndexFunc(h.ids, func(id string) bool { return h.sections[h.seats[h.seat(id)].Section] == wish.Sections[0] }))
+	}
+	if code := m.barred(c.Who, c.Party); code != inventory.OK {
+		return m.already(code, c.UserID), nil
+	}
+	return m.join(c.Party)
+}
+
+// matched are the seats that a waiter would be given of those that can be had. Of
+// one that is listed the pools need no unit.
+func (m *Model) matched(w *waiter, can func(int) bool) []int {
+	h, n := m.hall, int(w.units)
+	var named []int
+	room := func(seats ...int) bool { return m.roomFor(m.seatOrder(w, seats)) }
+	for _, id := range w.wish.Seats {
+		if seat := h.seat(id); can(seat) && len(named) < n && room(append(named, seat)...) {
+			named = append(named, seat)
+		}
+	}
+	if len(named) == n {
+		slices.Sort(named)
+		return named
+	}
+	pairs := m.event.Settings.KeepPairs
+	fit := func(seats []int) bool { return room(seats...) }
+	for _, name := range w.wish.Sections {
+		if seats := h.bestFit(n, pairs, func(seat int) bool { return can(seat) && h.sections[h.seats[seat].Section] == name }, fit); seats != nil {
+			return seats
+		}
+	}
+	for _, id := range w.wish.Tiers {
+		if seats := h.bestFit(n, pairs, func(seat int) bool { return can(seat) && h.tier(seat) == id }, fit); seats != nil {
+			return seats
+		}
+	}
+	return nil
+}
+
+// nextSeats is whom of the waitlist for seats to serve, with which seats, and who is
+// passed by that. Only what somebody waits for is given to the waitlist: what is free
+// first, and if that is not enough, what its holders would give, too.
+func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
+	if m.hall == nil {
+		return nil, nil, nil
+	}
+	owners, line := m.owners(), m.waiters()
+	gone := map[int]bool{} // spoken for by who must not be passed
+	free := func(seat int) bool {
+		return owners[m.hall.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
+	}
+	can := func(seat int) bool { return free(seat) || m.listed(m.hall.ids[seat]) != nil && !gone[seat] }
+	var keep []*waiter // earlier ones who could have some seats, and not all
+	for _, w := range line {
+		if w.wish == nil {
+			continue
+		}
+		seats := m.matched(w, free)
+		if seats == nil {
+			seats = m.matched(w, can)
+		}
+		var passed []*waiter
+		for _, g := range keep {
+			if slices.ContainsFunc(seats, func(seat int) bool { return m.wants(g, seat) }) {
+				passed = append(passed, g)
+			}
+		}
+		if seats != nil && len(passed) <= inventory.PassReach {
+			return w, seats, passed
+		}
+		if !slices.ContainsFunc(run(0, len(m.hall.seats)), func(seat int) bool { return can(seat) && m.wants(w, seat) }) {
+			continue
+		}
+		keep = append(keep, w)
+		if m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || w.passes >= inventory.MaxPasses || len(passed) > inventory.PassReach {
+			for seat := range m.hall.seats {
+				gone[seat] = gone[seat] || m.wants(w, seat)
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
+// seatOrder is the order that a waiter would have with these seats, at the
+// prices of this moment.
+func (m *Model) seatOrder(w *waiter, seats []int) *claim {
+	c := &claim{id: "ord:" + w.id, owner: w.owner, units: w.units, entry: w, order: true}
+	for _, seat := range seats {
+		tier := m.hall.tier(seat)
+		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, gross: charged(m.sale[tier].Price, 0).Gross, on: m.listed(m.hall.ids[seat])}
+		c.items = append(c.items, it)
+		c.total += it.gross
+	}
+	return c
+}

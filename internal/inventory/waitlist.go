@@ -1,0 +1,124 @@
+package inventory
+
+// enterLine makes a place on the waitlist for a party that may take part. Its outcome is
+// completed when it is known whether the entry was promoted at once.
+func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outcome {
+	s := &d.st.Event.Settings.Waitlist
+	switch {
+	case s.Disabled:
+		return Outcome{Code: WaitlistDisabled}
+	case s.Limit > 0 && d.waiting+d.st.LiveOffers >= s.Limit:
+		return Outcome{Code: WaitlistFull}
+	}
+	p = d.personFor(c, p)
+	q := d.queueOf(t, c.Class)
+	d.st.Event.JoinNo++
+	e := d.entrySlab.new()
+	*e = Entry{
+		ID: c.EntryID, PersonID: p.ID, Tier: t.ID, Units: c.Units, Class: c.Class,
+		JoinNo: d.st.Event.JoinNo, Rank: d.rank(q), Guests: c.Guests, JoinedAt: d.now,
+	}
+	if c.Wish != nil {
+		e.Wish = c.Wish.Text()
+	}
+	e.JoinedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
+	d.w.Entries[e.ID] = e
+	p.EntryID, p.Units = e.ID, p.Units+e.Units
+	d.append(q, e)
+	if e.Wish != "" {
+		if err := d.st.AddSeatWait(e); err != nil {
+			panic("inventory: a wish that was looked at: " + err.Error())
+		}
+	}
+	if t.supply() > 0 || e.Wish != "" {
+		d.waitlistDirty = true
+	}
+	d.entered = e
+	return Outcome{}
+}
+
+// rank is the place of a new entry in the order of the waitlist. It never goes back
+// within a lane, whatever was set in between, so a lane is always in join order.
+func (d *decider) rank(q *queue) int64 {
+	start := d.st.Event.Settings.Waitlist.ClassHeadStart
+	if start == 0 {
+		start = Day
+	}
+	return max(q.LastRank, int64(d.now)-int64(q.Class)*int64(start))
+}
+
+// append puts a new entry at the end of its lane. While the end of the lane is
+// not loaded, the entry is beyond the window and is left for a later batch.
+func (d *decider) append(q *queue, e *Entry) {
+	if q.whole() {
+		q.add(e)
+	}
+	q.LastRank = e.Rank
+	q.Waiting++
+	q.tier.waiting++
+	d.waiting++
+	d.touchQueue(q)
+}
+
+// stopWaiting counts an entry out of its lane. It is called while the entry is
+// still waiting.
+func (d *decider) stopWaiting(e *Entry) {
+	q := d.queueOf(d.tiers[e.Tier], e.Class)
+	if e.Wish != "" {
+		d.st.dropSeatWait(e)
+	}
+	if q.holds(e) {
+		q.loaded--
+	}
+	q.Waiting--
+	q.tier.waiting--
+	d.waiting--
+	d.touchQueue(q)
+}
+
+// endWaiting ends an entry that is waiting and has no offer.
+func (d *decider) endWaiting(e *Entry, to EntryState, who string, reason Reason) {
+	d.stopWaiting(e)
+	d.moveEntry(e, to, who, reason, "")
+	p := d.person(e.PersonID)
+	p.EntryID, p.Units = "", p.Units-e.Units
+	d.touchPerson(p, false)
+	d.waitlistDirty = true // units may have been gathering for it
+}
+
+// joined completes the outcome of a command that made an entry, once it is
+// known whether the entry was promoted at once.
+func (d *decider) joined(o *Outcome, e *Entry) {
+	o.EntryID, o.Units = e.ID, e.Units
+	switch e.State {
+	case EntryOffered:
+		offer := d.w.Offers[e.OfferID]
+		o.Status, o.OfferID, o.ExpiresAt = string(EntryOffered), offer.ID, offer.ExpiresAt
+	case EntryAccepted:
+		o.Status, o.OrderID = string(HoldConfirmed), d.person(e.PersonID).HoldID
+		for _, h := range d.out.Holds {
+			if h.EntryID == e.ID { // an order: a person is not its one hold
+				o.OrderID = h.ID
+			}
+		}
+	case EntryClosed:
+		o.Status = string(EntryClosed)
+	default:
+		o.Status = "waitlisted"
+		o.Place = d.tiers[e.Tier].lastPlace(e)
+	}
+}
+
+// lastPlace is the place of an entry that has just joined: the last of its lane.
+// With other classes on the waitlist it cannot be told from counts, and is 0.
+func (t *tierIndex) lastPlace(e *Entry) int64 {
+	var place int64
+	for _, q := range t.queues {
+		if q.Class == e.Class {
+			place = q.Waiting
+		} else if q.Waiting > 0 {
+			return 0
+		}
+	}
+	return place
+}

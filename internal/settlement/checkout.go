@@ -1,0 +1,151 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxTitle is how long a title providers are given, in bytes.
+const maxTitle = 120
+
+// Checkout returns the page on which a pending order is paid, making it when
+// there is none. The row is there before the provider is asked and its id is the
+// provider's key, so that asking again, also after a crash in between, leads to
+// the same page. provider may be "" when one only has pages.
+//
+// ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound, and
+// payment.ErrUnavailable.
+func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
+	p, err := t.pageProvider(provider)
+	if err != nil {
+		return nil, err
+	}
+	v, err := t.order(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	now := t.now()
+	if !payable(timeOf(v.Hold), now) {
+		return nil, ErrNotPayable
+	}
+	c, err := t.open(ctx, v.Hold, p.Name(), now)
+	if err != nil || c.URL != "" {
+		return c, err
+	}
+	title, err := t.title(ctx, c.EventID)
+	if err != nil {
+		return nil, err
+	}
+	page, err := p.Checkout(ctx, payment.Order{
+		Key: c.ID, Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
+	})
+	switch {
+	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
+		return nil, fmt.Errorf("%w: %w", ErrNoPage, err)
+	case err != nil:
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	if err := t.cfg.Store.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	c.Ref, c.URL = page.ID, page.URL
+	return c, nil
+}
+
+// pageless are providers without a page to pay on.
+func pageless(p payment.Provider) bool {
+	_, by := p.(byHand)
+	return by
+}
+
+// pageProvider is the provider of that name, or the only one that has pages.
+func (t *Settler) pageProvider(name string) (payment.Provider, error) {
+	if name != "" {
+		p, err := t.provider(name)
+		if err == nil && pageless(p) {
+			err = ErrNoPage
+		}
+		return p, err
+	}
+	var only payment.Provider
+	for _, p := range t.cfg.Providers {
+		if pageless(p) {
+			continue
+		}
+		if only != nil {
+			return nil, ErrChoose
+		}
+		only = p
+	}
+	if only == nil {
+		return nil, ErrNoProvider
+	}
+	return only, nil
+}
+
+// PageProviders are the names of the providers with a page to pay on.
+func (t *Settler) PageProviders() (names []string) {
+	for _, p := range t.cfg.Providers {
+		if !pageless(p) {
+			names = append(names, p.Name())
+		}
+	}
+	return names
+}
+
+// timeOf is what time an order has for its payment.
+func timeOf(h *inventory.Hold) store.OrderTime {
+	return store.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}
+}
+
+// payable says whether an order waits for money and has time left for it.
+func payable(o store.OrderTime, now inventory.Instant) bool {
+	return o.State == inventory.HoldHeld && o.Total > 0 && now < o.ExpiresAt-inventory.Instant(lead(o).Microseconds())
+}
+
+// lead is how long before its deadline the payment of an order is looked up, and
+// the page closed when nobody pays.
+func lead(o store.OrderTime) time.Duration {
+	return min(watchLead, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/6)
+}
+
+// open stores the checkout, or finds the open one.
+func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, now inventory.Instant) (*store.Checkout, error) {
+	event, _ := id.EventOf(h.ID, id.Order)
+	c := store.Checkout{
+		EventID: event, ID: t.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
+		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open),
+	}
+	c.LookAt = nextLook(&c, timeOf(h), now)
+	watch, err := job(WatchJob{EventID: event, CheckoutID: c.ID}, c.LookAt)
+	if err != nil {
+		return nil, err
+	}
+	got, err := t.cfg.Store.OpenCheckout(ctx, c, watch)
+	if err != nil {
+		return nil, fmt.Errorf("till: checkout: %w", err)
+	}
+	return &got, nil
+}
+
+// title is what a provider's page says that is bought.
+func (t *Settler) title(ctx context.Context, event string) (string, error) {
+	v, err := t.cfg.Store.Event(ctx, event)
+	if err != nil {
+		return "", err
+	}
+	title := v.Details.Title
+	for len(title) > maxTitle { // whole characters
+		r := []rune(title)
+		title = string(r[:len(r)-1])
+	}
+	return title, nil
+}

@@ -1,0 +1,143 @@
+package settlement_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+// moneyTables are what corruptions damage and repair puts back, those first that
+// others refer to.
+var moneyTables = []string{"payments", "payouts", "journal", "refunds_due", "orders"}
+
+func (s *shop) sql(text string) int64 {
+	s.t.Helper()
+	r, err := s.store.JobsDB().ExecContext(s.t.Context(), text)
+	if err != nil {
+		s.t.Fatalf("%s: %v", text, err)
+	}
+	n, err := r.RowsAffected()
+	s.must(err)
+	return n
+}
+
+// repair puts the tables back as save left them.
+func (s *shop) repair() {
+	for _, t := range slices.Backward(moneyTables) {
+		s.sql("delete from " + t)
+	}
+	for _, t := range moneyTables {
+		s.sql("insert into " + t + " select * from saved_" + t)
+	}
+}
+
+// trade makes sales, one of which a part is given back, one given back whole that
+// is lost on the way and given anew, a payment that comes too late, and one for an
+// order that there is not.
+func (s *shop) trade() {
+	s.t.Helper()
+	pay := func(user string, units int64) string {
+		order := s.order(user, units)
+		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.hear()
+		s.work()
+		return order
+	}
+	dan := pay("dan", 1)
+	s.do(inventory.CancelOrder{Who: staff, OrderID: dan})
+	s.work()
+	s.lose(dan)
+	s.must(s.till.Retry(s.t.Context(), s.event, s.payout(dan).ID))
+	s.work()
+	pay("ada", 1)
+	bob := pay("bob", 2)
+	s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})
+	s.work()
+	s.bank.pay(s.checkout(s.order("cid", 1)).Ref, payment.Captured)
+	post := s.bank.mail()
+	s.later(16 * time.Minute)
+	s.do(inventory.SetCapacity{Who: staff, Pool: s.pool, Capacity: 2})
+	for _, w := range post {
+		w = s.bank.sign(w.body)
+		_, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body)
+		s.must(err)
+	}
+	nowhere := s.ids.In(id.Order, s.ids.Top(id.Event))
+	s.bank.set(func(b *bank) {
+		amount := payment.Money{Minor: price, Currency: "EUR"}
+		b.payments["pi_nowhere"] = &page{order: payment.Order{Amount: amount}, kind: payment.Captured}
+		b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_nowhere", Reference: s.till.Reference(nowhere), Amount: amount})
+	})
+	for _, w := range s.bank.mail() {
+		if _, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body); !errors.Is(err, settlement.ErrUnknownOrder) {
+			s.t.Fatal(err)
+		}
+	}
+	s.work()
+}
+
+// TestVerifyCatchesWrongMoney damages sound accounts in every way of the list;
+// each must be found, and as what it is, on both engines.
+func TestVerifyCatchesWrongMoney(t *testing.T) {
+	const sold = "where id in (select min(id) from payments where state = 'tickets')"
+	corruptions := []struct{ name, says, sql string }{
+		{"a payment has neither tickets nor a refund", "that something was sold for it is booked", "update payments set state = 'captured' " + sold},
+		{"a payment has tickets and goes back", "has tickets for it", "update payments set state = 'refund' " + sold},
+		{"a payment that goes back has tickets", "was not paid with it", "update payments set state = 'tickets' where state = 'refund' and event_id <> ''"},
+		{"a payment is somebody else's", "that it was captured is booked", "update payments set state = 'foreign' where event_id = ''"},
+		{"another amount was captured", "and the order was paid with", "update payments set amount = amount + 1 " + sold},
+		{"an order was paid with what never came", "which is not stored as one for it", "update orders set payment_id = 'bank:never' where paid > 0"},
+		{"a payment that goes back has no refund", "and 0 refunds give all of it", "delete from payouts where reason = 'payment_late'"},
+		{"a payment for no order has no refund", "and 0 refunds give all of it", "delete from payouts where reason = 'unknown_order'"},
+		{"more goes back than came in", "go back, and", "update payouts set amount = amount * 9, owed = owed * 9 where reason = 'items_refunded'"},
+		{"more goes back than is owed", "that are owed", "update payouts set amount = amount + 1 where reason = 'items_refunded'"},
+		{"less goes back than the decision owes", "and audit row", "update payouts set amount = amount - 1, owed = owed - 1 where reason = 'items_refunded'"},
+		{"a refund goes back for nothing", "which owes nothing", "update payouts set seq = seq + 100000 where reason = 'items_refunded'"},
+		{"a refund goes back to another payment", "of payment", "update payouts set payment_id = (select min(p.id) from payments p where p.state = 'tickets' and p.id <> payouts.payment_id) where reason = 'items_refunded'"},
+		{"a refund is said to have arrived", "that it was given is booked", "update payouts set state = 'due' where reason = 'items_refunded'"},
+		{"a booking is out of balance", "out of balance", "update journal set debit = debit + 1 where account = 'buyers' and ref like 'sale:%'"},
+		{"a line of the journal is lost", "out of balance", "delete from journal where account = 'tax' and ref like 'sale:%'"},
+		{"a capture is not booked", "that it was captured is booked: false", "delete from journal where ref like 'capture:%'"},
+		{"a sale is not booked", "that something was sold for it is booked: false", "delete from journal where ref like 'sale:%'"},
+		{"a sale is not taken back", "is taken back is booked: false", "delete from journal where ref like 'refund:%'"},
+		{"a refund is not booked", "that it was given is booked: false", "delete from journal where ref like 'payout:%'"},
+		{"what was lost and given anew is booked once", "of attempt 1, that it was given is booked: false", "delete from journal where ref like 'payout:%.1'"},
+		{"what was lost and given anew is not booked as lost", "that it was given is booked: true, that it was lost: false", "delete from journal where ref like 'payout-lost:%'"},
+		{"what is given is booked as lost", "that it was given is booked: true, that it was lost: true", "update payouts set attempt = 0 where attempt = 1"},
+		{"a booking is of an attempt that nobody made", "of nothing that is stored", "update journal set ref = ref || '1' where ref like 'payout:%.1'"},
+		{"a booking is of nothing", "of nothing that is stored", "update journal set ref = 'payout:none' where ref like 'payout:%' and payment_id in (select payment_id from payouts where reason = 'items_refunded')"},
+		{"a booking is of another kind", "no booking of this kind", "update journal set ref = 'present:' || substr(ref, 8) where ref like 'payout:%'"},
+		{"tax is booked as earned", "moves account", "update journal set account = 'sales' where account = 'tax' and ref like 'sale:%'"},
+		{"a dispute is not in the journal", "and 0 in the journal", "update payments set disputed = 1 " + sold},
+		{"a decision owes of what never came", "are due back of payment", "update refunds_due set payment_id = 'bank:never' where reason = 'payment_late'"},
+	}
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 3)
+		s.trade()
+		s.clean()
+		for _, table := range moneyTables {
+			s.sql(fmt.Sprintf("create table saved_%s as select * from %s", table, table))
+		}
+		for _, c := range corruptions {
+			if n := s.sql(c.sql); n == 0 {
+				t.Errorf("%s: nothing was changed", c.name)
+			}
+			report, err := verify.Run(t.Context(), s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000})
+			s.must(err)
+			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == 10 && strings.Contains(v.What, c.says) }) {
+				t.Errorf("%s: no violation of invariant 10 says %q: %+v", c.name, c.says, report.Violations)
+			}
+			s.repair()
+		}
+		s.clean()
+	})
+}

@@ -1,0 +1,143 @@
+package settlement_test
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	stripehook "github.com/stripe/stripe-go/v85/webhook"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/payment/stripe"
+)
+
+// permutations are all orders of n things.
+func permutations(n int) (list [][]int) {
+	var grow func(head []int)
+	grow = func(head []int) {
+		if len(head) == n {
+			list = append(list, append([]int{}, head...))
+			return
+		}
+		for i := range n {
+			used := false
+			for _, h := range head {
+				used = used || h == i
+			}
+			if !used {
+				grow(append(head, i))
+			}
+		}
+	}
+	grow(nil)
+	return list
+}
+
+// TestDisputesInAnyOrder: two disputes about one payment, of which one is won, the
+// capture among what is said of them, and one of the notices twice. In any order
+// the books end the same.
+func TestDisputesInAnyOrder(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 1000)
+		const part = 400
+		eur := func(n int64) payment.Money { return payment.Money{Minor: n, Currency: "EUR"} }
+		disputed := int64(0)
+		for i, list := range permutations(4) {
+			order := s.order(fmt.Sprintf("buyer%d", i), 1)
+			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			captured := s.bank.mail()
+			var paid string
+			s.bank.set(func(b *bank) {
+				for name, p := range b.payments {
+					if p.order.Reference == s.till.Reference(order) {
+						paid = name
+					}
+				}
+				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
+				b.tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
+				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_lost", Amount: eur(part)})
+			})
+			notices := append(captured, s.bank.mail()...)
+			for _, n := range append(list, list[0]) {
+				_, err := s.till.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
+				s.must(err)
+			}
+			s.work()
+			list, err := s.store.OrderPayments(t.Context(), s.event, order)
+			s.must(err)
+			if disputed += part; len(list) != 1 || list[0].Disputed != part {
+				t.Errorf("order %d: %+v", i, list)
+			}
+		}
+		if got := s.clean()["disputes"]; got != disputed {
+			t.Errorf("%d are disputed in the journal, want %d", got, disputed)
+		}
+	})
+}
+
+// TestDisputesOfStripeInAnyOrder is the same with the words of Stripe, as signed.
+func TestDisputesOfStripeInAnyOrder(t *testing.T) {
+	const secret = "whsec_test"
+	s := open(t, onSQLite(t), 100)
+	p, err := stripe.New(stripe.Config{Key: "sk_test_1", Secret: secret})
+	s.must(err)
+	s.till = s.tillWith(p)
+	for i, list := range permutations(3) {
+		order := s.order(fmt.Sprintf("buyer%d", i), 1)
+		event := func(no int, kind, object string) []byte {
+			return fmt.Appendf(nil, `{"id":"evt_%d_%d","object":"event","type":%q,"created":%d,"data":{"object":%s}}`, i, no, kind, s.now().Unix(), object)
+		}
+		dispute := fmt.Sprintf(`{"id":"dp_%d","amount":%d,"currency":"eur","payment_intent":"pi_%d","status":`, i, price, i)
+		bodies := [][]byte{
+			event(0, "checkout.session.completed", fmt.Sprintf(`{"id":"cs_%d","amount_total":%d,"currency":"eur","payment_status":"paid","payment_intent":"pi_%d","metadata":{"holdfast_reference":%q}}`,
+				i, price, i, s.till.Reference(order))),
+			event(1, "charge.dispute.created", dispute+`"needs_response"}`),
+			event(2, "charge.dispute.closed", dispute+`"won"}`),
+		}
+		for _, n := range list {
+			now := time.Now()
+			head := http.Header{"Stripe-Signature": {fmt.Sprintf("t=%d,v1=%s", now.Unix(), hex.EncodeToString(stripehook.ComputeSignature(now, bodies[n], secret)))}}
+			_, err := s.till.Receive(t.Context(), "stripe", head, bodies[n])
+			s.must(err)
+		}
+		s.work()
+		s.money(order, "tickets")
+	}
+	if got := s.clean()["disputes"]; got != 0 {
+		t.Errorf("%d are disputed in the journal, and all was won", got)
+	}
+}
+
+// TestDisputesAtTheSameTime: that there is one and that it was won, at once.
+func TestDisputesAtTheSameTime(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 100)
+		eur := payment.Money{Minor: price, Currency: "EUR"}
+		for i := range 8 {
+			order := s.order(fmt.Sprintf("buyer%d", i), 1)
+			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			s.hear()
+			s.work()
+			_, paid, _ := strings.Cut(s.hold(order).Order.PaymentID, ":")
+			s.bank.set(func(b *bank) {
+				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_1", Amount: eur})
+				b.tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_1", Amount: eur})
+			})
+			errs := make(chan error, 2)
+			for _, w := range s.bank.mail() {
+				go func() {
+					_, err := s.till.Receive(t.Context(), "bank", w.header, w.body)
+					errs <- err
+				}()
+			}
+			s.must(<-errs)
+			s.must(<-errs)
+		}
+		if got := s.clean()["disputes"]; got != 0 {
+			t.Errorf("%d are disputed in the journal, and all was won", got)
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package settlement_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestMoneyThatNoOrderCanHave comes back, and leaves the orders alone.
+func TestMoneyThatNoOrderCanHave(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	ctx := t.Context()
+	order := s.order("ada", 1)
+	reference := func() string { // as the bank was given it
+		s.checkout(order)
+		return s.bank.pages["cs_1"].order.Reference
+	}()
+	pay := func(name, ref string, amount int64) error {
+		s.bank.set(func(b *bank) {
+			b.payments[name] = &page{order: payment.Order{Amount: payment.Money{Minor: amount, Currency: "EUR"}}, kind: payment.Captured}
+			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: name, Reference: ref, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
+		})
+		w := s.bank.mail()[0]
+		_, err := s.till.Receive(ctx, "bank", w.header, w.body)
+		if _, again := s.till.Receive(ctx, "bank", w.header, w.body); !errors.Is(again, err) {
+			t.Errorf("the same again is answered %v, and before %v", again, err)
+		}
+		return err
+	}
+	before := s.hold(order)
+	if err := pay("pi_less", reference, price-1); !errors.Is(err, settlement.ErrAmount) {
+		t.Errorf("another amount: %v", err)
+	}
+	other := s.ids.In(id.Order, s.event)
+	marked := s.till.Reference(other)
+	if err := pay("pi_order", marked, price); !errors.Is(err, settlement.ErrUnknownOrder) {
+		t.Errorf("an order that does not exist: %v", err)
+	}
+	nowhere := s.ids.In(id.Order, s.ids.Top(id.Event))
+	if err := pay("pi_event", s.till.Reference(nowhere), price); !errors.Is(err, settlement.ErrUnknownOrder) {
+		t.Errorf("an event that does not exist: %v", err)
+	}
+	if err := pay("pi_foreign", "", price); err != nil {
+		t.Errorf("somebody else's: %v", err)
+	}
+	if err := pay("pi_unmarked", order+".000000000000", price); err != nil {
+		t.Errorf("another installation's: %v", err)
+	}
+	s.work()
+	if after := s.hold(order); after.State != before.State || after.Order.PaymentID != "" {
+		t.Errorf("the order was changed: %+v", after)
+	}
+	for name, want := range map[string]string{
+		"pi_less": store.PaymentRefund, "pi_order": store.PaymentRefund, "pi_event": store.PaymentRefund,
+		"pi_foreign": store.PaymentForeign, "pi_unmarked": store.PaymentForeign,
+	} {
+		p, err := s.store.Payment(ctx, "", "bank:"+name)
+		s.must(err)
+		if p.State != want {
+			t.Errorf("%s ended in %s, want %s", name, p.State, want)
+		}
+		if refunded := s.bank.payments[name].refunded; (refunded == p.Amount) != (want == store.PaymentRefund) {
+			t.Errorf("%s: %d of %d went back", name, refunded, p.Amount)
+		}
+	}
+	s.accounts(map[string]int64{})
+	// The order can still be paid as it should be.
+	s.bank.pay("cs_1", payment.Captured)
+	s.hear()
+	s.work()
+	s.stands(order, "confirmed")
+	// A second payment for it comes back too.
+	if err := pay("pi_again", reference, price); err != nil {
+		t.Errorf("paid twice: %v", err)
+	}
+	s.work()
+	if got := s.bank.payments["pi_again"].refunded; got != price {
+		t.Errorf("%d of a second payment went back", got)
+	}
+	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+}

@@ -1,0 +1,197 @@
+package settlement_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// payout is the one payout of an order.
+func (s *shop) payout(order string) store.Payout {
+	s.t.Helper()
+	list, err := s.store.PaymentPayouts(s.t.Context(), s.event, s.hold(order).Order.PaymentID)
+	s.must(err)
+	if len(list) != 1 {
+		s.t.Fatalf("%d refunds of %s, want one", len(list), order)
+	}
+	return list[0]
+}
+
+// lose has the bank say that the refund of an order which it gave last did not
+// arrive, and returns it.
+func (s *shop) lose(order string) *given {
+	s.t.Helper()
+	ref := s.payout(order).Ref
+	var lost *given
+	s.bank.set(func(b *bank) {
+		for _, g := range b.refunds {
+			if g.id == ref {
+				lost = g
+			}
+		}
+		if lost == nil {
+			s.t.Fatalf("the bank has no refund %q", ref)
+		}
+		if lost.state != payment.RefundLost {
+			lost.state = payment.RefundLost
+			b.payments[lost.PaymentID].refunded -= lost.Amount.Minor
+		}
+		b.say(payment.RefundFailed, lost)
+	})
+	s.hear()
+	return lost
+}
+
+// say queues a webhook about a refund. The lock is held.
+func (b *bank) say(kind payment.Kind, g *given) {
+	b.tell(payment.Fact{Kind: kind, PaymentID: g.PaymentID, RefundID: g.id, RefundRef: g.Ref, Amount: g.Amount})
+}
+
+// cancelled is an order that was paid and cancelled. Its refund is due.
+func (s *shop) cancelled(user string) string {
+	s.t.Helper()
+	order := s.order(user, 1)
+	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.hear()
+	s.work()
+	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+	return order
+}
+
+// TestARefundThatDidNotArriveIsGivenAnew as often as it takes: each time it is
+// another refund at the bank, and the books have all of them.
+func TestARefundThatDidNotArriveIsGivenAnew(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		order := s.cancelled("ada")
+		s.work()
+		for again := range 2 {
+			s.money(order, fmt.Sprintf("tickets done:%d", price))
+			s.accounts(map[string]int64{})
+			lost := s.lose(order)
+			s.money(order, fmt.Sprintf("tickets failed:%d", price))
+			if got := s.clean(); got["buyers"] != -price || got["provider:bank"] != price {
+				t.Errorf("lost %d times: %v", again+1, got)
+			}
+			s.must(s.till.Retry(t.Context(), s.event, s.payout(order).ID))
+			s.clean()
+			s.work()
+			// The bank repeats itself, late.
+			s.bank.set(func(b *bank) {
+				b.say(payment.RefundFailed, lost)
+				b.say(payment.Refunded, lost)
+			})
+			s.hear()
+		}
+		s.money(order, fmt.Sprintf("tickets done:%d", price))
+		s.accounts(map[string]int64{})
+		if n := len(s.bank.refunds); n != 3 {
+			t.Errorf("%d refunds at the bank, want 3", n)
+		}
+	})
+}
+
+// TestNoticesOfALostRefundInAnyOrder: that it arrived is said twice and that it did
+// not once, each of them first, second and last.
+func TestNoticesOfALostRefundInAnyOrder(t *testing.T) {
+	for lost := range 3 {
+		t.Run(fmt.Sprintf("lost as number %d", lost+1), func(t *testing.T) {
+			s := open(t, onSQLite(t), 10)
+			s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+			order := s.cancelled("ada")
+			s.work()
+			s.money(order, fmt.Sprintf("tickets pending:%d", price))
+			for i := range 3 {
+				if i == lost {
+					s.lose(order)
+					continue
+				}
+				s.bank.set(func(b *bank) {
+					for _, g := range b.refunds {
+						b.say(payment.Refunded, g)
+					}
+				})
+				s.hear()
+			}
+			s.money(order, fmt.Sprintf("tickets failed:%d", price))
+			if got := s.clean(); got["buyers"] != -price || got["provider:bank"] != price {
+				t.Errorf("%v", got)
+			}
+		})
+	}
+}
+
+// TestNoticesAtTheSameTime are weighed one after the other, whatever each of them
+// read: a refund that arrived and was lost is booked as both, and a dispute once.
+func TestNoticesAtTheSameTime(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+		order := s.cancelled("ada")
+		s.work()
+		const copies = 4
+		s.bank.set(func(b *bank) {
+			for _, g := range b.refunds {
+				g.state = payment.RefundLost
+				b.payments[g.PaymentID].refunded -= g.Amount.Minor
+				for range copies {
+					b.say(payment.Refunded, g)
+					b.say(payment.RefundFailed, g)
+					b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: g.PaymentID, Amount: g.Amount})
+				}
+			}
+		})
+		var wg sync.WaitGroup
+		for _, w := range s.bank.mail() {
+			wg.Go(func() {
+				// The sender repeats what is not answered.
+				var err error
+				for range copies {
+					if _, err = s.till.Receive(t.Context(), "bank", w.header, w.body); err == nil {
+						return
+					}
+				}
+				t.Error(err)
+			})
+		}
+		wg.Wait()
+		s.money(order, fmt.Sprintf("tickets failed:%d", price))
+		s.accounts(map[string]int64{"buyers": -price, "disputes": price})
+	})
+}
+
+// TestANoticeOfAnAttemptThatIsNotKnown comes to a database that was restored: what
+// it knows of did not arrive, or nobody had tried anew.
+func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	order := s.cancelled("ada")
+	s.work()
+	first := s.payout(order)
+	s.bank.set(func(b *bank) {
+		for _, g := range b.refunds {
+			b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: g.PaymentID, RefundID: "re_later", RefundRef: first.ID + ".2", Amount: g.Amount})
+		}
+	})
+	s.hear()
+	if o := s.payout(order); o.State != store.PayoutDone || o.Attempt != 2 || o.Ref != "re_later" {
+		t.Errorf("%+v", o)
+	}
+	s.accounts(map[string]int64{})
+	// Whatever else stands there names no attempt of ours.
+	_, paid, _ := strings.Cut(first.PaymentID, ":")
+	for i, ref := range []string{first.ID + ".0", first.ID + ".02", first.ID + ".x", ".1"} {
+		s.bank.set(func(b *bank) {
+			b.tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paid, RefundID: fmt.Sprintf("re_x%d", i), RefundRef: ref, Amount: payment.Money{Minor: 1, Currency: "EUR"}})
+		})
+		s.hear()
+	}
+	if o, err := s.store.Payout(t.Context(), s.event, first.ID); err != nil || o.State != store.PayoutDone || o.Attempt != 2 {
+		t.Errorf("%+v, %v", o, err)
+	}
+	s.accounts(map[string]int64{})
+}

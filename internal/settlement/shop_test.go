@@ -1,0 +1,264 @@
+package settlement_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/payment/manual"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := pgserver.StopShared(); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
+}
+
+const price = 11900 // 19 % tax included
+
+// shop is the real store, sequencer and till with a bank in memory and a clock
+// that the test moves. Its jobs run when the test says so.
+type shop struct {
+	t     testing.TB
+	store *store.Store
+	seq   *sequencer.Sequencer
+	till  *settlement.Settler
+	bank  *bank
+	ids   *id.Maker
+	event string
+	tier  string
+	pool  string
+	clock atomic.Int64
+}
+
+// on runs a test on both engines.
+func on(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
+}
+
+func open(t testing.TB, url string, capacity int64) *shop {
+	t.Helper()
+	s := &shop{t: t, ids: &id.Maker{}}
+	s.clock.Store(time.Date(2027, 1, 4, 9, 0, 0, 0, time.UTC).UnixMicro())
+	s.ids.Now = s.now
+	st, err := store.Open(t.Context(), store.Config{URL: url})
+	s.must(err)
+	t.Cleanup(func() { s.must(st.Close()) })
+	s.store = st
+	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	_, err = st.ServerKey(t.Context(), "audit", key.Seed(), 1)
+	s.must(err)
+	s.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
+		Store: st, SigningKey: key, GiveBack: settlement.GiveBack, Now: s.now, Log: slog.New(slog.DiscardHandler),
+	}, Tick: -1})
+	s.must(err)
+	t.Cleanup(func() { s.must(s.seq.Close(context.WithoutCancel(t.Context()))) })
+	s.bank = newBank("bank", s.now)
+	s.till = s.tillWith(s.bank, manual.Provider{})
+	s.create(capacity)
+	return s
+}
+
+func (s *shop) tillWith(providers ...payment.Provider) *settlement.Settler {
+	s.t.Helper()
+	t, err := settlement.New(settlement.Config{
+		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now,
+		Return: func(order string, _ time.Time) string { return "https://shop.example/r/" + order },
+	})
+	s.must(err)
+	return t
+}
+
+func (s *shop) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *shop) now() time.Time { return time.UnixMicro(s.clock.Load()).UTC() }
+
+// later moves the clock and lets the event do what is due.
+func (s *shop) later(d time.Duration) {
+	s.t.Helper()
+	s.clock.Add(d.Microseconds())
+	s.do(inventory.Tick{})
+}
+
+func (s *shop) do(cmd inventory.Command) sequencer.Reply {
+	s.t.Helper()
+	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Command: cmd})
+	s.must(err)
+	return r
+}
+
+var staff = inventory.Who{Actor: "key_staff", Staff: true}
+
+func (s *shop) create(capacity int64) {
+	s.t.Helper()
+	org := s.ids.Top(id.Organization)
+	s.must(s.store.CreateOrganization(s.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	s.event = s.ids.Top(id.Event)
+	s.pool, s.tier = s.ids.In(id.Pool, s.event), s.ids.In(id.Tier, s.event)
+	now := inventory.At(s.now())
+	settings := inventory.Settings{Orders: inventory.OrderSettings{Currency: "EUR", SelfRefund: true}}
+	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Details: store.Details{Title: "An evening"}.All(), Command: inventory.Create{
+		Who: staff, Publish: true,
+		Event: inventory.Event{
+			ID: s.event, OrgID: org, Zone: time.UTC, Settings: settings,
+			StartsAt: now + inventory.Instant(60*inventory.Day), EndsAt: now + inventory.Instant(61*inventory.Day),
+		},
+		Pools: []inventory.Pool{{ID: s.pool, Name: "all", Capacity: capacity}},
+		Tiers: []inventory.Tier{{ID: s.tier, Name: "General", Pools: []string{s.pool}, Price: inventory.Price{Amount: price, TaxRate: 1900, TaxIncluded: true}}},
+	}})
+	s.must(err)
+	if r.Code != inventory.OK {
+		s.t.Fatalf("create: %+v", r)
+	}
+}
+
+// order makes a pending order.
+func (s *shop) order(user string, units int64) string {
+	s.t.Helper()
+	r := s.do(inventory.Reserve{
+		Who: inventory.Who{Actor: "public"}, OrderID: s.ids.In(id.Order, s.event), PersonID: s.ids.In(id.Person, s.event), UserID: user,
+		Profile: inventory.Profile{Email: user + "@example.org", Name: user, Locale: "en"}, Guests: "[]",
+		Lines: []inventory.OrderLine{{Tier: s.tier, Quantity: units}},
+	})
+	if r.Code != inventory.OK || r.Status != "pending" {
+		s.t.Fatalf("order of %s: %+v", user, r)
+	}
+	return r.OrderID
+}
+
+// checkout opens the page of an order.
+func (s *shop) checkout(order string) *store.Checkout {
+	s.t.Helper()
+	c, err := s.till.Checkout(s.t.Context(), order, "")
+	s.must(err)
+	return c
+}
+
+// hear delivers what the bank has to say.
+func (s *shop) hear() {
+	s.t.Helper()
+	for _, w := range s.bank.mail() {
+		if _, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body); err != nil && !errors.Is(err, settlement.ErrAmount) && !errors.Is(err, settlement.ErrUnknownOrder) {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// work runs what the jobs of money would run by now, until nothing changes.
+func (s *shop) work() {
+	s.t.Helper()
+	ctx := s.t.Context()
+	far := inventory.At(s.now().Add(time.Hour))
+	for range 5 {
+		payments, err := s.store.PaymentsToSettle(ctx, far, 1000)
+		s.must(err)
+		for _, p := range payments {
+			s.must(s.till.Settle(ctx, p.EventID, p.ID))
+		}
+		s.must(s.till.GiveBack(ctx, s.event, 0, 1<<40))
+		payouts, err := s.store.PayoutsToGive(ctx, far, 1000)
+		s.must(err)
+		for _, o := range payouts {
+			s.must(s.till.PayOut(ctx, o.EventID, o.ID))
+		}
+		s.hear()
+	}
+}
+
+func (s *shop) hold(order string) *inventory.Hold {
+	s.t.Helper()
+	v, err := s.store.Hold(s.t.Context(), order)
+	s.must(err)
+	return v.Hold
+}
+
+func (s *shop) stands(order, want string) *inventory.Hold {
+	s.t.Helper()
+	h := s.hold(order)
+	if got := h.OrderStatus(); got != want {
+		s.t.Errorf("order %s is %s, want %s", order, got, want)
+	}
+	return h
+}
+
+// payments of an order, each as "state" or "state:given of owed".
+func (s *shop) money(order string, want ...string) {
+	s.t.Helper()
+	list, err := s.store.OrderPayments(s.t.Context(), s.event, order)
+	s.must(err)
+	var got []string
+	for _, p := range list {
+		text := p.State
+		payouts, err := s.store.PaymentPayouts(s.t.Context(), p.EventID, p.ID)
+		s.must(err)
+		var back []string
+		for _, o := range payouts {
+			back = append(back, fmt.Sprintf(" %s:%d", o.State, o.Amount))
+		}
+		slices.Sort(back)
+		got = append(got, text+strings.Join(back, ""))
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		s.t.Errorf("the payments of %s are %q, want %q", order, got, want)
+	}
+}
+
+// clean wants every invariant to hold and the journal to balance, and returns its
+// accounts: what each was debited minus what it was credited.
+func (s *shop) clean() map[string]int64 {
+	s.t.Helper()
+	report, err := verify.Run(s.t.Context(), s.store, verify.Options{WithoutJobs: true})
+	s.must(err)
+	if !report.Clean() {
+		var text bytes.Buffer
+		s.must(report.WriteText(&text))
+		s.t.Errorf("%s", text.String())
+	}
+	sums, err := s.store.Balances(s.t.Context(), s.event)
+	s.must(err)
+	accounts, all := map[string]int64{}, int64(0)
+	for _, b := range sums {
+		accounts[b.Account] = b.Debit - b.Credit
+		all += b.Debit - b.Credit
+	}
+	if all != 0 {
+		s.t.Errorf("the journal is out of balance by %d: %v", all, accounts)
+	}
+	return accounts
+}
+
+func (s *shop) accounts(want map[string]int64) {
+	s.t.Helper()
+	got := s.clean()
+	for _, name := range []string{"buyers", "sales", "tax", "goodwill", "disputes", "provider:bank", "provider:manual"} {
+		if got[name] != want[name] {
+			s.t.Errorf("account %s stands at %d, want %d (%v)", name, got[name], want[name], got)
+		}
+	}
+}

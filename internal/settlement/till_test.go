@@ -1,0 +1,536 @@
+package settlement_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/payment/manual"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+func onSQLite(t *testing.T) string { return testdb.SQLite(t) }
+
+func TestConfigIsChecked(t *testing.T) {
+	if _, err := settlement.New(settlement.Config{}); err == nil {
+		t.Error("an empty configuration was accepted")
+	}
+}
+
+func TestAnOrderIsPaid(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		order := s.order("ada", 2)
+		c := s.checkout(order)
+		if again := s.checkout(order); again.ID != c.ID || again.URL != c.URL || c.Amount != 2*price || c.URL == "" {
+			t.Errorf("%+v and %+v", c, again)
+		}
+		if !s.bank.pay(c.Ref, payment.Captured) {
+			t.Fatal("the page cannot be paid on")
+		}
+		s.hear()
+		s.stands(order, "pending") // recorded, and not decided yet
+		s.money(order, "captured")
+		s.work()
+		s.stands(order, "confirmed")
+		s.money(order, "tickets")
+		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
+		if _, err := s.till.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
+			t.Errorf("paying again: %v", err)
+		}
+		if got, err := s.store.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != store.CheckoutPaid {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
+// TestWebhooksAgainAndInAnyOrder tells everything many times at once.
+func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		order := s.order("ada", 1)
+		c := s.checkout(order)
+		s.bank.pay(c.Ref, payment.Pending)
+		s.bank.pay(c.Ref, payment.Captured)
+		list := s.bank.mail()
+		var wg sync.WaitGroup
+		for i := range 24 {
+			wg.Go(func() {
+				w := list[(i+1)%len(list)]
+				r, err := s.till.Receive(t.Context(), "bank", w.header, w.body)
+				if err == nil && r.PaymentID != "" && r.EventID != "" {
+					err = s.till.Settle(t.Context(), r.EventID, r.PaymentID)
+				}
+				if err != nil && !errors.Is(err, store.ErrNotFound) { // a pending one has no payment to settle
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		s.work()
+		s.stands(order, "confirmed")
+		s.money(order, "tickets")
+		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+	})
+}
+
+func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 2)
+		lucky, late := s.order("ada", 1), s.order("bob", 1)
+		for _, order := range []string{lucky, late} {
+			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		}
+		post := s.bank.mail()
+		s.later(16 * time.Minute)
+		s.stands(lucky, "expired")
+		quick := s.order("cyd", 1) // takes one of the two places
+		// The webhooks come now, again and again.
+		for _, w := range append(post, post...) {
+			w = s.bank.sign(w.body)
+			if _, err := s.till.Receive(t.Context(), "bank", w.header, w.body); err != nil {
+				t.Fatal(err)
+			}
+			s.work()
+		}
+		s.stands(lucky, "confirmed")
+		s.money(lucky, "tickets")
+		s.stands(late, "refunded")
+		s.money(late, fmt.Sprintf("refund done:%d", price))
+		s.stands(quick, "pending")
+		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+		if n := len(s.bank.refunds); n != 1 {
+			t.Errorf("%d refunds", n)
+		}
+	})
+}
+
+func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
+	s := open(t, onSQLite(t), 4)
+	ctx := t.Context()
+	watch := func(c *store.Checkout) time.Duration {
+		t.Helper()
+		again, err := s.till.Watch(ctx, c.EventID, c.ID)
+		s.must(err)
+		if again == 0 {
+			return 0
+		}
+		return again.Time().Sub(s.now())
+	}
+	lost, slow, idle, failed := s.order("ada", 1), s.order("bob", 1), s.order("cyd", 1), s.order("dan", 1)
+	pages := map[string]*store.Checkout{}
+	for _, o := range []string{lost, slow, idle, failed} {
+		pages[o] = s.checkout(o)
+		if next := watch(pages[o]); next != time.Minute {
+			t.Errorf("an open page is looked at again in %s", next)
+		}
+	}
+	s.bank.pay(pages[lost].Ref, payment.Captured)
+	s.bank.pay(pages[slow].Ref, payment.Pending)
+	s.bank.pay(pages[failed].Ref, payment.Failed)
+	s.bank.mail() // lost, all of it
+	s.later(14*time.Minute + 45*time.Second)
+
+	if next := watch(pages[lost]); next != 0 {
+		t.Errorf("what is paid is looked at again in %s", next)
+	}
+	s.stands(lost, "confirmed")
+	s.money(lost, "tickets")
+
+	watch(pages[slow])
+	row := s.hold(slow).LastSeq
+	if next := watch(pages[slow]); next != 14*time.Minute+45*time.Second || s.hold(slow).LastSeq != row {
+		t.Errorf("a payment that has got its time is looked at again in %s, row %d, then %d", next, row, s.hold(slow).LastSeq)
+	}
+	if h := s.stands(slow, "pending"); h.ExpiresAt.Time().Sub(s.now()) != 30*time.Minute {
+		t.Errorf("a payment under way has until %s", h.ExpiresAt.Time())
+	}
+	for _, o := range []string{idle, failed} {
+		if next := watch(pages[o]); next != 0 {
+			t.Errorf("a closed page is looked at again in %s", next)
+		}
+		if s.bank.pay(pages[o].Ref, payment.Captured) {
+			t.Error("a closed page was paid on")
+		}
+		if _, err := s.till.Checkout(ctx, o, ""); !errors.Is(err, settlement.ErrNotPayable) {
+			t.Errorf("an order about to lapse: %v", err)
+		}
+	}
+	s.later(time.Minute)
+	s.stands(idle, "expired")
+	s.stands(failed, "expired")
+
+	// It took longer than the order could wait, a second time it gets none.
+	s.later(31 * time.Minute)
+	s.stands(slow, "expired")
+	if next := watch(pages[slow]); next <= 0 {
+		t.Error("a payment that is still under way is forgotten")
+	}
+	s.bank.pay(pages[slow].Ref, payment.Captured)
+	s.bank.mail()
+	watch(pages[slow])
+	s.stands(slow, "confirmed") // the place was still free
+	s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
+}
+
+// TestNothingIsCapturedForAnOrderThatLapsed: where the payer only agrees, the
+// order gets time before the money is taken, and none is taken too late.
+func TestNothingIsCapturedForAnOrderThatLapsed(t *testing.T) {
+	s := open(t, onSQLite(t), 4)
+	agreeing := &agreeing{bank: newBank("bank", s.now)}
+	s.bank, s.till = agreeing.bank, s.tillWith(agreeing)
+	good, late := s.order("ada", 1), s.order("bob", 1)
+	for i, o := range []string{good, late} {
+		c := s.checkout(o)
+		s.later(time.Duration(i) * 15 * time.Minute)
+		s.bank.pay(c.Ref, payment.Approved)
+		s.hear()
+		if _, err := s.till.Watch(t.Context(), c.EventID, c.ID); err != nil {
+			t.Fatal(err)
+		}
+		s.work()
+	}
+	s.stands(good, "confirmed")
+	s.stands(late, "expired")
+	if agreeing.captured != 1 {
+		t.Errorf("%d captures", agreeing.captured)
+	}
+	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+}
+
+// agreeing is a bank whose payers only agree.
+type agreeing struct {
+	*bank
+	captured int
+}
+
+func (a *agreeing) Capture(ctx context.Context, id string) (payment.Standing, error) {
+	if s, err := a.LookUp(ctx, id); err != nil || s.Kind != payment.Approved {
+		return s, err
+	}
+	a.captured++
+	a.pay(id, payment.Captured)
+	return a.LookUp(ctx, id)
+}
+
+func TestRefundsOfWhatWasSold(t *testing.T) {
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		order := s.order("ada", 3)
+		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.hear()
+		s.work()
+		s.do(inventory.CancelItems{Who: staff, OrderID: order, Items: []int{2}})
+		s.work()
+		s.stands(order, "confirmed")
+		s.money(order, fmt.Sprintf("tickets done:%d", price))
+		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
+		half := int64(price / 2)
+		s.do(inventory.CancelItems{Who: staff, OrderID: order, Items: []int{1}, Refund: &half})
+		s.work()
+		s.accounts(map[string]int64{"provider:bank": 2*price - half, "sales": -(20000 - half + 950), "tax": -(3800 - 950)})
+		// More than the rest is refused by the heart, and the rest goes as a whole.
+		tooMuch := int64(3 * price)
+		if r := s.do(inventory.CancelOrder{Who: staff, OrderID: order, Refund: &tooMuch}); r.Code != inventory.RefundTooHigh {
+			t.Errorf("more than was paid: %+v", r)
+		}
+		s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+		s.work()
+		s.stands(order, "refunded")
+		s.clean()
+	})
+}
+
+// TestRefundsGoBackOnce: whatever fails on the way.
+func TestRefundsGoBackOnce(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	ctx := t.Context()
+	paid := func(user string) string {
+		order := s.order(user, 1)
+		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.hear()
+		s.work()
+		return order
+	}
+	order := paid("ada")
+	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+	s.bank.set(func(b *bank) { b.down = true })
+	if err := s.till.GiveBack(ctx, s.event, 0, 1<<40); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("the bank is down: %v", err)
+	}
+	s.money(order, fmt.Sprintf("tickets due:%d", price))
+	s.clean()
+	s.bank.set(func(b *bank) { b.down = false; b.slow = payment.RefundPending })
+	s.work()
+	s.money(order, fmt.Sprintf("tickets pending:%d", price))
+	s.bank.set(func(b *bank) {
+		for _, g := range b.refunds {
+			g.state = payment.RefundDone
+		}
+	})
+	s.later(11 * time.Minute)
+	if r, err := s.till.Reconcile(ctx); err != nil || r.Given != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	s.money(order, fmt.Sprintf("tickets done:%d", price))
+	if n := len(s.bank.refunds); n != 1 {
+		t.Errorf("%d refunds", n)
+	}
+
+	// The bank refuses for good: a person looks, and tries again.
+	second := paid("bob")
+	s.bank.set(func(b *bank) { b.refuses = true; b.slow = payment.RefundDone })
+	s.do(inventory.CancelOrder{Who: staff, OrderID: second})
+	s.work()
+	s.money(second, fmt.Sprintf("tickets failed:%d", price))
+	list, err := s.store.PaymentPayouts(ctx, s.event, s.hold(second).Order.PaymentID)
+	s.must(err)
+	s.bank.set(func(b *bank) { b.refuses = false })
+	s.must(s.till.Retry(ctx, s.event, list[0].ID))
+	if err := s.till.Retry(ctx, s.event, list[0].ID); !errors.Is(err, settlement.ErrNotFailed) {
+		t.Errorf("trying again what has not failed: %v", err)
+	}
+	if err := s.till.Retry(ctx, s.event, s.ids.In(id.Refund, s.event)); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("trying again what does not exist: %v", err)
+	}
+	s.work()
+	s.money(second, fmt.Sprintf("tickets done:%d", price))
+	s.accounts(map[string]int64{})
+}
+
+func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	order := s.order("ada", 2)
+	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	paymentID := s.bank.pages["cs_1"].paymentID
+	post := s.bank.mail()
+	// The organizer gives half back at the bank's own desk, and that is heard of
+	// before the payment itself is.
+	s.bank.set(func(b *bank) {
+		b.payments[paymentID].refunded += price
+		for range 2 { // created, updated
+			b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: paymentID, RefundID: "re_desk", Amount: payment.Money{Minor: price, Currency: "EUR"}})
+		}
+	})
+	s.hear()
+	s.bank.sent = post
+	s.hear()
+	s.work()
+	s.money(order, fmt.Sprintf("tickets done:%d", price))
+	// What is decided later gives only what is left.
+	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+	s.work()
+	s.money(order, fmt.Sprintf("tickets done:%d done:%d", price, price))
+	s.accounts(map[string]int64{})
+	// The last one comes back.
+	var ours *given
+	for _, g := range s.bank.refunds {
+		ours = g
+	}
+	s.bank.set(func(b *bank) {
+		b.tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paymentID, RefundID: ours.id, RefundRef: ours.Ref, Amount: ours.Amount})
+	})
+	s.hear()
+	s.money(order, fmt.Sprintf("tickets done:%d failed:%d", price, price))
+	if got := s.clean(); got["buyers"] != -price || got["provider:bank"] != price {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestDisputes(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	order := s.order("ada", 1)
+	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.hear()
+	s.work()
+	eur := payment.Money{Minor: price, Currency: "EUR"}
+	tell := func(kind payment.Kind) {
+		s.bank.set(func(b *bank) { b.tell(payment.Fact{Kind: kind, PaymentID: b.pages["cs_1"].paymentID, Amount: eur}) })
+		s.hear()
+	}
+	tell(payment.Disputed)
+	s.accounts(map[string]int64{"disputes": price, "sales": -10000, "tax": -1900})
+	tell(payment.DisputeWon)
+	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+}
+
+func TestWebhooksThatAreNotBelieved(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	order := s.order("ada", 1)
+	c := s.checkout(order)
+	s.bank.pay(c.Ref, payment.Captured)
+	good := s.bank.mail()[0]
+	old := s.bank.sign(good.body)
+	s.clock.Add((6 * time.Minute).Microseconds())
+	for _, w := range []struct {
+		name, provider string
+		header         http.Header
+		body           []byte
+		want           error
+	}{
+		{"unsigned", "bank", http.Header{}, good.body, payment.ErrSignature},
+		{"tampered", "bank", good.header, bytes.Replace(good.body, []byte("11900"), []byte("1"), 1), payment.ErrSignature},
+		{"old", "bank", old.header, old.body, payment.ErrStale},
+		{"another provider", "nobody", good.header, good.body, settlement.ErrNoProvider},
+		{"by hand", manual.Name, good.header, good.body, payment.ErrSignature},
+	} {
+		if _, err := s.till.Receive(t.Context(), w.provider, w.header, w.body); !errors.Is(err, w.want) {
+			t.Errorf("%s: %v, want %v", w.name, err, w.want)
+		}
+	}
+	s.money(order)
+	s.stands(order, "pending")
+	s.clean()
+}
+
+func TestMoneyThatComesByHand(t *testing.T) {
+	s := open(t, onSQLite(t), 2)
+	ctx := t.Context()
+	order := s.order("ada", 1)
+	if _, err := s.till.MarkPaid(ctx, order, "slip 1", price-1); !errors.Is(err, settlement.ErrAmount) {
+		t.Errorf("a wrong amount: %v", err)
+	}
+	s.money(order)
+	for range 2 { // said twice: the same money
+		p, err := s.till.MarkPaid(ctx, order, "slip 1", price)
+		if err != nil || p.State != store.PaymentTickets || p.Note != "slip 1" {
+			t.Fatalf("%+v, %v", p, err)
+		}
+	}
+	s.stands(order, "confirmed")
+	if _, err := s.till.MarkPaid(ctx, order, "slip 2", 0); !errors.Is(err, settlement.ErrPaid) {
+		t.Errorf("paid a second time: %v", err)
+	}
+	if _, err := s.till.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("no such order: %v", err)
+	}
+	if _, err := s.till.Checkout(ctx, order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
+		t.Errorf("a page to pay by hand on: %v", err)
+	}
+	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+	s.work()
+	s.money(order, fmt.Sprintf("tickets pending:%d", price))
+	o := func() store.Payout {
+		list, err := s.store.PaymentPayouts(ctx, s.event, s.hold(order).Order.PaymentID)
+		s.must(err)
+		return list[0]
+	}()
+	for range 2 {
+		if got, err := s.till.MarkGiven(ctx, s.event, o.ID, "cash, 3 May"); err != nil || got.State != store.PayoutDone || got.Note != "cash, 3 May" {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	s.accounts(map[string]int64{})
+
+	// Too late, and the places are gone: it is to be given back by hand.
+	late := s.order("bob", 2)
+	s.later(16 * time.Minute)
+	s.order("cyd", 2)
+	if p, err := s.till.MarkPaid(ctx, late, "slip 3", 0); err != nil || p.State != store.PaymentRefund {
+		t.Errorf("%+v, %v", p, err)
+	}
+	s.work()
+	s.money(late, fmt.Sprintf("refund pending:%d", 2*price))
+	s.clean()
+}
+
+func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
+	s := open(t, onSQLite(t), 2)
+	order := s.order("ada", 1)
+	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.hear()
+	s.work()
+	s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
+	s.work()
+	list, err := s.store.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
+	s.must(err)
+	if _, err := s.till.MarkGiven(t.Context(), s.event, list[0].ID, "cash"); !errors.Is(err, settlement.ErrNotByHand) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestTheReconcilerFindsWhatWasLost: no webhook comes and no job runs.
+func TestTheReconcilerFindsWhatWasLost(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	ctx := t.Context()
+	paid, noted := s.order("ada", 1), s.order("bob", 1)
+	s.bank.pay(s.checkout(paid).Ref, payment.Captured)
+	s.bank.mail()
+	s.bank.pay(s.checkout(noted).Ref, payment.Captured)
+	s.hear() // recorded, its job is lost
+	s.later(11 * time.Minute)
+	if r, err := s.till.Reconcile(ctx); err != nil || r.Settled != 1 || r.Looked != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	s.stands(paid, "confirmed")
+	s.stands(noted, "confirmed")
+	s.do(inventory.CancelOrder{Who: staff, OrderID: paid}) // its job is lost
+	s.later(11 * time.Minute)
+	if r, err := s.till.Reconcile(ctx); err != nil || r.Given != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	s.money(paid, fmt.Sprintf("tickets done:%d", price))
+	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+	if r, err := s.till.Reconcile(ctx); err != nil || r != (settlement.Reconciled{}) {
+		t.Errorf("with nothing left: %+v, %v", r, err)
+	}
+}
+
+// TestTheBankIsDown: nothing is lost, and what was asked for leads to one page.
+func TestTheBankIsDown(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	order := s.order("ada", 1)
+	s.bank.set(func(b *bank) { b.down = true })
+	if _, err := s.till.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("%v", err)
+	}
+	s.bank.set(func(b *bank) { b.down = false })
+	c := s.checkout(order)
+	s.bank.set(func(b *bank) { b.down = true })
+	if _, err := s.till.Watch(t.Context(), c.EventID, c.ID); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("%v", err)
+	}
+	if n := len(s.bank.pages); n != 1 {
+		t.Errorf("%d pages", n)
+	}
+}
+
+func TestTwoPagesOneSale(t *testing.T) {
+	s := open(t, onSQLite(t), 10)
+	ctx := t.Context()
+	other := newBank("other", s.now)
+	s.till = s.tillWith(s.bank, other, manual.Provider{})
+	order := s.order("ada", 1)
+	if _, err := s.till.Checkout(ctx, order, ""); !errors.Is(err, settlement.ErrChoose) {
+		t.Errorf("two providers and none named: %v", err)
+	}
+	if _, err := s.till.Checkout(ctx, order, "nobody"); !errors.Is(err, settlement.ErrNoProvider) {
+		t.Errorf("an unknown provider: %v", err)
+	}
+	one, err := s.till.Checkout(ctx, order, "bank")
+	s.must(err)
+	two, err := s.till.Checkout(ctx, order, "other")
+	s.must(err)
+	s.bank.pay(one.Ref, payment.Captured)
+	s.hear()
+	s.work()
+	// The other page is closed as soon as the order is paid.
+	if again, err := s.till.Watch(ctx, two.EventID, two.ID); err != nil || again != 0 {
+		t.Errorf("%v, %v", again, err)
+	}
+	if other.pay(two.Ref, payment.Captured) {
+		t.Error("an order that is paid was paid on another page")
+	}
+	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
+}

@@ -1,0 +1,240 @@
+package storetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// inOrder are the waiting entries of a tier, in the order of the waitlist.
+func (w *world) inOrder(tier string) []*inventory.Entry {
+	var line []*inventory.Entry
+	for _, e := range w.entries {
+		if e.Tier == tier && e.State == inventory.EntryWaiting {
+			line = append(line, e)
+		}
+	}
+	slices.SortFunc(line, func(a, b *inventory.Entry) int {
+		if a.Before(b) {
+			return -1
+		}
+		return 1
+	})
+	return line
+}
+
+func readLine(t *testing.T, s *store.Store) {
+	for n, classes := range []int{1, 3, 8} {
+		w := randomWorld(rand.New(rand.NewPCG(5, uint64(n))), eventID(900+n), 300, classes)
+		w.write(t, s)
+		for _, tier := range append(w.tiers, "tir_none") {
+			want := w.inOrder(tier)
+			for _, limit := range []int{1, 7, 1000} {
+				var got []*inventory.Entry
+				after := store.WaitlistCursor{}
+				for {
+					page := must[[]store.RegistrationView](t)(s.Waitlist(t.Context(), w.event, tier, after, limit))
+					if len(page) == 0 {
+						break
+					}
+					if len(page) > limit {
+						t.Fatalf("a page of %d, limit %d", len(page), limit)
+					}
+					for _, v := range page {
+						got = append(got, v.Entry)
+						same(t, &v.Person, w.personOf(v.Entry.PersonID))
+					}
+					last := page[len(page)-1].Entry
+					after = store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo}
+				}
+				same(t, got, want)
+			}
+		}
+	}
+}
+
+func readPlace(t *testing.T, s *store.Store) {
+	for n, classes := range []int{1, 2, 8} {
+		w := randomWorld(rand.New(rand.NewPCG(6, uint64(n))), eventID(910+n), 400, classes)
+		w.write(t, s)
+		for _, tier := range w.tiers {
+			line := w.inOrder(tier)
+			for i, e := range line {
+				place, of, err := s.Place(t.Context(), w.event, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if place != int64(i+1) || of != int64(len(line)) {
+					t.Errorf("entry %s: place %d of %d, want %d of %d", e.ID, place, of, i+1, len(line))
+				}
+				v := must[*store.RegistrationView](t)(s.Entry(t.Context(), e.ID))
+				same(t, v.Entry, e)
+				if alone := !slices.ContainsFunc(line, func(o *inventory.Entry) bool { return o.Class != e.Class }); !alone {
+					place, of = 0, 0 // not told with the entry: other classes take a second look
+				}
+				if v.Place != place || v.InLine != of {
+					t.Errorf("entry %s came with place %d of %d, want %d of %d", e.ID, v.Place, v.InLine, place, of)
+				}
+			}
+		}
+	}
+}
+
+// readHistory is the story that a newcomer would ask for, spelled out.
+func readHistory(t *testing.T, s *store.Store) {
+	w := newWorld(eventID(920), "tir_a", "tir_b")
+	w.headFor = 1000
+	ahead := w.join(w.person("ahead"), "tir_a", 0)
+	gone := w.join(w.person("gone"), "tir_a", 0)
+	w.move(gone, inventory.EntryLeft, inventory.ReasonLeft) // before my time
+	me := w.join(w.person("me"), "tir_a", 0)
+	w.join(w.person("other tier"), "tir_b", 0)
+	behind := w.join(w.person("behind"), "tir_a", 0)
+	w.move(behind, inventory.EntryLeft, inventory.ReasonLeft) // no business of mine
+	vip := w.join(w.person("vip"), "tir_a", 2)                // comes ahead
+	w.move(me, inventory.EntryWaiting, inventory.ReasonPassedPartySize)
+	w.offer(ahead)
+	w.move(vip, inventory.EntryRemoved, inventory.ReasonRemovedByStaff)
+	o := w.offer(me)
+	w.end(o, inventory.OfferAccepted, inventory.EntryAccepted, inventory.HoldConfirmed, inventory.ReasonAccepted)
+	w.write(t, s)
+	steps, next, err := s.EntryHistory(t.Context(), w.event, me, store.PlaceCursor{}, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, next, store.PlaceCursor{})
+	type told struct {
+		Reason        inventory.Reason
+		Before, After int64
+		Own           bool
+		Entry, Person string
+	}
+	var got []told
+	for _, st := range steps {
+		got = append(got, told{st.Row.Reason, st.Before, st.After, st.Own, st.OtherEntry, st.OtherPerson})
+	}
+	same(t, got, []told{
+		{inventory.ReasonAccepted, 0, 0, true, "", ""},
+		{inventory.ReasonOffered, 1, 0, true, "", ""},
+		{inventory.ReasonRemovedByStaff, 2, 1, false, vip.ID, vip.PersonID},
+		{inventory.ReasonOffered, 3, 2, false, ahead.ID, ahead.PersonID},
+		{inventory.ReasonPassedPartySize, 3, 3, true, "", ""},
+		{inventory.ReasonJoined, 2, 3, false, vip.ID, vip.PersonID},
+		{inventory.ReasonJoined, 0, 2, true, "", ""},
+	})
+	_, _, err = s.EntryHistory(t.Context(), eventID(921), me, store.PlaceCursor{}, 5)
+	wantErr(t, err, store.ErrNotFound)
+	_, _, err = s.EntryHistory(t.Context(), w.event, &inventory.Entry{ID: id.Seq(id.Entry, w.event, 1<<30)}, store.PlaceCursor{}, 5)
+	wantErr(t, err, store.ErrNotFound)
+}
+
+// readHistoryRandom compares the history of every entry of random lines, in
+// pages of random size, with places counted after each audit row.
+func readHistoryRandom(t *testing.T, s *store.Store) {
+	for n := range 8 {
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		w := randomWorld(r, eventID(930+n), 160, 1+n%4*2)
+		w.write(t, s)
+		for _, e := range w.entries {
+			want := w.history(e)
+			got := pagedHistory(t, s, w.event, e, 1+r.IntN(40))
+			same(t, got, want)
+			if t.Failed() {
+				t.Fatalf("entry %s, classes %d", e.ID, 1+n%4*2)
+			}
+		}
+	}
+}
+
+// history is what EntryHistory must return: a step for each row about the entry
+// itself, and for each row around which its place differs.
+func (w *world) history(e *inventory.Entry) []store.PlaceStep {
+	var steps []store.PlaceStep
+	for _, row := range w.audit {
+		st := store.PlaceStep{Row: row, Before: w.place(e, row.Seq-1), After: w.place(e, row.Seq), Own: row.Subject == e.ID}
+		if !st.Own && st.Before == st.After {
+			continue
+		}
+		if !st.Own {
+			other := w.entry(row.Subject)
+			st.OtherEntry, st.OtherPerson = other.ID, other.PersonID
+		}
+		steps = append(steps, st)
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry, limit int) []store.PlaceStep {
+	t.Helper()
+	var all []store.PlaceStep
+	for cursor := (store.PlaceCursor{}); ; {
+		steps, next, err := s.EntryHistory(t.Context(), event, e, cursor, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(steps) == 0 {
+			t.Fatal("an empty page: the one before was the last and had a next one")
+		}
+		all = append(all, steps...)
+		if next == (store.PlaceCursor{}) {
+			return all
+		}
+		if len(steps) != limit {
+			t.Fatalf("a page of %d steps with a next one, limit %d", len(steps), limit)
+		}
+		cursor = next
+	}
+}
+
+// LongLine stores an event whose one tier has n waiting entries, one in every
+// share of them in a second class (share 0: none), and returns it. Every tenth
+// line number has left: entry i joined at seq i and left at seq total+i.
+func LongWaitlist(t testing.TB, s *store.Store, event string, n int64, share int64) (tier string) {
+	t.Helper()
+	w := newWorld(event, "tir_long")
+	w.write(t, s)
+	total := n * 10 / 9
+	class := "0"
+	if share > 0 {
+		class = fmt.Sprintf("(case when i %% %d = 0 then 1 else 0 end)", share)
+	}
+	code := event[len(id.Event):]
+	for _, q := range []string{
+		fmt.Sprintf(`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < %d)
+			insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id,
+				joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
+			select '%s', 'wle_%s' || substr('0000000000000000' || cast(i as text), length(cast(i as text)) + 1),
+				case when i %% 10 = 0 then 'left' else 'waiting' end, 'per_' || cast(i as text), 'tir_long', 1, %s, i, i * 100 - %s * 50000, 0, '[]', '',
+				i * 100, i, case when i %% 10 = 0 then %d + i else 0 end, i, 'joined', i from numbers`,
+			total, event, code, class, class, total),
+		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
+			select event_id, joined_seq, joined_at, 'public', id, '', 'waiting', 'joined', 1, '', 0, 0, '' from waitlist_entries where event_id = '%s'`, event),
+		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
+			select event_id, left_seq, joined_at, 'public', id, 'waiting', 'left', 'left', 1, '', 0, joined_seq, '' from waitlist_entries
+			where event_id = '%s' and left_seq > 0`, event),
+		fmt.Sprintf(`insert into lanes (event_id, tier_id, class, waiting, last_rank)
+			select event_id, tier_id, class, count(*), max(rank) from waitlist_entries
+			where event_id = '%s' and state = 'waiting' group by event_id, tier_id, class`, event),
+	} {
+		execRaw(t, s, q)
+	}
+	for level, width := 1, lineRadix; level <= lineLevels; level, width = level+1, width*lineRadix {
+		execRaw(t, s, fmt.Sprintf(`insert into waitlist_counts (event_id, tier_id, class, level, bucket, waiting)
+			select event_id, tier_id, class, %d, join_no / %d, count(*) from waitlist_entries
+			where event_id = '%s' and state = 'waiting' group by event_id, tier_id, class, join_no / %d`, level, width, event, width))
+	}
+	return "tir_long"
+}
+
+func execRaw(t testing.TB, s *store.Store, query string, args ...any) {
+	t.Helper()
+	if _, err := s.JobsDB().ExecContext(t.Context(), query, args...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}

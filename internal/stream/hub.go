@@ -1,0 +1,285 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Defaults of a Hub.
+const (
+	// DefaultGap is the least time between two frames of one event: at most four
+	// a second, which is more than people can read.
+	DefaultGap = 250 * time.Millisecond
+	// DefaultPoll is how often other servers' changes are looked for.
+	DefaultPoll = 500 * time.Millisecond
+	// backlog is how many frames a reader may be behind before it is dropped.
+	backlog = 16
+	// readTimeout bounds one question to the database.
+	readTimeout = 10 * time.Second
+)
+
+// Frame is one event of a stream as it goes over the wire.
+type Frame struct {
+	// Seq is the ledger seq that it is of. A reader that has seen this or a later
+	// one has no use for it.
+	Seq  int64
+	Text []byte
+	// Topic is what it tells of, for readers that want one only.
+	Topic string
+}
+
+// Config says what a Hub reads. Source and Seqs are required.
+type Config struct {
+	// Source reads how an event is now: the frames for who saw it at the ledger
+	// seq since, and the seq that they are of. No frames, when nothing changed.
+	Source func(ctx context.Context, event string, since int64) (seq int64, frames []Frame, err error)
+	// Seqs reads where the ledgers of events stand.
+	Seqs func(ctx context.Context, events []string) (map[string]int64, error)
+	Gap  time.Duration // 0: DefaultGap
+	Poll time.Duration // 0: DefaultPoll; negative: only Publish wakes
+	Log  *slog.Logger  // nil: slog.Default()
+}
+
+// Hub has a channel for each event that somebody watches. Close ends it.
+type Hub struct {
+	cfg     Config
+	watched atomic.Int64 // channels; read without mu on the path of every commit
+	done    chan struct{}
+	stop    context.CancelFunc
+	ctx     context.Context
+	running sync.WaitGroup
+
+	mu       sync.Mutex
+	closed   bool
+	channels map[string]*channel // guarded by mu
+}
+
+// channel is one watched event. Its goroutine runs while anybody watches.
+type channel struct {
+	event string
+	wake  chan struct{}      // holds at most one: something has changed
+	ready chan struct{}      // closed when seq is known, or the channel has ended
+	stop  context.CancelFunc // ends the goroutine
+	seq   int64              // of the last frames; owned by the goroutine once ready
+	// guarded by Hub.mu
+	readers  map[*Reader]bool
+	watchers map[*Watcher]bool
+}
+
+// ErrClosed: the server is shutting down.
+var ErrClosed = errors.New("live: shutting down")
+
+// New starts a hub.
+func New(cfg Config) (*Hub, error) {
+	if cfg.Source == nil || cfg.Seqs == nil {
+		return nil, errors.New("live: Config.Source and Seqs are required")
+	}
+	if cfg.Gap == 0 {
+		cfg.Gap = DefaultGap
+	}
+	if cfg.Poll == 0 {
+		cfg.Poll = DefaultPoll
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	h := &Hub{cfg: cfg, done: make(chan struct{}), channels: map[string]*channel{}}
+	h.ctx, h.stop = context.WithCancel(context.Background())
+	if cfg.Poll > 0 {
+		h.running.Go(h.poll)
+	}
+	return h, nil
+}
+
+// Done is closed when the hub is: every stream ends then.
+func (h *Hub) Done() <-chan struct{} { return h.done }
+
+// Close ends all channels and returns when they are quiet. Streams end by Done.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	if !h.closed {
+		h.closed = true
+		close(h.done)
+	}
+	h.mu.Unlock()
+	h.stop()
+	h.running.Wait()
+}
+
+// Publish says that an event has changed. It never waits, and costs next to
+// nothing when nobody watches the event.
+func (h *Hub) Publish(event string) {
+	if h.watched.Load() == 0 {
+		return
+	}
+	h.mu.Lock()
+	c := h.channels[event]
+	h.mu.Unlock()
+	if c != nil {
+		c.signal()
+	}
+}
+
+func (c *channel) signal() {
+	select {
+	case c.wake <- struct{}{}:
+	default: // it is going to look anyhow
+	}
+}
+
+// channelOf returns the channel of an event, which it starts when there is
+// none. The caller holds mu and adds somebody who watches.
+func (h *Hub) channelOf(event string) (*channel, error) {
+	if h.closed {
+		return nil, ErrClosed
+	}
+	c := h.channels[event]
+	if c == nil {
+		ctx, cancel := context.WithCancel(h.ctx)
+		c = &channel{
+			event: event, wake: make(chan struct{}, 1), ready: make(chan struct{}), stop: cancel,
+			readers: map[*Reader]bool{}, watchers: map[*Watcher]bool{},
+		}
+		h.channels[event] = c
+		h.watched.Add(1)
+		h.running.Go(func() { h.run(ctx, c) })
+	}
+	return c, nil
+}
+
+// leave ends a channel that nobody watches any more. The caller holds mu.
+func (h *Hub) leave(c *channel) {
+	if len(c.readers) == 0 && len(c.watchers) == 0 && h.channels[c.event] == c {
+		delete(h.channels, c.event)
+		h.watched.Add(-1)
+		c.stop()
+	}
+}
+
+// run is the life of a channel: where does the ledger stand; and from then on,
+// at most once in a Gap, what has changed.
+func (h *Hub) run(ctx context.Context, c *channel) {
+	for !h.begin(ctx, c) {
+		if !pause(ctx, time.Second) {
+			close(c.ready)
+			return
+		}
+	}
+	close(c.ready)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.wake:
+		}
+		if err := h.round(ctx, c); err != nil {
+			if ctx.Err() != nil {
+				return
+			}
+			h.cfg.Log.Warn("live: an event cannot be read; trying again", "event", c.event, "error", err)
+			c.signal()
+			if !pause(ctx, time.Second) {
+				return
+			}
+		}
+		if !pause(ctx, h.cfg.Gap) {
+			return
+		}
+	}
+}
+
+// begin finds out where the ledger stands. What changes later is in the first
+// round, and readers read for themselves what was before.
+func (h *Hub) begin(ctx context.Context, c *channel) bool {
+	ask, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	seqs, err := h.cfg.Seqs(ask, []string{c.event})
+	if err != nil {
+		if ctx.Err() == nil {
+			h.cfg.Log.Warn("live: an event cannot be read; trying again", "event", c.event, "error", err)
+		}
+		return false
+	}
+	c.seq = seqs[c.event]
+	return true
+}
+
+// pause waits, and says whether to go on.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// round tells everybody how things are now.
+func (h *Hub) round(ctx context.Context, c *channel) error {
+	h.mu.Lock()
+	reads := len(c.readers) > 0
+	for w := range c.watchers {
+		w.signal()
+	}
+	h.mu.Unlock()
+	if !reads {
+		return nil
+	}
+	ask, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	seq, frames, err := h.cfg.Source(ask, c.event, c.seq)
+	if err != nil {
+		return err
+	}
+	c.seq = max(c.seq, seq)
+	if len(frames) == 0 {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for r := range c.readers {
+		r.push(frames)
+	}
+	return nil
+}
+
+// poll looks for what other servers have changed.
+func (h *Hub) poll() {
+	known := map[string]int64{}
+	for pause(h.ctx, h.cfg.Poll) {
+		h.mu.Lock()
+		events := slices.Collect(maps.Keys(h.channels))
+		h.mu.Unlock()
+		watched := make(map[string]bool, len(events))
+		for _, e := range events {
+			watched[e] = true
+		}
+		maps.DeleteFunc(known, func(e string, _ int64) bool { return !watched[e] })
+		if len(events) == 0 {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(h.ctx, readTimeout)
+		seqs, err := h.cfg.Seqs(ctx, events)
+		cancel()
+		if err != nil {
+			if h.ctx.Err() == nil {
+				h.cfg.Log.Warn("live: cannot ask what has changed", "error", err)
+			}
+			continue
+		}
+		for e, seq := range seqs {
+			if before, ok := known[e]; !ok || seq > before {
+				h.Publish(e)
+			}
+			known[e] = seq
+		}
+	}
+}

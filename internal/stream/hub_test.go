@@ -1,0 +1,302 @@
+package stream_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/stream"
+)
+
+// ledger is where events stand, and how often that was asked.
+type ledger struct {
+	mu    sync.Mutex
+	seqs  map[string]int64
+	reads atomic.Int64
+	fail  atomic.Bool
+}
+
+func (l *ledger) write(event string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seqs[event]++
+}
+
+func (l *ledger) source(_ context.Context, event string, since int64) (int64, []stream.Frame, error) {
+	l.reads.Add(1)
+	if l.fail.Load() {
+		return 0, nil, errors.New("the database is away")
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seq := l.seqs[event]
+	if seq == since {
+		return seq, nil, nil
+	}
+	return seq, []stream.Frame{{Seq: seq, Text: fmt.Append(nil, seq)}}, nil
+}
+
+func (l *ledger) at(_ context.Context, events []string) (map[string]int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	found := map[string]int64{}
+	for _, e := range events {
+		found[e] = l.seqs[e]
+	}
+	return found, nil
+}
+
+func newHub(t *testing.T, poll time.Duration) (*stream.Hub, *ledger) {
+	t.Helper()
+	l := &ledger{seqs: map[string]int64{"a": 1, "b": 1}}
+	h, err := stream.New(stream.Config{Source: l.source, Seqs: l.at, Poll: poll, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, l
+}
+
+func join(t *testing.T, h *stream.Hub, event string, since int64) (*stream.Reader, []stream.Frame) {
+	t.Helper()
+	r, frames, err := h.Join(t.Context(), event, since)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, frames
+}
+
+// A thousand changes are as many frames as fit into the time, one read each
+// however many look on, and the last says how things are.
+func TestManyChangesAreFewFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		var readers []*stream.Reader
+		for range 50 {
+			r, frames := join(t, h, "a", 0)
+			if len(frames) != 1 || frames[0].Seq != 1 {
+				t.Fatalf("begins with %v", frames)
+			}
+			readers = append(readers, r)
+		}
+		before := l.reads.Load()
+		for range 1000 { // one a millisecond
+			l.write("a")
+			h.Publish("a")
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(stream.DefaultGap)
+		synctest.Wait()
+		if n := l.reads.Load() - before; n < 3 || n > 6 {
+			t.Errorf("%d reads for 1000 changes in a second", n)
+		}
+		for _, r := range readers {
+			var last int64
+			for len(r.Frames()) > 0 {
+				for _, f := range <-r.Frames() {
+					last = f.Seq
+				}
+			}
+			if last != 1001 {
+				t.Errorf("last frame %d", last)
+			}
+			r.Leave()
+		}
+	})
+}
+
+// What another server commits is noticed without Publish.
+func TestOtherServers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, 0)
+		defer h.Close()
+		r, _ := join(t, h, "a", 1)
+		defer r.Leave()
+		time.Sleep(time.Second)
+		l.write("a")
+		time.Sleep(stream.DefaultPoll + stream.DefaultGap)
+		synctest.Wait()
+		select {
+		case frames := <-r.Frames():
+			if frames[0].Seq != 2 {
+				t.Errorf("frame %v", frames)
+			}
+		default:
+			t.Error("not noticed")
+		}
+	})
+}
+
+// Who saw it comes back with nothing to read; who missed something reads it.
+func TestResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		l.write("a")
+		for since, want := range map[int64]int{0: 1, 1: 1, 2: 0} {
+			r, frames := join(t, h, "a", since)
+			if len(frames) != want {
+				t.Errorf("since %d: %v", since, frames)
+			}
+			r.Leave()
+		}
+	})
+}
+
+// A reader that does not read is dropped, and holds nobody up.
+func TestSlowReader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		slow, _ := join(t, h, "a", 1)
+		quick, _ := join(t, h, "a", 1)
+		got := 0
+		for range 40 {
+			l.write("a")
+			h.Publish("a")
+			time.Sleep(2 * stream.DefaultGap)
+			synctest.Wait()
+			for len(quick.Frames()) > 0 {
+				<-quick.Frames()
+				got++
+			}
+		}
+		select {
+		case <-slow.Dropped():
+		default:
+			t.Error("the slow reader was not dropped")
+		}
+		select {
+		case <-quick.Dropped():
+			t.Error("the quick reader was dropped")
+		default:
+		}
+		if got != 40 {
+			t.Errorf("the quick reader got %d frames of 40", got)
+		}
+		slow.Leave()
+		quick.Leave()
+	})
+}
+
+// A database that is away is asked again, and what changed meanwhile is told.
+func TestSourceFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		r, _ := join(t, h, "a", 1)
+		defer r.Leave()
+		l.fail.Store(true)
+		l.write("a")
+		h.Publish("a")
+		time.Sleep(10 * time.Second)
+		l.fail.Store(false)
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if len(r.Frames()) != 1 {
+			t.Errorf("%d frames after the database came back", len(r.Frames()))
+		}
+		l.fail.Store(true)
+		if _, _, err := h.Join(t.Context(), "a", 0); err == nil {
+			t.Error("joined without a beginning")
+		}
+	})
+}
+
+// Watchers are told which event changed, and an event that nobody watches is
+// not read.
+func TestWatchers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, l := newHub(t, -1)
+		defer h.Close()
+		wake := make(chan struct{}, 1)
+		var watchers []*stream.Watcher
+		for _, e := range []string{"a", "b"} {
+			w, err := h.Watch(e, wake)
+			if err != nil {
+				t.Fatal(err)
+			}
+			watchers = append(watchers, w)
+		}
+		for range 100 {
+			l.write("b")
+			h.Publish("b")
+			h.Publish("c")
+		}
+		time.Sleep(stream.DefaultGap)
+		synctest.Wait()
+		if len(wake) != 1 || watchers[0].Changed() || !watchers[1].Changed() || watchers[1].Changed() {
+			t.Error("the wrong event changed")
+		}
+		if n := l.reads.Load(); n != 0 {
+			t.Errorf("%d reads for nobody", n)
+		}
+		for _, w := range watchers {
+			w.Leave()
+		}
+	})
+}
+
+// Close ends every stream and refuses new ones.
+func TestClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, _ := newHub(t, 0)
+		r, _ := join(t, h, "a", 1)
+		h.Close()
+		h.Close()
+		<-h.Done()
+		r.Leave()
+		if _, _, err := h.Join(t.Context(), "a", 0); !errors.Is(err, stream.ErrClosed) {
+			t.Errorf("joined a closed hub: %v", err)
+		}
+		if _, err := h.Watch("a", nil); !errors.Is(err, stream.ErrClosed) {
+			t.Errorf("watches at a closed hub: %v", err)
+		}
+		h.Publish("a")
+	})
+}
+
+func TestGate(t *testing.T) {
+	g := stream.NewGate(3, 2)
+	a, b, c := netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("192.0.2.0/24")
+	leave, ok := g.Enter(a)
+	_, ok2 := g.Enter(a)
+	if _, third := g.Enter(a); !ok || !ok2 || third {
+		t.Error("two of a network, no third")
+	}
+	if _, ok := g.Enter(b); !ok {
+		t.Error("another network")
+	}
+	if _, ok := g.Enter(c); ok {
+		t.Error("a fourth in all")
+	}
+	leave()
+	leave() // once
+	if _, ok := g.Enter(c); !ok {
+		t.Error("after one left")
+	}
+	if _, ok := g.Enter(a); ok {
+		t.Error("left twice")
+	}
+}
+
+// What a commit pays when nobody watches.
+func BenchmarkPublishUnwatched(b *testing.B) {
+	l := &ledger{seqs: map[string]int64{}}
+	h, err := stream.New(stream.Config{Source: l.source, Seqs: l.at})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer h.Close()
+	b.ReportAllocs()
+	for b.Loop() {
+		h.Publish("a")
+	}
+}

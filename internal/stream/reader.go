@@ -1,0 +1,109 @@
+package stream
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// Reader is one stream of an event.
+type Reader struct {
+	hub     *Hub
+	channel *channel
+	frames  chan []Frame
+	dropped chan struct{} // closed when the reader did not keep up
+	once    sync.Once
+}
+
+// Join begins a stream for who saw the event at the ledger seq since (0: never)
+// and returns the frames to begin with. Leave ends it.
+func (h *Hub) Join(ctx context.Context, event string, since int64) (*Reader, []Frame, error) {
+	h.mu.Lock()
+	c, err := h.channelOf(event)
+	if err != nil {
+		h.mu.Unlock()
+		return nil, nil, err
+	}
+	r := &Reader{hub: h, channel: c, frames: make(chan []Frame, backlog), dropped: make(chan struct{})}
+	c.readers[r] = true
+	h.mu.Unlock()
+	// The channel first finds out where it begins: what changes later it tells
+	// everybody, and what was before is read here. Nothing falls between.
+	select {
+	case <-c.ready:
+	case <-ctx.Done():
+		r.Leave()
+		return nil, nil, ctx.Err()
+	}
+	_, frames, err := h.cfg.Source(ctx, event, since)
+	if err != nil {
+		r.Leave()
+		return nil, nil, err
+	}
+	return r, frames, nil
+}
+
+// Frames are the frames as they come, some at a time.
+func (r *Reader) Frames() <-chan []Frame { return r.frames }
+
+// Dropped is closed when the reader did not keep up: it has missed frames.
+func (r *Reader) Dropped() <-chan struct{} { return r.dropped }
+
+// push hands frames over without waiting. The caller holds the hub's mu.
+func (r *Reader) push(frames []Frame) {
+	select {
+	case r.frames <- frames:
+	default:
+		r.once.Do(func() { close(r.dropped) })
+	}
+}
+
+// Leave ends the stream.
+func (r *Reader) Leave() {
+	r.hub.mu.Lock()
+	defer r.hub.mu.Unlock()
+	delete(r.channel.readers, r)
+	r.hub.leave(r.channel)
+}
+
+// Watcher is told that an event has changed, and reads for itself what.
+type Watcher struct {
+	Event   string
+	hub     *Hub
+	channel *channel
+	dirty   atomic.Bool
+	wake    chan<- struct{}
+}
+
+// Watch sees to it that wake, which holds one, is filled when the event has
+// changed. Several watchers may share a wake; Changed says which it was.
+func (h *Hub) Watch(event string, wake chan<- struct{}) (*Watcher, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c, err := h.channelOf(event)
+	if err != nil {
+		return nil, err
+	}
+	w := &Watcher{Event: event, hub: h, channel: c, wake: wake}
+	c.watchers[w] = true
+	return w, nil
+}
+
+func (w *Watcher) signal() {
+	w.dirty.Store(true)
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Changed says whether the event has changed since it was asked last.
+func (w *Watcher) Changed() bool { return w.dirty.Swap(false) }
+
+// Leave ends the watching.
+func (w *Watcher) Leave() {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	delete(w.channel.watchers, w)
+	w.hub.leave(w.channel)
+}

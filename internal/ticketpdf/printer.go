@@ -1,0 +1,245 @@
+package ticketpdf
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"github.com/go-fonts/dejavu/dejavusans"
+	"github.com/go-fonts/dejavu/dejavusansbold"
+	"golang.org/x/text/language"
+
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// MaxSheets is how many tickets one document has at most: a page is 3 kB, and
+// the code of each is drawn module by module.
+const MaxSheets = 200
+
+// Sheet is what is printed of one ticket.
+type Sheet struct {
+	Code   *ticket.Code
+	Title  string // of the event
+	When   string // in words, in the event's zone
+	Where  string
+	Name   string // who comes in with it; "" when it is not known
+	Tier   string
+	Seat   string // "" when it names none
+	Label  string // "Ticket 1 of 2"
+	Number string // tkt_…
+}
+
+// Errors of Print.
+var (
+	ErrNone    = errors.New("paper: nothing to print")
+	ErrTooMany = errors.New("paper: too many tickets for one document")
+)
+
+// Printer prints. It is safe for concurrent use.
+type Printer struct {
+	regular, bold face
+	letters       *letters
+}
+
+// New reads the fonts.
+func New() (*Printer, error) {
+	regular, err := newFace(dejavusans.TTF)
+	if err != nil {
+		return nil, err
+	}
+	bold, err := newFace(dejavusansbold.TTF)
+	return &Printer{regular, bold, newLetters()}, err
+}
+
+// Measures in millimetres, of A4 upright.
+const (
+	pageWidth = 210
+	margin    = 20
+	wide      = pageWidth - 2*margin
+	codeWide  = 70 // with the quiet zone: a module is 1.3 mm, which any phone reads
+	footer    = 262
+	// What a point is in millimetres, and the height of a line by the size of its letters.
+	millimetres = 0.3528
+	leading     = 1.35
+)
+
+// document is one PDF as it grows.
+type document struct {
+	*fpdf.Fpdf
+	p       *Printer
+	w       *words
+	drawing *drawing
+	y       float64
+	whole   bool // everything on the page could be printed
+}
+
+// Print returns a PDF with a page for each sheet, in the language that serves
+// tag best. made is the date that the document bears.
+func (p *Printer) Print(tag language.Tag, made time.Time, sheets []Sheet) ([]byte, error) {
+	switch {
+	case len(sheets) == 0:
+		return nil, ErrNone
+	case len(sheets) > MaxSheets:
+		return nil, ErrTooMany
+	}
+	w := wordsIn(tag)
+	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w, drawing: newDrawing(p.letters)}
+	d.SetMargins(margin, margin, margin)
+	d.SetAutoPageBreak(false, 0)
+	d.AddUTF8FontFromBytes("dejavu", "", dejavusans.TTF)
+	d.AddUTF8FontFromBytes("dejavu", "B", dejavusansbold.TTF)
+	d.SetTitle(w.ticket+" – "+sheets[0].Title, true)
+	d.SetCreator("Holdfast", true)
+	d.SetProducer("Holdfast", true)
+	d.SetLang(w.tag.String())
+	d.SetCreationDate(made.UTC())
+	d.SetModificationDate(made.UTC())
+	for i := range sheets {
+		d.sheet(&sheets[i])
+	}
+	var b bytes.Buffer
+	if err := d.Output(&b); err != nil {
+		return nil, fmt.Errorf("paper: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func (d *document) sheet(s *Sheet) {
+	d.AddPage()
+	d.y, d.whole = margin, true
+	d.grey()
+	d.lines("", 11, s.Label, 1)
+	d.black()
+	d.y += 2
+	d.lines("B", 24, s.Title, 3)
+	d.y += 6
+	d.fact(d.w.when, s.When)
+	d.fact(d.w.where, s.Where)
+	d.y += 4
+	d.code(s.Code)
+	d.y += 8
+	d.fact(d.w.name, s.Name)
+	d.fact(d.w.tier, s.Tier)
+	d.fact(d.w.seat, s.Seat)
+	d.SetDrawColor(180, 180, 180)
+	d.SetLineWidth(0.2)
+	d.Line(margin, footer, pageWidth-margin, footer)
+	d.y = footer + 3
+	d.grey()
+	d.lines("", 9, d.w.ask, 2)
+	d.lines("", 8, d.w.number+" "+s.Number, 1)
+	if !d.whole {
+		d.lines("", 8, d.w.squares, 2)
+	}
+	d.black()
+}
+
+func (d *document) grey()  { d.ink(90) }
+func (d *document) black() { d.ink(0) }
+
+// ink is the shade of what comes next, written or drawn.
+func (d *document) ink(shade int) {
+	d.SetTextColor(shade, shade, shade)
+	d.SetFillColor(shade, shade, shade)
+	d.SetDrawColor(shade, shade, shade)
+}
+
+// fact prints a label and, below it, up to two lines of text; nothing when the
+// text is empty.
+func (d *document) fact(label, text string) {
+	if text == "" {
+		return
+	}
+	d.grey()
+	d.lines("", 9, label, 1)
+	d.black()
+	d.lines("", 14, text, 2)
+	d.y += 2
+}
+
+// lines prints a text of at most so many lines; what does not fit ends in an
+// ellipsis. An error ends the document.
+func (d *document) lines(style string, points float64, text string, most int) {
+	bold := style == "B"
+	t, err := d.p.ready(text, bold)
+	if err != nil {
+		d.SetError(err)
+		return
+	}
+	d.whole = d.whole && t.whole
+	if !t.plain {
+		if err := d.drawn(bold, points, t.text, most); err != nil {
+			d.SetError(err)
+		}
+		return
+	}
+	d.SetFont("dejavu", style, points)
+	height := points * millimetres * leading
+	list := d.broken(t.text)
+	if len(list) > most {
+		list = list[:most]
+		list[most-1] = d.cut(list[most-1])
+	}
+	for _, line := range list {
+		d.Text(margin, d.y+height*0.75, line)
+		d.y += height
+	}
+}
+
+// broken parts a text into lines at spaces, and a word that is wider than the
+// page anywhere.
+func (d *document) broken(text string) []string {
+	var list []string
+	line, space := []rune{}, -1
+	for _, r := range text {
+		line = append(line, r)
+		if r == ' ' {
+			space = len(line) - 1
+		}
+		if d.GetStringWidth(string(line)) <= wide {
+			continue
+		}
+		at, rest := len(line)-1, len(line)-1
+		if space > 0 {
+			at, rest = space, space+1
+		}
+		list = append(list, string(line[:at]))
+		line, space = append([]rune{}, line[rest:]...), -1
+	}
+	if len(line) > 0 {
+		list = append(list, string(line))
+	}
+	return list
+}
+
+func (d *document) cut(line string) string {
+	runes := []rune(line)
+	for len(runes) > 0 && d.GetStringWidth(string(runes)+"…") > wide {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}
+
+// code draws the QR code as rectangles: sharp at any size, and a printer's
+// driver has no image to smooth.
+func (d *document) code(c *ticket.Code) {
+	module := float64(codeWide) / float64(c.Size()+2*ticket.QuietZone)
+	left, top := float64(pageWidth-codeWide)/2, d.y
+	d.SetFillColor(0, 0, 0)
+	for y := range c.Size() {
+		for x := 0; x < c.Size(); {
+			run := 0
+			for x+run < c.Size() && c.Black(x+run, y) {
+				run++
+			}
+			if run > 0 {
+				d.Rect(left+float64(x+ticket.QuietZone)*module, top+float64(y+ticket.QuietZone)*module,
+					float64(run)*module, module, "F")
+			}
+			x += max(run, 1)
+		}
+	}
+	d.y += codeWide
+}
