@@ -58,7 +58,7 @@ type Config struct {
 
 // Provider is Stripe.
 type Provider struct {
-	api    *stripe.Client
+	api    *api
 	secret string
 	now    func() time.Time
 }
@@ -78,7 +78,7 @@ func New(c Config) (*Provider, error) {
 		conf.URL = stripe.String(strings.TrimRight(c.URL, "/"))
 	}
 	p := &Provider{
-		api:    stripe.NewClient(c.Key, stripe.WithBackends(stripe.NewBackendsWithConfig(conf))),
+		api:    &api{backend: stripe.GetBackendWithConfig(stripe.APIBackend, conf), key: c.Key},
 		secret: c.Secret, now: c.Now,
 	}
 	if p.now == nil {
@@ -120,8 +120,8 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 		params.Locale = stripe.String(localeOf(o.Locale))
 	}
 	params.SetIdempotencyKey(o.Key)
-	s, err := p.api.V1CheckoutSessions.Create(ctx, params)
-	if err != nil {
+	var s session
+	if err := p.api.call(ctx, http.MethodPost, "/v1/checkout/sessions", params, &s); err != nil {
 		return payment.Checkout{}, said("create the checkout", err)
 	}
 	return payment.Checkout{ID: s.ID, URL: s.URL}, nil
@@ -140,17 +140,17 @@ func localeOf(tag string) string {
 func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
 	params := &stripe.CheckoutSessionRetrieveParams{}
 	params.AddExpand("payment_intent")
-	s, err := p.api.V1CheckoutSessions.Retrieve(ctx, id, params)
-	if err != nil {
+	var s session
+	if err := p.api.call(ctx, http.MethodGet, stripe.FormatURLPath("/v1/checkout/sessions/%s", id), params, &s); err != nil {
 		return payment.Standing{}, said("look up the checkout", err)
 	}
-	return standing(s), nil
+	return standing(&s), nil
 }
 
-func standing(s *stripe.CheckoutSession) payment.Standing {
+func standing(s *session) payment.Standing {
 	out := payment.Standing{
 		Kind: payment.Open, Reference: s.ClientReferenceID, At: time.Unix(s.Created, 0).UTC(),
-		Amount: fromStripe(s.AmountTotal, string(s.Currency)),
+		Amount: fromStripe(s.AmountTotal, s.Currency),
 	}
 	intent := s.PaymentIntent
 	if intent != nil {
@@ -174,7 +174,7 @@ func standing(s *stripe.CheckoutSession) payment.Standing {
 
 // Expire closes a Checkout Session.
 func (p *Provider) Expire(ctx context.Context, id string) error {
-	_, err := p.api.V1CheckoutSessions.Expire(ctx, id, &stripe.CheckoutSessionExpireParams{})
+	err := p.api.call(ctx, http.MethodPost, stripe.FormatURLPath("/v1/checkout/sessions/%s/expire", id), &stripe.CheckoutSessionExpireParams{}, &session{})
 	if err == nil {
 		return nil
 	}
@@ -197,7 +197,7 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 // Refund gives money of an intent back. Stripe forgets an idempotency key after
 // a day, so a refund of that name is looked for first.
 func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
-	for old, err := range p.api.V1Refunds.List(ctx, &stripe.RefundListParams{PaymentIntent: stripe.String(r.PaymentID)}).All(ctx) {
+	for old, err := range p.api.refunds(ctx, r.PaymentID) {
 		if err != nil {
 			return payment.Given{}, said("list the refunds", err)
 		}
@@ -210,8 +210,8 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given,
 		Metadata: map[string]string{metaRefund: r.Ref},
 	}
 	params.SetIdempotencyKey(r.Ref)
-	made, err := p.api.V1Refunds.Create(ctx, params)
-	if err != nil {
+	var made refund
+	if err := p.api.call(ctx, http.MethodPost, "/v1/refunds", params, &made); err != nil {
 		return payment.Given{}, said("refund", err)
 	}
 	return payment.Given{ID: made.ID, State: refundState(made.Status)}, nil
