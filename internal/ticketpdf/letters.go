@@ -2,8 +2,10 @@ package ticketpdf
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"fmt"
+	"io"
 	"sync"
 	"unicode"
 
@@ -13,9 +15,10 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// fontFiles are the fonts beside DejaVu; fonts/README.md says where they are from.
+// fontFiles are the fonts beside DejaVu, compressed; fonts/README.md says where
+// they are from.
 //
-//go:embed fonts/*.ttf
+//go:embed fonts/*.ttf.gz
 var fontFiles embed.FS
 
 // typeface is a font that is read when a letter of it is drawn for the first
@@ -41,7 +44,18 @@ func newTypeface(read func() ([]byte, error), blocks ...[2]rune) *typeface {
 
 // file is a font of fontFiles.
 func file(name string, blocks ...[2]rune) *typeface {
-	return newTypeface(func() ([]byte, error) { return fontFiles.ReadFile("fonts/" + name + ".ttf") }, blocks...)
+	return newTypeface(func() ([]byte, error) {
+		f, err := fontFiles.Open("fonts/" + name + ".ttf.gz")
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close() //nolint:errcheck // it is in memory
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(z)
+	}, blocks...)
 }
 
 // letters are all fonts: what a letter is drawn with follows from its block.
