@@ -22,7 +22,7 @@ run: build ## start the server on the embedded database with demo data
 .PHONY: build
 build: ## compile bin/holdfast, one static binary with the web app in it
 	scripts/web build
-	CGO_ENABLED=0 go build -buildvcs=false -trimpath -o bin/holdfast ./cmd/holdfast
+	CGO_ENABLED=0 go build -buildvcs=false -trimpath -ldflags='-s -w' -o bin/holdfast ./cmd/holdfast
 
 ##@ Prove
 .PHONY: test

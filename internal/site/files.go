@@ -1,15 +1,19 @@
 package site
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // immutable is where the build puts files whose names hold their content.
@@ -19,7 +23,7 @@ const immutable = "/_app/immutable/"
 // it was built.
 type file struct {
 	media, etag  string
-	plain        []byte
+	plain        func() ([]byte, error)
 	brotli, gzip []byte // nil: not made
 	forever      bool
 	policy       string // of a worker; "": the server's own
@@ -93,12 +97,18 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 		switch form {
 		case ".br":
 			f.brotli = b
+			return nil
 		case ".gz":
 			f.gzip = b
+			if f.plain != nil {
+				return nil
+			}
+			f.plain = sync.OnceValues(func() ([]byte, error) { return unpack(b) })
 		default:
-			sum := sha256.Sum256(b)
-			f.plain, f.etag = b, `"`+hex.EncodeToString(sum[:8])+`"`
+			f.plain = func() ([]byte, error) { return b, nil }
 		}
+		sum := sha256.Sum256(b)
+		f.etag = `"` + hex.EncodeToString(sum[:8]) + `"`
 		return nil
 	})
 	if err != nil {
@@ -106,10 +116,20 @@ func readFiles(fsys fs.FS) (map[string]*file, error) {
 	}
 	for name, f := range files {
 		if f.plain == nil {
-			return nil, fmt.Errorf("site: the built app has %s only compressed", name)
+			return nil, fmt.Errorf("site: the built app has %s in no form that can be unpacked", name)
 		}
 	}
 	return files, nil
+}
+
+// unpack undoes the compression of the build. The binary has most files only
+// compressed: clients that take neither form are few, and can be waited for.
+func unpack(b []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request) {
@@ -133,7 +153,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	body := f.plain
+	var body []byte
 	switch {
 	case f.brotli != nil && accepts(r, "br"):
 		h.Set("Content-Encoding", "br")
@@ -141,6 +161,12 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	case f.gzip != nil && accepts(r, "gzip"):
 		h.Set("Content-Encoding", "gzip")
 		body = f.gzip
+	default:
+		var err error
+		if body, err = f.plain(); err != nil { // the build made it, and the binary has not changed since
+			http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+			return
+		}
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method != http.MethodHead {

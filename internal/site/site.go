@@ -80,10 +80,14 @@ func New(build fs.FS, log *slog.Logger) (*Site, error) {
 		s.policy = policy(nil)
 		return s, nil
 	}
-	if err := s.cut(string(shell.plain)); err != nil {
+	text, err := shell.plain()
+	if err != nil {
+		return nil, fmt.Errorf("site: shell: %w", err)
+	}
+	if err := s.cut(string(text)); err != nil {
 		return nil, err
 	}
-	s.policy = policy(inlineScripts(string(shell.plain)))
+	s.policy = policy(inlineScripts(string(text)))
 	return s, nil
 }
 

@@ -1,11 +1,13 @@
 package site_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -166,6 +168,27 @@ func TestWithoutTheApp(t *testing.T) {
 	s.Show(w, httptest.NewRequest("GET", "/", nil), site.Page{})
 	if w.Code != 404 || !strings.Contains(w.Body.String(), "built without the web app") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// TestPackedFile serves a file of which the build left only the compressed form.
+func TestPackedFile(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write([]byte("plain")); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t, fstest.MapFS{"shell.html": build["shell.html"], "service-worker.js.gz": {Data: packed.Bytes()}})
+	for accept, body := range map[string]string{"gzip": packed.String(), "": "plain", "br": "plain"} {
+		r := httptest.NewRequest("GET", "/service-worker.js", nil)
+		r.Header.Set("Accept-Encoding", accept)
+		w := httptest.NewRecorder()
+		if !s.ServeFile(w, r) || w.Body.String() != body || w.Header().Get("ETag") == "" || w.Header().Get("Content-Length") != strconv.Itoa(len(body)) {
+			t.Errorf("Accept-Encoding %q: %q with %v", accept, w.Body, w.Header())
+		}
 	}
 }
 
