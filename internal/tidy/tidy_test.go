@@ -29,6 +29,7 @@ func rules() []rule {
 		{"documents", documents, badDocuments},
 		{"picture", picture, badPicture},
 		{"decisions", decisions, badDecisions},
+		{"invariants", invariants, badInvariants},
 		{"dependencies", dependencies, badDependencies},
 	}
 }
