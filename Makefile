@@ -47,8 +47,9 @@ generate: build ## write the files that are generated from the code
 	mv bin/schema.d.ts web/src/lib/api/schema.d.ts
 
 .PHONY: format
-format: ## gofmt everything
+format: ## gofmt and Prettier over everything
 	gofmt -l -w $$(scripts/go-files)
+	scripts/web format
 
 .PHONY: lint
 lint: $(GOLANGCI) ## the linter alone

@@ -4,7 +4,11 @@ import looked from '../e2e/routes.json';
 
 /** The pages of the app, as their addresses: groups are no part of one. */
 const pages = Object.keys(import.meta.glob('./routes/**/+page.svelte')).map(
-	(file) => file.replace('./routes', '').replace('/+page.svelte', '').replaceAll(/\/\([^)]*\)/g, '') || '/'
+	(file) =>
+		file
+			.replace('./routes', '')
+			.replace('/+page.svelte', '')
+			.replaceAll(/\/\([^)]*\)/g, '') || '/'
 );
 
 it('every page is looked at with axe by one of the browser tests', () => {

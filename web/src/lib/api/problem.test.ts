@@ -5,7 +5,10 @@ const answer = (status: number, headers: Record<string, string> = {}) => new Res
 
 describe('problems', () => {
 	it('keeps code, fields and how long to wait', () => {
-		const p = problemOf({ code: 'invalid_request', detail: 'Look.', errors: [{ field: 'email', code: 'required', message: 'x' }, 'noise'] }, answer(422, { 'Retry-After': '3' }));
+		const p = problemOf(
+			{ code: 'invalid_request', detail: 'Look.', errors: [{ field: 'email', code: 'required', message: 'x' }, 'noise'] },
+			answer(422, { 'Retry-After': '3' })
+		);
 		expect([p.code, p.status, p.retryAfter, p.fields.length, p.field('email')?.code, p.passing]).toEqual(['invalid_request', 422, 3, 1, 'required', false]);
 	});
 	it('makes something of an answer that is none of ours', () => {

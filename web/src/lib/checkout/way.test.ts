@@ -6,7 +6,8 @@ type Order = Schema['Order'];
 type Payments = Schema['Payments'];
 
 const soon = new Date(10_000).toISOString();
-const order = (status: Order['status'], more: Partial<Order> = {}) => ({ status, expires_at: status === 'pending' ? soon : undefined, items: [], ...more }) as unknown as Order;
+const order = (status: Order['status'], more: Partial<Order> = {}) =>
+	({ status, expires_at: status === 'pending' ? soon : undefined, items: [], ...more }) as unknown as Order;
 const heard = (checkouts: string[] = [], items: string[] = [], refunds: string[] = []) =>
 	({
 		checkouts: checkouts.map((status) => ({ id: 'chk', provider: 'testpay', status })),

@@ -16,17 +16,7 @@ type Payments = Schema['Payments'];
  * - cancelled, refunded
  */
 export type Way =
-	| 'kept'
-	| 'failed'
-	| 'underway'
-	| 'captured'
-	| 'paid'
-	| 'lapsed'
-	| 'lapsedUnderway'
-	| 'lapsedCaptured'
-	| 'lapsedBack'
-	| 'cancelled'
-	| 'refunded';
+	'kept' | 'failed' | 'underway' | 'captured' | 'paid' | 'lapsed' | 'lapsedUnderway' | 'lapsedCaptured' | 'lapsedBack' | 'cancelled' | 'refunded';
 
 export function wayOf(order: Order, payments: Payments | undefined, now: number): Way {
 	const has = (status: Schema['CheckoutState']['status']) => payments?.checkouts.some((c) => c.status === status) ?? false;

@@ -30,9 +30,11 @@ export function minorOf(text: string, currency: string): number | undefined {
 /** Writes minor units as people type them. */
 export function typed(minor: number, currency: string): string {
 	const digits = digitsOf(currency);
-	return new Intl.NumberFormat(language.locale, { useGrouping: false, minimumFractionDigits: minor % 10 ** digits === 0 ? 0 : digits, maximumFractionDigits: digits }).format(
-		minor / 10 ** digits
-	);
+	return new Intl.NumberFormat(language.locale, {
+		useGrouping: false,
+		minimumFractionDigits: minor % 10 ** digits === 0 ? 0 : digits,
+		maximumFractionDigits: digits
+	}).format(minor / 10 ** digits);
 }
 
 /** A whole number of at least `least`, or undefined. */

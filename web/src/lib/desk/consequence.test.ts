@@ -17,8 +17,27 @@ describe('the next free place', () => {
 	});
 	it('gathers when nobody fits, or somebody was passed often enough', () => {
 		expect(nextPlace(line(4, 2), 'bounded_skip', 0)).toEqual({ kind: 'gathers', units: 4, missing: 3, worn: false });
-		expect(nextPlace([{ units: 4, passed: 3 }, { units: 1, passed: 0 }], 'bounded_skip', 0)).toEqual({ kind: 'gathers', units: 4, missing: 3, worn: true });
-		expect(nextPlace([{ units: 4, passed: 1 }, { units: 2, passed: 3 }, { units: 1, passed: 0 }], 'bounded_skip', 0).kind).toBe('gathers');
+		expect(
+			nextPlace(
+				[
+					{ units: 4, passed: 3 },
+					{ units: 1, passed: 0 }
+				],
+				'bounded_skip',
+				0
+			)
+		).toEqual({ kind: 'gathers', units: 4, missing: 3, worn: true });
+		expect(
+			nextPlace(
+				[
+					{ units: 4, passed: 1 },
+					{ units: 2, passed: 3 },
+					{ units: 1, passed: 0 }
+				],
+				'bounded_skip',
+				0
+			).kind
+		).toBe('gathers');
 	});
 });
 

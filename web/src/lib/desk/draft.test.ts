@@ -39,7 +39,11 @@ describe('a draft', () => {
 		Object.assign(d, { title: ' ', capacity: 'many', endDate: '2020-01-01', pools: [{ key: nextKey(), name: '', capacity: '' }] });
 		d.tiers[0]!.price = 'cheap';
 		d.line.hours = '';
-		expect(readDraft(d).problem?.fields.map((f) => `${f.field} ${f.code}`).sort()).toEqual([
+		expect(
+			readDraft(d)
+				.problem?.fields.map((f) => `${f.field} ${f.code}`)
+				.sort()
+		).toEqual([
 			'capacity bad_format',
 			'ends_at out_of_order',
 			'pools[0].capacity required',
@@ -63,15 +67,29 @@ describe('a draft', () => {
 	it('of an event changes nothing', () => {
 		const event = made((d) => {
 			d.pools = [{ key: nextKey(), name: 'Balcony', capacity: '20' }];
-			d.tiers = [{ ...newTier('Floor'), price: '12,50', tax: '19' }, { ...newTier('Box'), price: '40', own: '8', most: '4' }, { ...newTier('Balcony seat'), pools: [d.pools[0]!.key] }];
+			d.tiers = [
+				{ ...newTier('Floor'), price: '12,50', tax: '19' },
+				{ ...newTier('Box'), price: '40', own: '8', most: '4' },
+				{ ...newTier('Balcony seat'), pools: [d.pools[0]!.key] }
+			];
 			d.line.quiet = false;
 			d.registrationEnds = '2027-06-01T12:00';
 		});
-		expect(draftOf(event).tiers.map((t) => [t.own, t.pools.length])).toEqual([['', 0], ['8', 0], ['', 1]]);
+		expect(draftOf(event).tiers.map((t) => [t.own, t.pools.length])).toEqual([
+			['', 0],
+			['8', 0],
+			['', 1]
+		]);
 		expect(changesOf(event, draftOf(event))).toEqual({ body: {}, pools: [] });
 	});
 	it('sends what changed, and all tiers when one did', () => {
-		const event = made((d) => (d.tiers = [{ ...newTier('Floor'), price: '12' }, { ...newTier('Box'), own: '8' }]));
+		const event = made(
+			(d) =>
+				(d.tiers = [
+					{ ...newTier('Floor'), price: '12' },
+					{ ...newTier('Box'), own: '8' }
+				])
+		);
 		const d = draftOf(event);
 		d.title = 'Another';
 		d.line.party = 'strict';
@@ -80,7 +98,11 @@ describe('a draft', () => {
 		d.tiers.push(newTier('Late'));
 		const { body, pools } = changesOf(event, d);
 		expect(Object.keys(body).sort()).toEqual(['tiers', 'title', 'waitlist']);
-		expect(body.tiers?.map((t) => [t.id, t.name, t.price])).toEqual([['t0', 'Floor', 1500], ['t1', 'Box', 0], [undefined, 'Late', 0]]);
+		expect(body.tiers?.map((t) => [t.id, t.name, t.price])).toEqual([
+			['t0', 'Floor', 1500],
+			['t1', 'Box', 0],
+			[undefined, 'Late', 0]
+		]);
 		expect(pools).toEqual([{ id: 'own1', field: 'tiers[1].capacity', capacity: 9 }]);
 	});
 	it('of a copy lies weeks ahead at the same hour, without ids', () => {

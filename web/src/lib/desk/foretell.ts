@@ -19,7 +19,11 @@ export interface Foretold {
 }
 
 function party(draft: Draft, line: readonly Schema['Entry'][], owed: number): string {
-	const next = nextPlace(line.map((e) => ({ units: e.units, passed: e.times_passed })), draft.line.party, owed);
+	const next = nextPlace(
+		line.map((e) => ({ units: e.units, passed: e.times_passed })),
+		draft.line.party,
+		owed
+	);
 	switch (next.kind) {
 		case 'nobody':
 			return words('told.party.nobody');

@@ -25,7 +25,11 @@ function formatter(zone: string): Intl.DateTimeFormat {
 
 /** What clocks in a zone show at a moment. */
 export function localOf(at: Date, zone: string): { date: string; time: string } {
-	const get = Object.fromEntries(formatter(zone).formatToParts(at).map((p) => [p.type, p.value]));
+	const get = Object.fromEntries(
+		formatter(zone)
+			.formatToParts(at)
+			.map((p) => [p.type, p.value])
+	);
 	return { date: `${get['year']}-${get['month']}-${get['day']}`, time: `${get['hour']}:${get['minute']}` };
 }
 

@@ -225,13 +225,24 @@ export class Door {
 	/** Shows what the server said, and remembers it for when there is no server. */
 	#heard(station: Station, id: string, wish: Wish, said: Said): void {
 		this.#show({
-			verdict: said.verdict, online: true, wish, ticket: said.ticket_id ?? '', attendee: said.attendee, tier: said.tier, place: said.place, unit: said.unit,
-			units: said.units, gate: said.gate, since: date(said.admitted_at), opensAt: date(said.opens_at)
+			verdict: said.verdict,
+			online: true,
+			wish,
+			ticket: said.ticket_id ?? '',
+			attendee: said.attendee,
+			tier: said.tier,
+			place: said.place,
+			unit: said.unit,
+			units: said.units,
+			gate: said.gate,
+			since: date(said.admitted_at),
+			opensAt: date(said.opens_at)
 		});
 		if (!said.ticket_id) return;
 		const kept = { event: station.event, list: station.list, gate: said.gate ?? '', ticket: said.ticket_id, wish };
 		const at = said.admitted_at ? Date.parse(said.admitted_at) : this.#now();
-		if (passes(said.verdict)) this.#keep({ ...kept, device: this.#device, id, at: said.verdict === 'exit' ? this.#now() : at, verdict: said.verdict, standing: 'sent' });
+		if (passes(said.verdict))
+			this.#keep({ ...kept, device: this.#device, id, at: said.verdict === 'exit' ? this.#now() : at, verdict: said.verdict, standing: 'sent' });
 		else if (said.verdict === 'already_admitted' && said.device_id !== this.#device) {
 			this.#keep({ ...kept, device: said.device_id ?? '', id: `heard-${said.ticket_id}`, at, verdict: 'admit', standing: 'heard' });
 		}
@@ -250,8 +261,17 @@ export class Door {
 		}
 		const j = await judge(this.bundle, this.#key, token, wish, this.#now(), (t) => this.#known.get(t) ?? []);
 		const kept: Kept = {
-			event: station.event, list: station.list, gate: station.gate, device: this.#device, id, ticket: j.ticket, at: j.at, verdict: j.verdict, wish,
-			standing: 'waiting', ...(j.ticket && { token })
+			event: station.event,
+			list: station.list,
+			gate: station.gate,
+			device: this.#device,
+			id,
+			ticket: j.ticket,
+			at: j.at,
+			verdict: j.verdict,
+			wish,
+			standing: 'waiting',
+			...(j.ticket && { token })
 		};
 		try {
 			await this.#shelf.put([kept]);
@@ -264,7 +284,12 @@ export class Door {
 		this.waiting++;
 		const first: Scan | undefined = j.verdict === 'already_admitted' ? j.stay?.first : undefined;
 		this.#show({
-			verdict: j.verdict, online: false, wish, ticket: j.ticket, gate: first?.gate, since: first && new Date(first.at),
+			verdict: j.verdict,
+			online: false,
+			wish,
+			ticket: j.ticket,
+			gate: first?.gate,
+			since: first && new Date(first.at),
 			opensAt: j.verdict === 'not_yet' ? new Date(this.bundle.opensAt!) : undefined
 		});
 		if (this.#network.online) this.#later(0); // it was refused, not unreachable

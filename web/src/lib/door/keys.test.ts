@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Keys } from './keys';
 import { readToken } from './token';
 
-const { tokens } = JSON.parse(readFileSync(new URL('../../../../internal/checkin/testdata/vectors.json', import.meta.url), 'utf8')) as { tokens: { token: string }[] };
+const { tokens } = JSON.parse(readFileSync(new URL('../../../../internal/checkin/testdata/vectors.json', import.meta.url), 'utf8')) as {
+	tokens: { token: string }[];
+};
 const { token } = tokens.find((t) => readToken(t.token))!;
 
 describe('a hand scanner', () => {

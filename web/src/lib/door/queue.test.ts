@@ -41,8 +41,18 @@ let made = 0;
 function scan(of: Partial<Kept> = {}): Kept {
 	made++;
 	return {
-		event: 'evt_a', list: '', gate: 'North', device: 'd', id: `s${made}`, ticket: `tkt_${made}`, at: made, verdict: 'admit', wish: 'admit',
-		standing: 'waiting', token: 'code', ...of
+		event: 'evt_a',
+		list: '',
+		gate: 'North',
+		device: 'd',
+		id: `s${made}`,
+		ticket: `tkt_${made}`,
+		at: made,
+		verdict: 'admit',
+		wish: 'admit',
+		standing: 'waiting',
+		token: 'code',
+		...of
 	};
 }
 

@@ -23,15 +23,30 @@ interface Vectors {
 		tokens: string[];
 		scans: string[];
 	}[];
-	folds: { re_entry: ReEntry; scans: string[]; admissions: { ticket: string; first: string; inside: boolean; moved_at: number; doubles: [string, string][] }[] }[];
+	folds: {
+		re_entry: ReEntry;
+		scans: string[];
+		admissions: { ticket: string; first: string; inside: boolean; moved_at: number; doubles: [string, string][] }[];
+	}[];
 }
 const vectors = JSON.parse(readFileSync(new URL('../../../../internal/checkin/testdata/vectors.json', import.meta.url), 'utf8')) as Vectors;
 const nobody = () => [];
 
 function bundle(of: Partial<Bundle> = {}): Bundle {
 	return {
-		event: vectors.event, list: '', publicKey: vectors.public_key, asOf: '1', reEntry: 'none', opensAt: undefined, closesAt: undefined,
-		allTiers: true, valid: new Set(), elsewhere: new Set(), revoked: new Set(), fetchedAt: 0, ...of
+		event: vectors.event,
+		list: '',
+		publicKey: vectors.public_key,
+		asOf: '1',
+		reEntry: 'none',
+		opensAt: undefined,
+		closesAt: undefined,
+		allTiers: true,
+		valid: new Set(),
+		elsewhere: new Set(),
+		revoked: new Set(),
+		fetchedAt: 0,
+		...of
 	};
 }
 
@@ -58,8 +73,13 @@ describe('evenings', () => {
 		it(`${n}: re-entry ${e.re_entry}, ${e.all_tiers ? 'all tiers' : 'one tier'}, ${e.opens_at ? 'with hours' : 'always open'}`, async () => {
 			const key = (await keyOf(vectors.public_key))!;
 			const b = bundle({
-				reEntry: e.re_entry, opensAt: e.opens_at, closesAt: e.closes_at, allTiers: e.all_tiers,
-				valid: new Set(e.valid), elsewhere: new Set(e.elsewhere), revoked: new Set(e.revoked)
+				reEntry: e.re_entry,
+				opensAt: e.opens_at,
+				closesAt: e.closes_at,
+				allTiers: e.all_tiers,
+				valid: new Set(e.valid),
+				elsewhere: new Set(e.elsewhere),
+				revoked: new Set(e.revoked)
 			});
 			const scans: Scan[] = [];
 			for (const [i, line] of e.scans.entries()) {
@@ -84,7 +104,11 @@ describe('fold', () => {
 			});
 			for (const order of [scans, [...scans].reverse(), [...scans, ...scans]]) {
 				const got = [...fold(order, f.re_entry)].map(([ticket, a]) => ({
-					ticket, first: name(a.first), inside: a.inside, moved_at: a.movedAt, doubles: a.doubles.map((d) => [name(d.scan), name(d.first)])
+					ticket,
+					first: name(a.first),
+					inside: a.inside,
+					moved_at: a.movedAt,
+					doubles: a.doubles.map((d) => [name(d.scan), name(d.first)])
 				}));
 				expect(got.sort((a, b) => (a.ticket < b.ticket ? -1 : 1))).toEqual(f.admissions);
 			}
@@ -105,11 +129,25 @@ describe('judge', () => {
 describe('bundle', () => {
 	const page = { event_id: 'e', public_key: 'k', as_of: '1', re_entry: 'none' as const, all_tiers: false, valid: ['a'], elsewhere: [], revoked: [] };
 	it('is made of pages that belong together', () => {
-		const b = join([{ ...page, next_cursor: 'x' }, { ...page, valid: ['b'], revoked: ['c'], opens_at: '2026-11-21T18:00:00Z' }], 7)!;
+		const b = join(
+			[
+				{ ...page, next_cursor: 'x' },
+				{ ...page, valid: ['b'], revoked: ['c'], opens_at: '2026-11-21T18:00:00Z' }
+			],
+			7
+		)!;
 		expect([...b.valid]).toEqual(['a', 'b']);
 		expect([...b.revoked]).toEqual(['c']);
 		expect(b).toMatchObject({ event: 'e', list: '', fetchedAt: 7, closesAt: undefined });
-		expect(join([{ ...page, next_cursor: 'x' }, { ...page, as_of: '2' }], 7)).toBeUndefined();
+		expect(
+			join(
+				[
+					{ ...page, next_cursor: 'x' },
+					{ ...page, as_of: '2' }
+				],
+				7
+			)
+		).toBeUndefined();
 		expect(join([{ ...page, next_cursor: 'x' }], 7)).toBeUndefined();
 		expect(join([], 7)).toBeUndefined();
 	});

@@ -41,8 +41,14 @@ export class Server {
 			this.#api.POST('/v1/checkins', {
 				signal,
 				body: {
-					event_id: at.event, list_id: at.list || undefined, gate: at.gate || undefined, device_id: device, scan_id: scan.id,
-					direction: scan.wish === 'exit' ? 'exit' : undefined, token: scan.token, ticket_id: scan.ticket
+					event_id: at.event,
+					list_id: at.list || undefined,
+					gate: at.gate || undefined,
+					device_id: device,
+					scan_id: scan.id,
+					direction: scan.wish === 'exit' ? 'exit' : undefined,
+					token: scan.token,
+					ticket_id: scan.ticket
 				}
 			})
 		);
@@ -78,7 +84,7 @@ export class Server {
 	/** All double admissions of the list. */
 	async doubles(at: Station, first: Attendance): Promise<Double[]> {
 		const all = [...first.items];
-		for (let next = first.next_cursor; next; ) {
+		for (let next = first.next_cursor; next;) {
 			const page = await this.attendance(at, next);
 			all.push(...page.items);
 			next = page.next_cursor;
@@ -114,18 +120,20 @@ export class Server {
 		const all: Schema['Event'][] = [];
 		let cursor: string | undefined;
 		do {
-			const page: Schema['EventList'] = await take(this.#api.GET('/v1/events', { signal: AbortSignal.timeout(patience), params: { query: { limit: 100, cursor } } }));
+			const page: Schema['EventList'] = await take(
+				this.#api.GET('/v1/events', { signal: AbortSignal.timeout(patience), params: { query: { limit: 100, cursor } } })
+			);
 			all.push(...page.items);
 			cursor = page.next_cursor;
 		} while (cursor);
 		const over = Date.now() - 12 * 3_600_000;
-		return all
-			.filter((e) => e.status === 'published' && Date.parse(e.ends_at) > over)
-			.sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
+		return all.filter((e) => e.status === 'published' && Date.parse(e.ends_at) > over).sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 	}
 
 	async lists(event: string): Promise<Schema['List'][]> {
-		const got = await take(this.#api.GET('/v1/events/{event_id}/checkin-lists', { signal: AbortSignal.timeout(patience), params: { path: { event_id: event } } }));
+		const got = await take(
+			this.#api.GET('/v1/events/{event_id}/checkin-lists', { signal: AbortSignal.timeout(patience), params: { path: { event_id: event } } })
+		);
 		return got.items;
 	}
 
@@ -138,7 +146,11 @@ export class Server {
 					event_id: event,
 					device_id: scans[0]!.device,
 					scans: scans.map((s) => ({
-						scan_id: s.id, at: new Date(s.at).toISOString(), list_id: s.list || undefined, gate: s.gate || undefined, verdict: s.verdict,
+						scan_id: s.id,
+						at: new Date(s.at).toISOString(),
+						list_id: s.list || undefined,
+						gate: s.gate || undefined,
+						verdict: s.verdict,
 						// The code where it is a ticket's: the server checks the signature again.
 						token: s.ticket ? s.token : undefined
 					}))

@@ -11,7 +11,24 @@ const now = Date.parse('2027-05-01T12:00:00Z');
 const hour = 3_600_000;
 const at = (away: number) => new Date(now + away).toISOString();
 
-const tier = (t: Partial<Tier> = {}): Tier => ({ id: 't', name: 'General', pools: ['p'], capacity: 5, available: 2, waiting: 0, price: 0, unit_gross: 0, unit_net: 0, unit_tax: 0, tax_included: true, tax_rate_bp: 0, max_per_order: 0, sale_starts_at: null, sale_ends_at: null, ...t });
+const tier = (t: Partial<Tier> = {}): Tier => ({
+	id: 't',
+	name: 'General',
+	pools: ['p'],
+	capacity: 5,
+	available: 2,
+	waiting: 0,
+	price: 0,
+	unit_gross: 0,
+	unit_net: 0,
+	unit_tax: 0,
+	tax_included: true,
+	tax_rate_bp: 0,
+	max_per_order: 0,
+	sale_starts_at: null,
+	sale_ends_at: null,
+	...t
+});
 
 function event(e: Partial<Event> = {}): Event {
 	return {
@@ -78,7 +95,18 @@ describe('a registration', () => {
 
 describe('a calendar file', () => {
 	it('escapes and folds', () => {
-		const file = ics({ id: 'evt_1', title: 'Tea; cake, talk', description: 'Line\n'.repeat(40) + 'ä'.repeat(90), location: 'Pier 2', starts_at: at(0), ends_at: at(hour), url: 'https://x.example/e' }, new Date(now));
+		const file = ics(
+			{
+				id: 'evt_1',
+				title: 'Tea; cake, talk',
+				description: 'Line\n'.repeat(40) + 'ä'.repeat(90),
+				location: 'Pier 2',
+				starts_at: at(0),
+				ends_at: at(hour),
+				url: 'https://x.example/e'
+			},
+			new Date(now)
+		);
 		expect(file).toContain('SUMMARY:Tea\\; cake\\, talk\r\n');
 		expect(file).toContain('DTSTART:20270501T120000Z\r\n');
 		const bytes = new TextEncoder();

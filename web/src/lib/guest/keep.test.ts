@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { keeping, wallets } from './keep';
 
-const ticket = { id: 'tkt_1', pdf: '/v1/tickets/tkt_1/ticket.pdf', apple_pass: '/v1/tickets/tkt_1/pass.pkpass', google_wallet: '/v1/tickets/tkt_1/google-wallet' } as Schema['Ticket'];
+const ticket = {
+	id: 'tkt_1',
+	pdf: '/v1/tickets/tkt_1/ticket.pdf',
+	apple_pass: '/v1/tickets/tkt_1/pass.pkpass',
+	google_wallet: '/v1/tickets/tkt_1/google-wallet'
+} as Schema['Ticket'];
 
 describe('keeping a ticket', () => {
 	it('goes by the link that one came with', () => {
-		expect(keeping(ticket, '/r/hl_x', 'hl_x')).toEqual({ pdf: '/r/hl_x/tickets.pdf', apple: '/r/hl_x/tkt_1/pass.pkpass', google: '/r/hl_x/tkt_1/google-wallet' });
+		expect(keeping(ticket, '/r/hl_x', 'hl_x')).toEqual({
+			pdf: '/r/hl_x/tickets.pdf',
+			apple: '/r/hl_x/tkt_1/pass.pkpass',
+			google: '/r/hl_x/tkt_1/google-wallet'
+		});
 	});
 	it('goes by the session of who is signed in', () => {
 		expect(keeping(ticket, '/me/orders/ord_1')).toEqual({ pdf: ticket.pdf, apple: ticket.apple_pass, google: 'ask' });

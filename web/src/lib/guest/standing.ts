@@ -44,10 +44,7 @@ async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' 
 		}
 		case 'offer': {
 			const offer = await take(api.GET('/v1/offers/{offer_id}', { params: { path: { offer_id: link.id } } }));
-			const [entry, order] = await Promise.all([
-				readEntry(api, offer.entry_id),
-				offer.status === 'accepted' ? readOrder(api, offer.order_id) : undefined
-			]);
+			const [entry, order] = await Promise.all([readEntry(api, offer.entry_id), offer.status === 'accepted' ? readOrder(api, offer.order_id) : undefined]);
 			return withTickets(api, { offer, entry, order });
 		}
 	}

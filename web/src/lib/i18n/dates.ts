@@ -34,7 +34,11 @@ export function month(at: Date, zone?: string): string {
 
 /** "4" */
 export function dayOfMonth(at: Date, zone?: string): string {
-	return format(zone, { day: 'numeric' }).formatToParts(at).find((p) => p.type === 'day')?.value ?? '';
+	return (
+		format(zone, { day: 'numeric' })
+			.formatToParts(at)
+			.find((p) => p.type === 'day')?.value ?? ''
+	);
 }
 
 /** "18:00", or "6:00 pm" where it is written so. */
@@ -64,13 +68,16 @@ export function hours(from: Date, to: Date, zone?: string): string {
 
 /** How a zone is called at a moment: "CET", "GMT+9". */
 export function zoneName(at: Date, zone?: string): string {
-	return format(zone, { hour: 'numeric', timeZoneName: 'short' }).formatToParts(at).find((p) => p.type === 'timeZoneName')?.value ?? '';
+	return (
+		format(zone, { hour: 'numeric', timeZoneName: 'short' })
+			.formatToParts(at)
+			.find((p) => p.type === 'timeZoneName')?.value ?? ''
+	);
 }
 
 /** Whether clocks in two zones show the same at a moment. */
 export function sameClock(at: Date, a: string, b: string): boolean {
-	const show = (zone: string) =>
-		new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+	const show = (zone: string) => new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 	return show(a) === show(b);
 }
 

@@ -41,10 +41,7 @@ export interface Words<D extends Dictionary> {
 	has(key: string): key is keyof D & string;
 }
 
-type Loaders<D extends Dictionary> = { en: () => Promise<{ default: D }> } & Record<
-	Exclude<Language, 'en'>,
-	() => Promise<{ default: Translation<D> }>
->;
+type Loaders<D extends Dictionary> = { en: () => Promise<{ default: D }> } & Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation<D> }>>;
 
 export function words<D extends Dictionary>(loaders: Loaders<D>): Words<D> {
 	const have = new Map<Language, Translation<D>>();

@@ -22,7 +22,13 @@ describe('a list', () => {
 		expect(lineOf(['email'], 9)).toBe('');
 	});
 	it('has refusals that are told together', () => {
-		expect(together([{ line: 2, code: 'a' }, { line: 3, code: 'b' }, { line: 4, code: 'b' }])).toEqual([
+		expect(
+			together([
+				{ line: 2, code: 'a' },
+				{ line: 3, code: 'b' },
+				{ line: 4, code: 'b' }
+			])
+		).toEqual([
 			{ code: 'b', lines: [3, 4] },
 			{ code: 'a', lines: [2] }
 		]);

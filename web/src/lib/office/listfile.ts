@@ -48,7 +48,7 @@ export function together(refusals: readonly { line: number; code: string }[]): {
 export function ranges(lines: readonly number[]): string {
 	const out: string[] = [];
 	const sorted = [...lines].sort((a, b) => a - b);
-	for (let i = 0; i < sorted.length; ) {
+	for (let i = 0; i < sorted.length;) {
 		let j = i;
 		while (sorted[j + 1] === sorted[j]! + 1) j++;
 		out.push(j - i > 1 ? `${sorted[i]}–${sorted[j]}` : sorted.slice(i, j + 1).join(', '));

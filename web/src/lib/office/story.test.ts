@@ -9,12 +9,52 @@ const row = (r: Partial<Row>) => ({ seq: 1, units: 0, from: '', to: '', reason: 
 /** Every reason that there is (inventory.AllReasons), with something that it happens to. */
 const reasons: Record<string, string[]> = {
 	ord_x: [
-		'registered', 'promoted', 'offered', 'accepted', 'declined', 'offer_expired', 'left', 'removed_by_staff', 'event_cancelled', 'cancelled_by_person', 'cancelled_by_staff',
-		'ordered', 'ordered_free', 'payment_asked', 'prolonged', 'payment_mismatch', 'paid', 'order_expired', 'order_cancelled', 'items_cancelled', 'items_refunded', 'payment_again', 'order_refunded', 'payment_late', 'paid_late',
-		'items_exchanged', 'order_exchanged', 'exchange_used', 'ticket_reissued', 'ticket_voided'
+		'registered',
+		'promoted',
+		'offered',
+		'accepted',
+		'declined',
+		'offer_expired',
+		'left',
+		'removed_by_staff',
+		'event_cancelled',
+		'cancelled_by_person',
+		'cancelled_by_staff',
+		'ordered',
+		'ordered_free',
+		'payment_asked',
+		'prolonged',
+		'payment_mismatch',
+		'paid',
+		'order_expired',
+		'order_cancelled',
+		'items_cancelled',
+		'items_refunded',
+		'payment_again',
+		'order_refunded',
+		'payment_late',
+		'paid_late',
+		'items_exchanged',
+		'order_exchanged',
+		'exchange_used',
+		'ticket_reissued',
+		'ticket_voided'
 	],
 	blk_x: ['blocked', 'seats_unblocked', 'unblocked'],
-	wle_x: ['joined', 'passed_party_size', 'offered', 'promoted', 'left', 'removed_by_staff', 'registration_closed', 'event_cancelled', 'party_too_large', 'accepted', 'declined', 'offer_expired'],
+	wle_x: [
+		'joined',
+		'passed_party_size',
+		'offered',
+		'promoted',
+		'left',
+		'removed_by_staff',
+		'registration_closed',
+		'event_cancelled',
+		'party_too_large',
+		'accepted',
+		'declined',
+		'offer_expired'
+	],
 	off_x: ['offer_extended'],
 	evt_x: ['created', 'published', 'settings_changed', 'event_cancelled'],
 	trf_x: ['transfer_offered', 'transfer_accepted', 'ticket_received', 'transfer_declined', 'transfer_cancelled'],
@@ -38,6 +78,10 @@ describe('a story', () => {
 		const members = new Map([['mem_1', 'Ada']]);
 		expect(who('mem_1', members, new Map())).toBe('Ada');
 		expect(who('system', members, new Map())).not.toContain('system_');
-		expect([markOf(row({ from: '', to: 'confirmed' })), markOf(row({ from: 'held', to: 'held' })), markOf(row({ to: 'released', from: 'held' }))]).toEqual(['good', 'plain', 'bad']);
+		expect([markOf(row({ from: '', to: 'confirmed' })), markOf(row({ from: 'held', to: 'held' })), markOf(row({ to: 'released', from: 'held' }))]).toEqual([
+			'good',
+			'plain',
+			'bad'
+		]);
 	});
 });

@@ -6,7 +6,17 @@ type Row = Schema['AuditRow'];
 /** What a story is about, by the prefix of its id. */
 export type Kind = 'event' | 'order' | 'block' | 'entry' | 'offer' | 'transfer' | 'exchange' | 'seat' | 'pool' | 'unknown';
 
-const prefixes: Record<string, Kind> = { evt: 'event', ord: 'order', blk: 'block', wle: 'entry', off: 'offer', trf: 'transfer', exc: 'exchange', sea: 'seat', pol: 'pool' };
+const prefixes: Record<string, Kind> = {
+	evt: 'event',
+	ord: 'order',
+	blk: 'block',
+	wle: 'entry',
+	off: 'offer',
+	trf: 'transfer',
+	exc: 'exchange',
+	sea: 'seat',
+	pol: 'pool'
+};
 
 export function kindOf(id: string): Kind {
 	return prefixes[id.slice(0, id.indexOf('_'))] ?? 'unknown';

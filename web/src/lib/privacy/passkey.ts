@@ -53,10 +53,19 @@ function unwrap(options: unknown): Record<string, never> {
 }
 
 function said(c: PublicKeyCredential): Record<string, unknown> {
-	const common = { id: c.id, rawId: textOf(c.rawId), type: c.type, clientExtensionResults: c.getClientExtensionResults(), authenticatorAttachment: c.authenticatorAttachment };
+	const common = {
+		id: c.id,
+		rawId: textOf(c.rawId),
+		type: c.type,
+		clientExtensionResults: c.getClientExtensionResults(),
+		authenticatorAttachment: c.authenticatorAttachment
+	};
 	if (c.response instanceof AuthenticatorAttestationResponse) {
 		const r = c.response;
-		return { ...common, response: { clientDataJSON: textOf(r.clientDataJSON), attestationObject: textOf(r.attestationObject), transports: r.getTransports?.() ?? [] } };
+		return {
+			...common,
+			response: { clientDataJSON: textOf(r.clientDataJSON), attestationObject: textOf(r.attestationObject), transports: r.getTransports?.() ?? [] }
+		};
 	}
 	const r = c.response as AuthenticatorAssertionResponse;
 	return {

@@ -12,7 +12,10 @@ const layout: Schema['SeatLayout'] = {
 	tiers: ['Front', 'Back'],
 	tier_ids: { Front: 'tir_f', Back: 'tir_b' },
 	sections: [
-		{ name: 'Stalls', rows: [{ name: 'A', seat: 1, count: 6, number: 11, step: 2, tiers: [0, 4, 1], x: [0, 10], y: [0], aisle_after: [2], obstructed_view: [5] }] },
+		{
+			name: 'Stalls',
+			rows: [{ name: 'A', seat: 1, count: 6, number: 11, step: 2, tiers: [0, 4, 1], x: [0, 10], y: [0], aisle_after: [2], obstructed_view: [5] }]
+		},
 		{
 			name: 'Balcony',
 			rows: [
@@ -33,7 +36,10 @@ describe('planOf', () => {
 		expect(plan.marks[5]).toBe(obstructed);
 		expect(plan.marks[6]).toBe(accessible);
 		expect(plan.marks[7]).toBe(companion);
-		expect(plan.tiers).toEqual([{ id: 'tir_f', name: 'Front' }, { id: 'tir_b', name: 'Back' }]);
+		expect(plan.tiers).toEqual([
+			{ id: 'tir_f', name: 'Front' },
+			{ id: 'tir_b', name: 'Back' }
+		]);
 		expect(plan.pitch).toBeCloseTo(10.2, 1);
 	});
 	it('knows seats by id and place', () => {
@@ -58,10 +64,23 @@ describe('gridOf', () => {
 		expect(within(500, 500, 600, 600)).toEqual([]);
 	});
 	it('agrees with looking at every seat, in a large hall', () => {
-		const rows = Array.from({ length: 100 }, (_, r) => ({ name: `${r}`, seat: r * 200 + 1, count: 200, number: 1, step: 1, tiers: [0], x: [(r % 7) * 3, 10], y: [r * 12] }));
+		const rows = Array.from({ length: 100 }, (_, r) => ({
+			name: `${r}`,
+			seat: r * 200 + 1,
+			count: 200,
+			number: 1,
+			step: 1,
+			tiers: [0],
+			x: [(r % 7) * 3, 10],
+			y: [r * 12]
+		}));
 		const hall = planOf({ ...layout, seats: 20_000, sections: [{ name: 'Hall', rows }] });
 		const all = gridOf(hall);
-		for (const [l, t, r, b] of [[0, 0, 50, 50], [333, 444, 555, 666], [1990, 1180, 2100, 1300]] as const) {
+		for (const [l, t, r, b] of [
+			[0, 0, 50, 50],
+			[333, 444, 555, 666],
+			[1990, 1180, 2100, 1300]
+		] as const) {
 			let [fast, slow] = [0, 0];
 			all.within(l, t, r, b, () => fast++);
 			for (let i = 0; i < hall.count; i++) if (hall.x[i]! >= l && hall.x[i]! <= r && hall.y[i]! >= t && hall.y[i]! <= b) slow++;

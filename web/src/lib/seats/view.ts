@@ -53,5 +53,11 @@ export function resized(v: View, shown: { whole: boolean; used: boolean }, was: 
 	return { ...v, zoom: Math.max(least, v.zoom) };
 }
 
-export const toScreen = (v: View, size: Size, x: number, y: number): [number, number] => [(x - v.x) * v.zoom + size.width / 2, (y - v.y) * v.zoom + size.height / 2];
-export const toPlan = (v: View, size: Size, px: number, py: number): [number, number] => [(px - size.width / 2) / v.zoom + v.x, (py - size.height / 2) / v.zoom + v.y];
+export const toScreen = (v: View, size: Size, x: number, y: number): [number, number] => [
+	(x - v.x) * v.zoom + size.width / 2,
+	(y - v.y) * v.zoom + size.height / 2
+];
+export const toPlan = (v: View, size: Size, px: number, py: number): [number, number] => [
+	(px - size.width / 2) / v.zoom + v.x,
+	(py - size.height / 2) / v.zoom + v.y
+];

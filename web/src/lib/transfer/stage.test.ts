@@ -12,7 +12,8 @@ it('says what a transfer is about, for either of its persons', () => {
 	expect(stageOf(transfer('to', 'accepted'), event(), undefined, 0)).toBe('gone');
 	expect(stageOf(transfer('to', 'declined'), event(), undefined, 0)).toBe('declined');
 	expect(stageOf(transfer('to', 'cancelled'), event(), undefined, 0)).toBe('cancelled');
-	for (const status of ['offered', 'accepted', 'declined', 'cancelled']) expect(stageOf(transfer('from', status), event(), undefined, 0)).toBe(`giving.${status}`);
+	for (const status of ['offered', 'accepted', 'declined', 'cancelled'])
+		expect(stageOf(transfer('from', status), event(), undefined, 0)).toBe(`giving.${status}`);
 });
 
 it('says before all else that nothing can come of it', () => {

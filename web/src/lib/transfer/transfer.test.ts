@@ -8,7 +8,18 @@ import TransferPage from './TransferPage.svelte';
 vi.mock('$app/state', () => ({ page: { params: { token: 'hl_eve' }, url: new URL('http://holdfast.test/t/hl_eve') } }));
 
 const starts = new Date(Date.now() + 86_400_000).toISOString();
-const event = { id: 'evt_1', title: 'Supper', status: 'published', starts_at: starts, ends_at: starts, timezone: 'UTC', location: '', tiers: [], max_transfers: 1, waitlist: {} };
+const event = {
+	id: 'evt_1',
+	title: 'Supper',
+	status: 'published',
+	starts_at: starts,
+	ends_at: starts,
+	timezone: 'UTC',
+	location: '',
+	tiers: [],
+	max_transfers: 1,
+	waitlist: {}
+};
 let status = 'offered';
 let asked: string[] = [];
 
@@ -19,7 +30,11 @@ function answer(request: Request): Response {
 	const transfer = () => ({ id: 'trf_1', event_id: 'evt_1', ticket_id: 'tkt_1', role: 'to', from: 'Ada', to: 'Eve', status, offered_at: starts });
 	if (path.endsWith(':accept')) status = 'accepted';
 	if (path.endsWith(':decline')) status = 'declined';
-	const body = path.startsWith('/v1/transfers/') ? transfer() : path.startsWith('/v1/events/') ? event : { id: 'tkt_1', unit: 1, transfers: 1, attendee: 'Eve', token: 'x' };
+	const body = path.startsWith('/v1/transfers/')
+		? transfer()
+		: path.startsWith('/v1/events/')
+			? event
+			: { id: 'tkt_1', unit: 1, transfers: 1, attendee: 'Eve', token: 'x' };
 	return new Response(JSON.stringify(body), { status: 200, headers: { 'Content-Type': 'application/json' } });
 }
 
@@ -28,12 +43,16 @@ beforeEach(async () => {
 	status = 'offered';
 	asked = [];
 	vi.stubGlobal('fetch', (r: Request | string) => Promise.resolve(answer(typeof r === 'string' ? new Request(new URL(r, location.href)) : r)));
-	vi.stubGlobal('Request', class extends Request {
-		constructor(input: RequestInfo | URL, init?: RequestInit) {
-			super(typeof input === 'string' ? new URL(input, 'http://holdfast.test') : input, init && { ...init, signal: undefined });
+	vi.stubGlobal(
+		'Request',
+		class extends Request {
+			constructor(input: RequestInfo | URL, init?: RequestInit) {
+				super(typeof input === 'string' ? new URL(input, 'http://holdfast.test') : input, init && { ...init, signal: undefined });
+			}
 		}
-	});
-	document.body.innerHTML = '<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"}}</script><div id="here"></div>';
+	);
+	document.body.innerHTML =
+		'<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"}}</script><div id="here"></div>';
 	await Promise.all([words.load('en'), guest.load('en'), core.load('en')]);
 	page = mount(TransferPage, { target: document.getElementById('here')! });
 });

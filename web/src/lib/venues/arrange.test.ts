@@ -1,12 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { accessible, companion, obstructed } from '$lib/seats/plan';
-import { added, angleOf, boundsOf, freeName, marked, middleOf, moved, overlap, reordered, retiered, reversed, seatAdded, seatsRemoved, shapeOf, shaped, tierRenamed, tidy, turned, withTier } from './arrange';
+import {
+	added,
+	angleOf,
+	boundsOf,
+	freeName,
+	marked,
+	middleOf,
+	moved,
+	overlap,
+	reordered,
+	retiered,
+	reversed,
+	seatAdded,
+	seatsRemoved,
+	shapeOf,
+	shaped,
+	tierRenamed,
+	tidy,
+	turned,
+	withTier
+} from './arrange';
 import { aisle, countOf, drawingOf, emptyDrawing, sectionsOf, spotOf, tierCounts, unfolded, type Drawing, type Section } from './drawing';
 import { generate, type Spec } from './generator';
 import { Planner } from './planner.svelte';
 
-const spec: Spec = { name: 'Stalls', halves: ['l', 'r'], rows: 3, seats: 8, more: 0, labels: 'letters', label: 0, backwards: false, counting: 'all', side: 'left', first: 1, aisles: [4], width: 50, depth: 90, bend: 0, tier: 0 };
+const spec: Spec = {
+	name: 'Stalls',
+	halves: ['l', 'r'],
+	rows: 3,
+	seats: 8,
+	more: 0,
+	labels: 'letters',
+	label: 0,
+	backwards: false,
+	counting: 'all',
+	side: 'left',
+	first: 1,
+	aisles: [4],
+	width: 50,
+	depth: 90,
+	bend: 0,
+	tier: 0
+};
 const section = (change: Partial<Spec> = {}) => generate({ ...spec, ...change })[0]!;
 const hall = (...sections: Section[]): Drawing => ({ tiers: ['Front', 'Back'], sections });
 const near = (a: readonly number[], b: readonly number[]) => a.forEach((x, k) => expect(x).toBeCloseTo(b[k]!, 6));
@@ -15,7 +52,10 @@ const layout: Schema['Document'] = {
 	seats: 9,
 	tiers: ['Front', 'Back'],
 	sections: [
-		{ name: 'Stalls', rows: [{ name: 'A', seat: 1, count: 6, number: 11, step: 2, tiers: [0, 4, 1], x: [0, 10], y: [0], aisle_after: [2], obstructed_view: [5] }] },
+		{
+			name: 'Stalls',
+			rows: [{ name: 'A', seat: 1, count: 6, number: 11, step: 2, tiers: [0, 4, 1], x: [0, 10], y: [0], aisle_after: [2], obstructed_view: [5] }]
+		},
 		{ name: 'Balcony', rows: [{ name: 'B', seat: 7, count: 3, number: 1, step: 1, tiers: [1], x: [0, 10, 12], y: [40, 2], accessible: [0], companion: [1] }] }
 	]
 };
@@ -23,11 +63,23 @@ const layout: Schema['Document'] = {
 describe('drawingOf', () => {
 	const d = drawingOf(layout);
 	it('unfolds a stored plan, and says it to the API as it was', () => {
-		expect(d.sections[0]!.rows[0]).toEqual({ name: 'A', number: 11, step: 2, x: [0, 10, 20, 30, 40, 50], y: [0, 0, 0, 0, 0, 0], tier: [0, 0, 0, 0, 1, 1], marks: [0, 0, aisle, 0, 0, obstructed] });
+		expect(d.sections[0]!.rows[0]).toEqual({
+			name: 'A',
+			number: 11,
+			step: 2,
+			x: [0, 10, 20, 30, 40, 50],
+			y: [0, 0, 0, 0, 0, 0],
+			tier: [0, 0, 0, 0, 1, 1],
+			marks: [0, 0, aisle, 0, 0, obstructed]
+		});
 		expect(d.sections[1]!.rows[0]!.marks).toEqual([accessible, companion, 0]);
 		const [stalls, balcony] = sectionsOf(d);
 		expect(stalls!.rows[0]!.seats[2]).toEqual({ number: 15, tier: 'Front', x: 20, y: 0, aisle_after: true });
-		expect(balcony!.rows[0]!.seats.map((s) => [s.x, s.y])).toEqual([[0, 40], [10, 42], [22, 44]]);
+		expect(balcony!.rows[0]!.seats.map((s) => [s.x, s.y])).toEqual([
+			[0, 40],
+			[10, 42],
+			[22, 44]
+		]);
 		expect(balcony!.rows[0]!.seats[0]).toMatchObject({ number: 1, accessible: true });
 	});
 	it('is shown by the map of guests', () => {
@@ -45,7 +97,10 @@ describe('moving and turning', () => {
 	it('moves every seat', () => {
 		const m = moved(s, 30, -20);
 		near([middleOf(m).x, middleOf(m).y], [middleOf(s).x + 30, middleOf(s).y - 20]);
-		near(m.rows[2]!.x, s.rows[2]!.x.map((x) => x + 30));
+		near(
+			m.rows[2]!.x,
+			s.rows[2]!.x.map((x) => x + 30)
+		);
 	});
 	it('turns around the middle, and back again', () => {
 		const t = turned(s, 90);
@@ -89,7 +144,10 @@ describe('moving and turning', () => {
 describe('seats', () => {
 	const d = hall(section());
 	it('are marked; a wheelchair space is not beside one', () => {
-		const spots = [{ section: 0, row: 0, seat: 0 }, { section: 0, row: 1, seat: 7 }];
+		const spots = [
+			{ section: 0, row: 0, seat: 0 },
+			{ section: 0, row: 1, seat: 7 }
+		];
 		const a = marked(d, spots, companion, true);
 		const b = marked(a, spots.slice(0, 1), accessible, true);
 		expect(b.sections[0]!.rows[0]!.marks[0]).toBe(accessible);
@@ -108,7 +166,11 @@ describe('seats', () => {
 		expect(tierRenamed(d, 0, 'Gold').tiers).toEqual(['Gold', 'Back']);
 	});
 	it('go, and the numbers close up; across the gap is an aisle', () => {
-		const row = seatsRemoved(d, [{ section: 0, row: 0, seat: 2 }, { section: 0, row: 0, seat: 1 }, { section: 0, row: 0, seat: 7 }]).sections[0]!.rows[0]!;
+		const row = seatsRemoved(d, [
+			{ section: 0, row: 0, seat: 2 },
+			{ section: 0, row: 0, seat: 1 },
+			{ section: 0, row: 0, seat: 7 }
+		]).sections[0]!.rows[0]!;
 		expect([row.number, row.x.length]).toEqual([1, 5]);
 		expect(row.marks).toEqual([aisle, aisle, 0, 0, 0]);
 		expect(row.x[1]! - row.x[0]!).toBe(150);

@@ -220,7 +220,10 @@ export function tierRenamed(d: Drawing, tier: number, name: string): Drawing {
 	const other = d.tiers.indexOf(name);
 	if (other === tier) return d;
 	if (other < 0) return { ...d, tiers: d.tiers.map((t, i) => (i === tier ? name : t)) };
-	return tierRemoved(eachRow(d, (r) => (r.tier.includes(tier) ? { ...r, tier: r.tier.map((t) => (t === tier ? other : t)) } : r)), tier);
+	return tierRemoved(
+		eachRow(d, (r) => (r.tier.includes(tier) ? { ...r, tier: r.tier.map((t) => (t === tier ? other : t)) } : r)),
+		tier
+	);
 }
 
 /** Takes a category away that no seat has. */
@@ -251,7 +254,12 @@ function changed(d: Drawing, spots: readonly Spot[], change: (r: Row, seats: rea
 	const sections = d.sections.map((s, i) => {
 		const next = s.rows.flatMap((r, j) => {
 			const seats = rows.get(`${i} ${j}`);
-			return seats ? (change(r, seats.sort((a, b) => a - b)) ?? []) : r;
+			return seats
+				? (change(
+						r,
+						seats.sort((a, b) => a - b)
+					) ?? [])
+				: r;
 		});
 		return next.length === s.rows.length && next.every((r, j) => r === s.rows[j]) ? s : { ...s, rows: next };
 	});

@@ -12,7 +12,10 @@ export async function block(event: string, seats: readonly string[]): Promise<vo
 }
 
 /** Which blocks have seats that are to be given back: all that such a block has, or some. */
-export function unblocking(blocks: readonly Pick<Schema['Block'], 'id' | 'status' | 'seat_ids'>[], seats: readonly string[]): { block: string; seats: string[]; whole: boolean }[] {
+export function unblocking(
+	blocks: readonly Pick<Schema['Block'], 'id' | 'status' | 'seat_ids'>[],
+	seats: readonly string[]
+): { block: string; seats: string[]; whole: boolean }[] {
 	const wanted = new Set(seats);
 	return blocks
 		.filter((b) => b.status === 'held')
@@ -27,7 +30,9 @@ export async function unblock(event: string, seats: readonly string[]): Promise<
 	for (const b of unblocking(blocks.items, seats)) {
 		const path = { event_id: event, block_id: b.block };
 		if (b.whole) await take(api.DELETE('/v1/events/{event_id}/blocks/{block_id}', { params: { path } }));
-		else for (const seat_ids of piecesOf(b.seats)) await take(api.POST('/v1/events/{event_id}/blocks/{block_id}:unblock', { params: { path }, body: { seat_ids } }));
+		else
+			for (const seat_ids of piecesOf(b.seats))
+				await take(api.POST('/v1/events/{event_id}/blocks/{block_id}:unblock', { params: { path }, body: { seat_ids } }));
 	}
 }
 

@@ -25,7 +25,10 @@ const one = (change: Partial<Spec>) => generate({ ...plain, ...change })[0]!;
 /** The numbers of a row by where its seats are, from the left to the right. */
 const fromLeft = (change: Partial<Spec>, row = 0) => {
 	const r = one(change).rows[row]!;
-	return r.x.map((x, k) => ({ x, n: r.number + k * r.step })).sort((a, b) => a.x - b.x).map((s) => s.n);
+	return r.x
+		.map((x, k) => ({ x, n: r.number + k * r.step }))
+		.sort((a, b) => a.x - b.x)
+		.map((s) => s.n);
 };
 
 describe('labels of rows', () => {
@@ -37,7 +40,14 @@ describe('labels of rows', () => {
 	});
 	it('are read as they are typed', () => {
 		expect(placeOfLabel('letters', ' c ')).toBe(2);
-		for (const [labels, text] of [['letters', ''], ['letters', '3'], ['clear', 'I'], ['numbers', 'A'], ['numbers', '0'], ['letters', 'AAAA']] as const) {
+		for (const [labels, text] of [
+			['letters', ''],
+			['letters', '3'],
+			['clear', 'I'],
+			['numbers', 'A'],
+			['numbers', '0'],
+			['letters', 'AAAA']
+		] as const) {
 			expect(placeOfLabel(labels, text)).toBeUndefined();
 		}
 	});
@@ -62,8 +72,15 @@ describe('numbers of seats', () => {
 		const [left, right] = generate({ ...plain, counting: 'split', seats: 5 });
 		expect([left!.name, right!.name]).toEqual(['Stalls left', 'Stalls right']);
 		const numbers = (r: { number: number; step: number; x: readonly number[] }) => r.x.map((x, k) => [Math.round(x), r.number + k * r.step]);
-		expect(numbers(left!.rows[0]!)).toEqual([[-25, 1], [-75, 3], [-125, 5]]);
-		expect(numbers(right!.rows[0]!)).toEqual([[75, 2], [125, 4]]);
+		expect(numbers(left!.rows[0]!)).toEqual([
+			[-25, 1],
+			[-75, 3],
+			[-125, 5]
+		]);
+		expect(numbers(right!.rows[0]!)).toEqual([
+			[75, 2],
+			[125, 4]
+		]);
 		expect(left!.rows.map((r) => r.name)).toEqual(right!.rows.map((r) => r.name));
 	});
 });
@@ -126,7 +143,10 @@ describe('readSpec', () => {
 		expect(spec).toMatchObject({ rows: 3, seats: 12, aisles: [4, 8], label: 4, bend: 45, first: 1 });
 	});
 	it('says what cannot be drawn, where it is', () => {
-		expect(wrong({ name: ' ', category: '' })).toEqual([['name', 'required'], ['category', 'required']]);
+		expect(wrong({ name: ' ', category: '' })).toEqual([
+			['name', 'required'],
+			['category', 'required']
+		]);
 		expect(wrong({ rows: 'many' })).toEqual([['rows', 'bad_format']]);
 		expect(wrong({ rows: '501' })).toEqual([['rows', 'out_of_range']]);
 		expect(wrong({ rows: '' })).toEqual([['rows', 'required']]);
@@ -140,6 +160,10 @@ describe('readSpec', () => {
 		expect(wrong({ labels: 'clear', label: 'O' })).toEqual([['label', 'bad_format']]);
 		expect(wrong({ aisles: 'x' })).toEqual([['aisles', 'bad_format']]);
 		expect(wrong({ aisles: '20' })).toEqual([['aisles', 'out_of_range']]);
-		expect(wrong({ width: '5', depth: '2000', bend: '181' })).toEqual([['width', 'out_of_range'], ['depth', 'out_of_range'], ['bend', 'out_of_range']]);
+		expect(wrong({ width: '5', depth: '2000', bend: '181' })).toEqual([
+			['width', 'out_of_range'],
+			['depth', 'out_of_range'],
+			['bend', 'out_of_range']
+		]);
 	});
 });

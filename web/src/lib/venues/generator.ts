@@ -111,7 +111,7 @@ interface Line {
 function numbered(line: Line, from: Side, number: number, step: number, name: string, tier: number): Row {
 	const n = line.x.length;
 	// What lies to the right of a seat lies after it, or before it when numbers rise to the left.
-	const marks = line.aisle.map((_, k) => (from === 'left' ? line.aisle[k] : k < n - 1 && line.aisle[n - 2 - k]) ? aisle : 0);
+	const marks = line.aisle.map((_, k) => ((from === 'left' ? line.aisle[k] : k < n - 1 && line.aisle[n - 2 - k]) ? aisle : 0));
 	if (n > 0) marks[n - 1] = 0;
 	const way = <T>(list: T[]) => (from === 'left' ? list : [...list].reverse());
 	return { name, number, step, x: way(line.x), y: way(line.y), tier: line.x.map(() => tier), marks };
@@ -172,7 +172,23 @@ export interface Typed {
 
 /** What one begins with. */
 export function newSection(name: string, category: string): Typed {
-	return { name, category, rows: '10', seats: '20', more: '0', labels: 'letters', label: 'A', backwards: false, counting: 'all', side: 'left', first: '1', aisles: '', width: '55', depth: '90', bend: '0' };
+	return {
+		name,
+		category,
+		rows: '10',
+		seats: '20',
+		more: '0',
+		labels: 'letters',
+		label: 'A',
+		backwards: false,
+		counting: 'all',
+		side: 'left',
+		first: '1',
+		aisles: '',
+		width: '55',
+		depth: '90',
+		bend: '0'
+	};
 }
 
 /** Limits of what can be typed, beside those of plans. */

@@ -74,7 +74,18 @@ export class Grip implements Hand {
 		if (!this.#free) return false;
 		const take = (kind: Taken['kind']) => {
 			const sections = p.group;
-			this.#taken = { kind, sections, middle: middleOf(together(sections)), angle: angleOf(sections[0]!), from: { x, y }, dx: 0, dy: 0, degrees: 0, begun: false, slack: (reach / 14) * slack };
+			this.#taken = {
+				kind,
+				sections,
+				middle: middleOf(together(sections)),
+				angle: angleOf(sections[0]!),
+				from: { x, y },
+				dx: 0,
+				dy: 0,
+				degrees: 0,
+				begun: false,
+				slack: (reach / 14) * slack
+			};
 			p.parted();
 			return true;
 		};
@@ -155,7 +166,10 @@ export class Grip implements Hand {
 	nudge(dx: number, dy: number): void {
 		const p = this.#planner;
 		if (!p.section) return;
-		p.step(withSections(p.drawing, p.group, (s) => moved(s, dx, dy)), `move ${named(p.group)}`);
+		p.step(
+			withSections(p.drawing, p.group, (s) => moved(s, dx, dy)),
+			`move ${named(p.group)}`
+		);
 		this.#told();
 	}
 	/** Turns it. */
@@ -163,7 +177,10 @@ export class Grip implements Hand {
 		const p = this.#planner;
 		if (!p.section) return;
 		const about = middleOf(together(p.group));
-		p.step(withSections(p.drawing, p.group, (s) => turned(s, degrees, about)), `turn ${named(p.group)}`);
+		p.step(
+			withSections(p.drawing, p.group, (s) => turned(s, degrees, about)),
+			`turn ${named(p.group)}`
+		);
 		this.#told();
 	}
 	remove(): void {

@@ -3,7 +3,11 @@ import { withSections, without } from './arrange';
 import { nextKey, type Drawing, type Section } from './drawing';
 import { Planner } from './planner.svelte';
 
-const section = (name: string): Section => ({ key: nextKey(), name, rows: [{ name: 'A', number: 1, step: 1, x: [0, 55], y: [0, 0], tier: [0, 0], marks: [0, 0] }] });
+const section = (name: string): Section => ({
+	key: nextKey(),
+	name,
+	rows: [{ name: 'A', number: 1, step: 1, x: [0, 55], y: [0, 0], tier: [0, 0], marks: [0, 0] }]
+});
 const [north, east, south] = [section('North'), section('East'), section('South')];
 const hall: Drawing = { tiers: ['Regular'], sections: [north, east, south] };
 const names = (p: Planner) => p.group.map((s) => s.name);

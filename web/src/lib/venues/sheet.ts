@@ -10,7 +10,15 @@ export function sheetOf(d: Drawing): string {
 		columns,
 		d.sections.flatMap((s) =>
 			s.rows.flatMap((r) =>
-				r.x.map((x, k) => [s.name, r.name, r.number + k * r.step, d.tiers[r.tier[k]!]!, Math.round(x), Math.round(r.y[k]!), ...markNames.map(([, bit]) => (r.marks[k]! & bit ? 'yes' : ''))])
+				r.x.map((x, k) => [
+					s.name,
+					r.name,
+					r.number + k * r.step,
+					d.tiers[r.tier[k]!]!,
+					Math.round(x),
+					Math.round(r.y[k]!),
+					...markNames.map(([, bit]) => (r.marks[k]! & bit ? 'yes' : ''))
+				])
 			)
 		)
 	);

@@ -31,7 +31,7 @@ export default {
 	'setup.button': 'Los geht’s',
 	'signIn.needed.title': 'Melde dich an, um das zu sehen',
 	'signIn.needed.text': 'Deine Tickets, deine Plätze auf Wartelisten und deine Nachrichten sind hier, von allen Veranstaltungen.',
-	'signedOut': 'Du bist abgemeldet.',
+	signedOut: 'Du bist abgemeldet.',
 
 	'me.title': 'Meine Tickets',
 	'me.upcoming': 'Demnächst',

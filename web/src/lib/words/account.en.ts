@@ -28,7 +28,7 @@ export default {
 	'setup.button': 'Begin',
 	'signIn.needed.title': 'Sign in to see this',
 	'signIn.needed.text': 'Your tickets, your places in line and your messages are here, from all events.',
-	'signedOut': 'You are signed out.',
+	signedOut: 'You are signed out.',
 
 	'me.title': 'My tickets',
 	'me.upcoming': 'Coming up',

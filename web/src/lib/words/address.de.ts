@@ -7,7 +7,8 @@ export default {
 	'address.send': 'Link senden',
 	'address.sent.title': 'Sieh in dein Postfach',
 	'address.sent.text': 'Der Link an {email} gilt 10 Minuten. Einen Platz hast du noch nicht: Öffne den Link auf diesem Gerät und schließe hier ab.',
-	'address.mailbox': 'Dieser Server ist zum Ausprobieren: Der Link an {email} liegt in seinem Postfach und gilt 10 Minuten. Einen Platz hast du noch nicht: Öffne den Link auf diesem Gerät und schließe hier ab.',
+	'address.mailbox':
+		'Dieser Server ist zum Ausprobieren: Der Link an {email} liegt in seinem Postfach und gilt 10 Minuten. Einen Platz hast du noch nicht: Öffne den Link auf diesem Gerät und schließe hier ab.',
 	'address.mailbox.kept': 'Dieser Server ist zum Ausprobieren: Mails gehen nicht hinaus, sondern bleiben hier.',
 	'address.mailbox.open': 'Postfach öffnen',
 	'address.none.title': 'Dieser Server verschickt keine Mail',

@@ -5,7 +5,8 @@ export default {
 	'address.send': 'Send me the link',
 	'address.sent.title': 'Look at your mail',
 	'address.sent.text': 'The link to {email} works for 10 minutes. You have no place yet: open the link on this device and finish here.',
-	'address.mailbox': 'This server is for trying things out: the link to {email} is in its mailbox, and works for 10 minutes. You have no place yet: open the link on this device and finish here.',
+	'address.mailbox':
+		'This server is for trying things out: the link to {email} is in its mailbox, and works for 10 minutes. You have no place yet: open the link on this device and finish here.',
 	'address.mailbox.kept': 'This server is for trying things out: mail does not go out, it is kept here.',
 	'address.mailbox.open': 'Open the mailbox',
 	'address.none.title': 'This server sends no mail',

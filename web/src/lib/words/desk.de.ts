@@ -2,8 +2,8 @@ import type { Translation } from '$lib/i18n/words';
 import type english from './desk.en';
 
 export default {
-	'title': 'Deine Veranstaltungen',
-	'organization': 'Organisation',
+	title: 'Deine Veranstaltungen',
+	organization: 'Organisation',
 
 	'gate.signIn.title': 'Melde dich an, um Veranstaltungen zu leiten',
 	'gate.signIn.text': 'Hier legen Veranstalter an, was stattfindet, sehen zu, wie es sich füllt, und kümmern sich um die Warteliste.',
@@ -12,7 +12,8 @@ export default {
 	'gate.none.text': 'Du bist als {email} angemeldet. Lass diese Adresse einladen, oder melde dich mit der an, die eingeladen wurde.',
 	'gate.none.other': 'Andere Adresse nehmen',
 	'gate.passkey.title': 'Hier braucht es einen Passkey',
-	'gate.passkey.text': '{name} möchte, dass sich alle mit einem Passkey anmelden. Du hast dich per Mail angemeldet. Leg in den Einstellungen einen an und melde dich damit an.',
+	'gate.passkey.text':
+		'{name} möchte, dass sich alle mit einem Passkey anmelden. Du hast dich per Mail angemeldet. Leg in den Einstellungen einen an und melde dich damit an.',
 	'gate.passkey.button': 'Mit Passkey anmelden',
 
 	'nav.label': 'Menü für Veranstalter',
@@ -44,7 +45,7 @@ export default {
 	'standing.over': 'Vorbei',
 	'standing.draft': 'Entwurf',
 	'standing.cancelled': 'Abgesagt',
-	'filled': '{n} von {capacity}',
+	filled: '{n} von {capacity}',
 
 	'list.title': 'Veranstaltungen',
 	'list.heaps': 'Welche Veranstaltungen',
@@ -72,7 +73,8 @@ export default {
 	'first.members.button': 'Jemanden einladen',
 	'first.done': 'Erledigt.',
 	'mail.none': 'Mail ist nicht eingerichtet: Nachrichten stehen nur in der App, unter „Nachrichten“.',
-	'mail.none.text': 'Niemand bekommt Ticket, Angebot, Einladung oder einen Link zum Anmelden per Mail. Wer diesen Server betreibt, nennt ihm beim Start einen Mailserver:',
+	'mail.none.text':
+		'Niemand bekommt Ticket, Angebot, Einladung oder einen Link zum Anmelden per Mail. Wer diesen Server betreibt, nennt ihm beim Start einen Mailserver:',
 	'mail.mailbox': 'Dieser Server ist zum Ausprobieren: Mails gehen nicht hinaus, sondern bleiben hier.',
 	'mail.mailbox.open': 'Mails ansehen',
 	'list.empty.title': 'Noch keine Veranstaltungen',
@@ -94,7 +96,10 @@ export default {
 	'now.blocked': 'Gesperrt',
 	'now.waiting': 'Warten',
 	'now.of': 'von {n}',
-	'now.overcommit': { one: 'Ein Platz mehr ist vergeben, als es gibt. Bis er frei ist, wird keiner neu vergeben.', other: '{n} Plätze mehr sind vergeben, als es gibt. Bis sie frei sind, wird keiner neu vergeben.' },
+	'now.overcommit': {
+		one: 'Ein Platz mehr ist vergeben, als es gibt. Bis er frei ist, wird keiner neu vergeben.',
+		other: '{n} Plätze mehr sind vergeben, als es gibt. Bis sie frei sind, wird keiner neu vergeben.'
+	},
 	'now.tiers': 'Tickets',
 	'now.tier': 'Ticket',
 	'now.left': 'Frei',
@@ -175,7 +180,10 @@ export default {
 	'form.leave': 'Deine Änderungen sind nicht gespeichert. Trotzdem gehen?',
 	'form.cancelled': 'Diese Veranstaltung ist abgesagt. An ihr lässt sich nichts mehr ändern.',
 	'form.over': 'Diese Veranstaltung ist vorbei. An ihr lässt sich nichts mehr ändern.',
-	'form.tells': { one: 'Eine Person ist angemeldet. Sie erfährt die neue Zeit oder den neuen Ort.', other: '{n} Plätze sind vergeben. Alle Angemeldeten erfahren die neue Zeit oder den neuen Ort.' },
+	'form.tells': {
+		one: 'Eine Person ist angemeldet. Sie erfährt die neue Zeit oder den neuen Ort.',
+		other: '{n} Plätze sind vergeben. Alle Angemeldeten erfahren die neue Zeit oder den neuen Ort.'
+	},
 	'form.preview': 'Vorschau',
 	'form.preview.title': 'Was Gäste sehen werden',
 	'form.section.about': 'Was es ist',
@@ -197,8 +205,14 @@ export default {
 	'form.yourTime': 'Bei dir: {time}',
 	'form.capacity': 'Plätze insgesamt',
 	'form.capacity.hint': 'Wie viele kommen können.',
-	'form.capacity.over': { one: '{taken} Plätze sind vergeben, einer mehr. Niemand verliert ihn, aber bis er frei ist, wird keiner neu vergeben.', other: '{taken} Plätze sind vergeben, {n} mehr. Niemand verliert einen, aber bis sie frei sind, wird keiner neu vergeben.' },
-	'form.capacity.toLine': { one: 'Der neue Platz geht sofort an die Warteliste: {waiting} warten.', other: 'Die {n} neuen Plätze gehen sofort an die Warteliste: {waiting} warten.' },
+	'form.capacity.over': {
+		one: '{taken} Plätze sind vergeben, einer mehr. Niemand verliert ihn, aber bis er frei ist, wird keiner neu vergeben.',
+		other: '{taken} Plätze sind vergeben, {n} mehr. Niemand verliert einen, aber bis sie frei sind, wird keiner neu vergeben.'
+	},
+	'form.capacity.toLine': {
+		one: 'Der neue Platz geht sofort an die Warteliste: {waiting} warten.',
+		other: 'Die {n} neuen Plätze gehen sofort an die Warteliste: {waiting} warten.'
+	},
 	'form.maxGuests': 'Gäste je Person',
 	'form.maxGuests.hint': 'Wie viele man mitbringen darf.',
 	'form.tiers': 'Tickets',
@@ -245,7 +259,8 @@ export default {
 	'form.seatHold': 'Minuten zum Bezahlen von Sitzplätzen',
 	'form.seatHold.hint': 'So lange behält eine Bestellung die Sitzplätze, die sie nennt.',
 	'form.instructions': 'So zahlt man per Überweisung oder bar',
-	'form.instructions.hint': 'Konto, Kassenzeiten … Wer bestellt, bekommt es mit Betrag und Verwendungszweck per Mail und sieht es bei der Bestellung. Was ankommt, vermerkst du als bezahlt. Gib dafür Tage Zeit, nicht Minuten.',
+	'form.instructions.hint':
+		'Konto, Kassenzeiten … Wer bestellt, bekommt es mit Betrag und Verwendungszweck per Mail und sieht es bei der Bestellung. Was ankommt, vermerkst du als bezahlt. Gib dafür Tage Zeit, nicht Minuten.',
 	'form.selfRefund': 'Tickets lassen sich gegen Geld zurückgeben',
 	'form.selfRefund.hint': 'Bis zum Ende der Stornofrist. Die Plätze gehen an die Warteliste.',
 	'form.exchange': 'Tickets lassen sich der Warteliste geben',
@@ -283,7 +298,8 @@ export default {
 	'form.promotion.offer': 'Den Platz anbieten',
 	'form.promotion.offer.text': 'Man hat Zeit, ihn anzunehmen. Sonst geht er an die Nächsten.',
 	'form.promotion.confirm': 'Den Platz gleich geben',
-	'form.promotion.confirm.text': 'Man ist angemeldet, ohne gefragt zu werden. Gut, wenn sicher alle kommen. Tickets, die etwas kosten, werden trotzdem angeboten.',
+	'form.promotion.confirm.text':
+		'Man ist angemeldet, ohne gefragt zu werden. Gut, wenn sicher alle kommen. Tickets, die etwas kosten, werden trotzdem angeboten.',
 	'form.window': 'Stunden zum Annehmen',
 	'form.window.hint': 'Nie über das Ende der Anmeldung hinaus.',
 	'form.quiet': 'Nachts schlafen lassen',
@@ -308,10 +324,23 @@ export default {
 	'form.line.limit.hint': 'Wie viele warten dürfen. Leer: keine Grenze.',
 
 	'told.party.nobody': 'Jetzt wartet niemand, also gibt es nichts zu übergehen.',
-	'told.party.head': { one: 'So wie die Warteliste ist, ginge der nächste freie Platz an die Person an der Spitze.', other: 'So wie die Warteliste ist, machte der nächste freie Platz die {n} Plätze der Gruppe an der Spitze voll.' },
-	'told.party.gathers': { one: 'So wie die Warteliste ist, wartete der nächste freie Platz auf die {party} an der Spitze, bis noch einer frei ist.', other: 'So wie die Warteliste ist, wartete der nächste freie Platz auf die {party} an der Spitze, bis noch {n} frei sind.' },
-	'told.party.worn': { one: 'Die {party} an der Spitze sind dreimal übergangen worden: Jetzt sammeln sich Plätze für sie, und noch einer fehlt.', other: 'Die {party} an der Spitze sind dreimal übergangen worden: Jetzt sammeln sich Plätze für sie, und noch {n} fehlen.' },
-	'told.party.passes': { one: 'So wie die Warteliste ist, ginge der nächste freie Platz an den {party} an der Spitze vorbei, zum {times}. von höchstens 3 Malen, und an die Person auf Platz {place}.', other: 'So wie die Warteliste ist, gingen die freien Plätze an den {party} an der Spitze vorbei, zum {times}. von höchstens 3 Malen, und an die {n} auf Platz {place}.' },
+	'told.party.head': {
+		one: 'So wie die Warteliste ist, ginge der nächste freie Platz an die Person an der Spitze.',
+		other: 'So wie die Warteliste ist, machte der nächste freie Platz die {n} Plätze der Gruppe an der Spitze voll.'
+	},
+	'told.party.gathers': {
+		one: 'So wie die Warteliste ist, wartete der nächste freie Platz auf die {party} an der Spitze, bis noch einer frei ist.',
+		other: 'So wie die Warteliste ist, wartete der nächste freie Platz auf die {party} an der Spitze, bis noch {n} frei sind.'
+	},
+	'told.party.worn': {
+		one: 'Die {party} an der Spitze sind dreimal übergangen worden: Jetzt sammeln sich Plätze für sie, und noch einer fehlt.',
+		other: 'Die {party} an der Spitze sind dreimal übergangen worden: Jetzt sammeln sich Plätze für sie, und noch {n} fehlen.'
+	},
+	'told.party.passes': {
+		one: 'So wie die Warteliste ist, ginge der nächste freie Platz an den {party} an der Spitze vorbei, zum {times}. von höchstens 3 Malen, und an die Person auf Platz {place}.',
+		other:
+			'So wie die Warteliste ist, gingen die freien Plätze an den {party} an der Spitze vorbei, zum {times}. von höchstens 3 Malen, und an die {n} auf Platz {place}.'
+	},
 	'told.confirm': 'Wer an der Reihe ist, hätte den Platz sofort und erführe es.',
 	'told.offer': 'Ein Angebot von jetzt ließe sich bis {ends} annehmen.',
 	'told.offer.quiet': 'Jetzt ist Ruhe: Die Frist eines Angebots von jetzt begänne {starts} und endete {ends}.',
@@ -320,7 +349,10 @@ export default {
 	'told.display.hidden': 'Wer Nummer {place} ist, läse keine Nummer.',
 	'told.waves': 'Würden {offers} Plätze auf einmal frei, gingen {size} Angebote sofort hinaus, {size} weitere alle {time}, und das letzte nach {last}.',
 	'told.limit': { one: 'Eine Person wartet schon: Jetzt könnte niemand mehr dazu.', other: '{n} warten schon: Jetzt könnte niemand mehr dazu.' },
-	'told.disabled': { one: 'Eine Person wartet und behält ihren Platz. Niemand kommt mehr dazu.', other: '{n} warten und behalten ihre Plätze. Niemand kommt mehr dazu.' },
+	'told.disabled': {
+		one: 'Eine Person wartet und behält ihren Platz. Niemand kommt mehr dazu.',
+		other: '{n} warten und behalten ihre Plätze. Niemand kommt mehr dazu.'
+	},
 
 	'cancel.title': 'Absagen',
 	'cancel.text': 'Beendet jede Anmeldung und die Warteliste und sagt es allen. Das lässt sich nicht zurücknehmen.',

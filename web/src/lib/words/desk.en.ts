@@ -1,6 +1,6 @@
 export default {
-	'title': 'Your events',
-	'organization': 'Organization',
+	title: 'Your events',
+	organization: 'Organization',
 
 	'gate.signIn.title': 'Sign in to run your events',
 	'gate.signIn.text': 'Here organizers create events, watch them fill and look after the line.',
@@ -41,7 +41,7 @@ export default {
 	'standing.over': 'Over',
 	'standing.draft': 'Draft',
 	'standing.cancelled': 'Cancelled',
-	'filled': '{n} of {capacity}',
+	filled: '{n} of {capacity}',
 
 	'list.title': 'Events',
 	'list.heaps': 'Which events',
@@ -91,7 +91,10 @@ export default {
 	'now.blocked': 'Blocked',
 	'now.waiting': 'In line',
 	'now.of': 'of {n}',
-	'now.overcommit': { one: 'One place more is taken than there are. Nothing new is given until it is free.', other: '{n} places more are taken than there are. Nothing new is given until they are free.' },
+	'now.overcommit': {
+		one: 'One place more is taken than there are. Nothing new is given until it is free.',
+		other: '{n} places more are taken than there are. Nothing new is given until they are free.'
+	},
 	'now.tiers': 'Tickets',
 	'now.tier': 'Ticket',
 	'now.left': 'Left',
@@ -172,7 +175,10 @@ export default {
 	'form.leave': 'What you changed is not saved. Leave anyway?',
 	'form.cancelled': 'This event is cancelled. Nothing about it can be changed.',
 	'form.over': 'This event is over. Nothing about it can be changed.',
-	'form.tells': { one: 'One person is registered. They are told about the new time or place.', other: '{n} places are taken. Everybody registered is told about the new time or place.' },
+	'form.tells': {
+		one: 'One person is registered. They are told about the new time or place.',
+		other: '{n} places are taken. Everybody registered is told about the new time or place.'
+	},
 	'form.preview': 'Preview',
 	'form.preview.title': 'What guests will see',
 	'form.section.about': 'What it is',
@@ -194,8 +200,14 @@ export default {
 	'form.yourTime': 'Where you are: {time}',
 	'form.capacity': 'Places in all',
 	'form.capacity.hint': 'How many people can come.',
-	'form.capacity.over': { one: '{taken} places are taken, one more than that. Nobody loses it, but nothing new is given until it is free.', other: '{taken} places are taken, {n} more than that. Nobody loses one, but nothing new is given until they are free.' },
-	'form.capacity.toLine': { one: 'The new place goes to the line at once: {waiting} are waiting.', other: 'The {n} new places go to the line at once: {waiting} are waiting.' },
+	'form.capacity.over': {
+		one: '{taken} places are taken, one more than that. Nobody loses it, but nothing new is given until it is free.',
+		other: '{taken} places are taken, {n} more than that. Nobody loses one, but nothing new is given until they are free.'
+	},
+	'form.capacity.toLine': {
+		one: 'The new place goes to the line at once: {waiting} are waiting.',
+		other: 'The {n} new places go to the line at once: {waiting} are waiting.'
+	},
 	'form.maxGuests': 'Guests each',
 	'form.maxGuests.hint': 'How many people one person may bring along.',
 	'form.tiers': 'Tickets',
@@ -242,7 +254,8 @@ export default {
 	'form.seatHold': 'Minutes to pay for seats',
 	'form.seatHold.hint': 'So long an order keeps the seats that it names.',
 	'form.instructions': 'How to pay by bank transfer or in cash',
-	'form.instructions.hint': 'Account, box office hours … Buyers get it by mail with the amount and a reference, and see it with their order. You mark what has arrived as paid. Give them days to pay, not minutes.',
+	'form.instructions.hint':
+		'Account, box office hours … Buyers get it by mail with the amount and a reference, and see it with their order. You mark what has arrived as paid. Give them days to pay, not minutes.',
 	'form.selfRefund': 'Buyers may return tickets for their money',
 	'form.selfRefund.hint': 'Until cancelling ends. Their places go to the line.',
 	'form.exchange': 'Buyers may give tickets to the line',
@@ -305,10 +318,23 @@ export default {
 	'form.line.limit.hint': 'How many may wait. Empty: no limit.',
 
 	'told.party.nobody': 'Nobody waits now, so there is nothing to pass.',
-	'told.party.head': { one: 'As the line is, the next free place would go to the person at its head.', other: 'As the line is, the next free place would complete the party of {n} at its head.' },
-	'told.party.gathers': { one: 'As the line is, the next free place would wait for the party of {party} at its head, until one more is free.', other: 'As the line is, the next free place would wait for the party of {party} at its head, until {n} more are free.' },
-	'told.party.worn': { one: 'The party of {party} at the head has been passed three times: places gather for it now, and one more is missing.', other: 'The party of {party} at the head has been passed three times: places gather for it now, and {n} more are missing.' },
-	'told.party.passes': { one: 'As the line is, the next free place would pass the party of {party} at its head, for the {times}. of at most 3 times, and go to the person at place {place}.', other: 'As the line is, the free places would pass the party of {party} at its head, for the {times}. of at most 3 times, and go to the party of {n} at place {place}.' },
+	'told.party.head': {
+		one: 'As the line is, the next free place would go to the person at its head.',
+		other: 'As the line is, the next free place would complete the party of {n} at its head.'
+	},
+	'told.party.gathers': {
+		one: 'As the line is, the next free place would wait for the party of {party} at its head, until one more is free.',
+		other: 'As the line is, the next free place would wait for the party of {party} at its head, until {n} more are free.'
+	},
+	'told.party.worn': {
+		one: 'The party of {party} at the head has been passed three times: places gather for it now, and one more is missing.',
+		other: 'The party of {party} at the head has been passed three times: places gather for it now, and {n} more are missing.'
+	},
+	'told.party.passes': {
+		one: 'As the line is, the next free place would pass the party of {party} at its head, for the {times}. of at most 3 times, and go to the person at place {place}.',
+		other:
+			'As the line is, the free places would pass the party of {party} at its head, for the {times}. of at most 3 times, and go to the party of {n} at place {place}.'
+	},
 	'told.confirm': 'Whose turn it is would have the place at once, and be told.',
 	'told.offer': 'An offer made now could be claimed until {ends}.',
 	'told.offer.quiet': 'It is quiet now: of an offer made now the time would begin {starts}, and end {ends}.',
@@ -317,7 +343,10 @@ export default {
 	'told.display.hidden': 'Whoever is number {place} would not read a number.',
 	'told.waves': 'If {offers} places came back at once, {size} offers would go out now, {size} more every {time}, and the last after {last}.',
 	'told.limit': { one: 'One waits already: nobody else could join now.', other: '{n} wait already: nobody else could join now.' },
-	'told.disabled': { one: 'One person waits now, and keeps the place in line. Nobody else can join.', other: '{n} wait now, and keep their places in line. Nobody else can join.' },
+	'told.disabled': {
+		one: 'One person waits now, and keeps the place in line. Nobody else can join.',
+		other: '{n} wait now, and keep their places in line. Nobody else can join.'
+	},
 
 	'cancel.title': 'Call it off',
 	'cancel.text': 'Ends every registration and the line, and tells everybody. It cannot be undone.',

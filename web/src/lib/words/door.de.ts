@@ -2,8 +2,8 @@ import type { Translation } from '$lib/i18n/words';
 import type english from './door.en';
 
 export default {
-	'title': 'Einlass',
-	'opening': 'Der Einlass öffnet…',
+	title: 'Einlass',
+	opening: 'Der Einlass öffnet…',
 	'signIn.title': 'Anmelden für den Einlass',
 	'signIn.text': 'Mit der Adresse, die der Veranstalter für den Einlass eingetragen hat.',
 	'signIn.button': 'Anmelden',
@@ -33,7 +33,7 @@ export default {
 	'choose.exit': 'Rein und raus, Ausgänge werden gescannt',
 	'choose.free': 'Rein und raus nach Belieben',
 
-	'nav': 'Einlass',
+	nav: 'Einlass',
 	'view.scan': 'Scannen',
 	'view.find': 'Suchen',
 	'view.gate': 'Stand',
@@ -48,7 +48,8 @@ export default {
 	'camera.start': 'Kamera starten',
 	'camera.hint': 'Code vor die Kamera halten',
 	'camera.waiting': 'Wartet auf einen Code',
-	'camera.denied': 'Die Kamera ist gesperrt. Erlaube sie dieser Seite in den Einstellungen des Browsers und versuch es noch einmal. Codes lassen sich solange eintippen.',
+	'camera.denied':
+		'Die Kamera ist gesperrt. Erlaube sie dieser Seite in den Einstellungen des Browsers und versuch es noch einmal. Codes lassen sich solange eintippen.',
 	'camera.missing': 'Keine Kamera gefunden. Codes lassen sich eintippen oder mit einem Handscanner lesen.',
 	'camera.insecure': 'Browser geben die Kamera nur Seiten mit https. Codes lassen sich solange eintippen.',
 	'camera.video': 'Was die Kamera sieht',
@@ -127,7 +128,10 @@ export default {
 	'gate.notAlone': 'Kann Tickets nicht allein prüfen: Browser aktualisieren',
 	'gate.sent': 'Alle Scans sind gesendet',
 	'gate.waiting': { one: '{n} Scan wartet auf das Netz', other: '{n} Scans warten auf das Netz' },
-	'gate.odd': { one: '{n} Scan wurde nicht angenommen. Er bleibt auf diesem Gerät; sag dem Veranstalter Bescheid.', other: '{n} Scans wurden nicht angenommen. Sie bleiben auf diesem Gerät; sag dem Veranstalter Bescheid.' },
+	'gate.odd': {
+		one: '{n} Scan wurde nicht angenommen. Er bleibt auf diesem Gerät; sag dem Veranstalter Bescheid.',
+		other: '{n} Scans wurden nicht angenommen. Sie bleiben auf diesem Gerät; sag dem Veranstalter Bescheid.'
+	},
 	'gate.sound': 'Ton',
 	'gate.change': 'Veranstaltung oder Eingang wechseln',
 	'gate.name': 'Name dieses Geräts: {name}',

@@ -1,6 +1,6 @@
 export default {
-	'title': 'The door',
-	'opening': 'Opening the door…',
+	title: 'The door',
+	opening: 'Opening the door…',
 	'signIn.title': 'Sign in to stand at the door',
 	'signIn.text': 'With the address that your organizer gave the door role to.',
 	'signIn.button': 'Sign in',
@@ -30,7 +30,7 @@ export default {
 	'choose.exit': 'In and out, exits are scanned',
 	'choose.free': 'In and out as they like',
 
-	'nav': 'Door',
+	nav: 'Door',
 	'view.scan': 'Scan',
 	'view.find': 'Find',
 	'view.gate': 'Gate',
@@ -124,7 +124,10 @@ export default {
 	'gate.notAlone': 'Cannot check tickets by itself: update this browser',
 	'gate.sent': 'All scans are sent',
 	'gate.waiting': { one: '{n} scan waits for the network', other: '{n} scans wait for the network' },
-	'gate.odd': { one: '{n} scan was not accepted. It stays on this device; tell an organizer.', other: '{n} scans were not accepted. They stay on this device; tell an organizer.' },
+	'gate.odd': {
+		one: '{n} scan was not accepted. It stays on this device; tell an organizer.',
+		other: '{n} scans were not accepted. They stay on this device; tell an organizer.'
+	},
 	'gate.sound': 'Sound',
 	'gate.change': 'Change event or gate',
 	'gate.name': 'Name of this device: {name}',

@@ -83,7 +83,10 @@ export default {
 	'place.first': 'Du bist als Nächstes dran: Der erste Platz, der für euch reicht, gehört dir.',
 	'place.ahead': { one: 'Vor dir wartet noch eine Gruppe.', other: 'Vor dir warten noch {n} Gruppen.' },
 	'place.meaning': 'Wird ein Platz frei, bekommt ihn die erste Gruppe, die hineinpasst. Sobald du dran bist, schreiben wir dir.',
-	'place.passed': { one: 'Eine kleinere Gruppe ist einmal an dir vorbei. Nach drei Malen kann das niemand mehr.', other: 'Kleinere Gruppen sind {n}-mal an dir vorbei. Nach drei Malen kann das niemand mehr.' },
+	'place.passed': {
+		one: 'Eine kleinere Gruppe ist einmal an dir vorbei. Nach drei Malen kann das niemand mehr.',
+		other: 'Kleinere Gruppen sind {n}-mal an dir vorbei. Nach drei Malen kann das niemand mehr.'
+	},
 
 	'history.title': 'Warum du stehst, wo du stehst',
 	'history.empty': 'Es ist noch nichts geschehen.',
@@ -120,7 +123,8 @@ export default {
 	'offer.open.text': 'Ein Platz ist frei geworden, und du bist dran. Bis zur genannten Zeit ist er für dich reserviert, danach geht er an die nächste Person.',
 	'offer.accepted.text': 'Wir freuen uns auf dich.',
 	'offer.declined.text': 'Danke, dass du Bescheid gegeben hast. Der Platz ging an die nächste Person.',
-	'offer.expired.text': 'Der Platz wurde nicht rechtzeitig angenommen und ging an die nächste Person. Du stehst nicht mehr auf der Warteliste, kannst aber wiederkommen, solange die Anmeldung offen ist.',
+	'offer.expired.text':
+		'Der Platz wurde nicht rechtzeitig angenommen und ging an die nächste Person. Du stehst nicht mehr auf der Warteliste, kannst aber wiederkommen, solange die Anmeldung offen ist.',
 	'offer.revoked.text': 'Es gehörte zu einem Platz auf der Warteliste, den es nicht mehr gibt.',
 	'offer.turn': 'Du bist dran',
 	'offer.kept': 'Für dich reserviert bis {time}',

@@ -58,7 +58,8 @@ export default {
 	'join.linkOnly': 'Nothing else to set up: no account, no password.',
 
 	'done.confirmed.title': 'You are in!',
-	'done.confirmed.text': 'We have sent your tickets to {email}. The link in that message is all you need to show them, change your mind or give your place back.',
+	'done.confirmed.text':
+		'We have sent your tickets to {email}. The link in that message is all you need to show them, change your mind or give your place back.',
 	'done.waitlisted.title': 'You are in line',
 	'done.waitlisted.text': 'We have written to {email}. As soon as it is your turn, you get a message with a place that is kept for you.',
 	'done.offered.title': 'A place is kept for you',
@@ -80,7 +81,10 @@ export default {
 	'place.first': 'You are next: the first place that fits your party is yours.',
 	'place.ahead': { one: 'One party is ahead of you.', other: '{n} parties are ahead of you.' },
 	'place.meaning': 'When a place comes back, it is offered to the first party that fits. We write to you at once when it is your turn.',
-	'place.passed': { one: 'A smaller party has passed you once. After three times nobody can.', other: 'Smaller parties have passed you {n} times. After three times nobody can.' },
+	'place.passed': {
+		one: 'A smaller party has passed you once. After three times nobody can.',
+		other: 'Smaller parties have passed you {n} times. After three times nobody can.'
+	},
 
 	'history.title': 'Why you stand where you stand',
 	'history.empty': 'Nothing has happened yet.',
@@ -117,7 +121,8 @@ export default {
 	'offer.open.text': 'A place has come back, and it is your turn. It is kept for you until the time below; then it goes to the next in line.',
 	'offer.accepted.text': 'We look forward to seeing you.',
 	'offer.declined.text': 'Thank you for telling us. The place went to the next in line.',
-	'offer.expired.text': 'It was not claimed in time, so the place went to the next in line. You are no longer in line; you can join again as long as registration is open.',
+	'offer.expired.text':
+		'It was not claimed in time, so the place went to the next in line. You are no longer in line; you can join again as long as registration is open.',
 	'offer.revoked.text': 'It belonged to a place in line that has ended.',
 	'offer.turn': 'It is your turn',
 	'offer.kept': 'Kept for you until {time}',

@@ -1,6 +1,6 @@
 export default {
-	'more': 'Mehr zeigen',
-	'clear': 'Alles zeigen',
+	more: 'Mehr zeigen',
+	clear: 'Alles zeigen',
 
 	'guests.title': 'Gäste',
 	'guests.text': 'Alle, die einen Platz haben, auf einen warten oder einen hatten.',
@@ -59,13 +59,16 @@ export default {
 	'col.tier': 'Kategorie',
 
 	'picked.label': 'Gewählte Gäste',
-	'picked': { one: '{n} gewählt', other: '{n} gewählt' },
+	picked: { one: '{n} gewählt', other: '{n} gewählt' },
 	'picked.write': 'Nachricht',
 	'picked.export': 'Liste sichern',
 	'picked.cancel': 'Plätze absagen',
 	'picked.clear': 'Aufheben',
 	'cancelGuests.title': { one: 'Für {n} Gast absagen?', other: 'Für {n} Gäste absagen?' },
-	'cancelGuests.text': { one: '{n} Platz wird frei und geht sofort an die Warteliste. Alle Betroffenen erfahren es per Mail.', other: '{n} Plätze werden frei und gehen sofort an die Warteliste. Alle Betroffenen erfahren es per Mail.' },
+	'cancelGuests.text': {
+		one: '{n} Platz wird frei und geht sofort an die Warteliste. Alle Betroffenen erfahren es per Mail.',
+		other: '{n} Plätze werden frei und gehen sofort an die Warteliste. Alle Betroffenen erfahren es per Mail.'
+	},
 	'cancelGuests.paid': 'Was bezahlt wurde, geht an die Zahlenden zurück.',
 	'cancelGuests.progress': '{n} von {of} erledigt',
 	'cancelGuests.failed': { one: '{n} konnte nicht abgesagt werden', other: '{n} konnten nicht abgesagt werden' },
@@ -222,7 +225,8 @@ export default {
 	'story.order': 'Bestellung',
 	'story.event': 'Geschichte der Veranstaltung',
 	'story.title.event': 'Die Geschichte der Veranstaltung',
-	'story.text.event': 'Was über die Veranstaltung selbst entschieden wurde. Eine Bestellung, ein Wartelistenplatz oder ein Sitz hat eine eigene Geschichte: über die Nummer oder die jeweilige Seite.',
+	'story.text.event':
+		'Was über die Veranstaltung selbst entschieden wurde. Eine Bestellung, ein Wartelistenplatz oder ein Sitz hat eine eigene Geschichte: über die Nummer oder die jeweilige Seite.',
 	'story.title.order': 'Die Geschichte einer Bestellung',
 	'story.text.order': 'Alles, was mit dieser Bestellung geschah, durch wen und warum.',
 	'story.title.block': 'Die Geschichte einer Sperre',
@@ -262,7 +266,10 @@ export default {
 	'tell.registered': { one: 'Angemeldet für {n} Platz', other: 'Angemeldet für {n} Plätze' },
 	'tell.joined': { one: 'In die Warteliste gestellt für {n} Platz', other: 'In die Warteliste gestellt für {n} Plätze' },
 	'tell.entry.offered': { one: 'An der Reihe: Ein Platz wurde angeboten', other: 'An der Reihe: {n} Plätze wurden angeboten' },
-	'tell.offered': { one: '{n} Platz wurde für die Person an der Spitze der Warteliste reserviert', other: '{n} Plätze wurden für die Person an der Spitze der Warteliste reserviert' },
+	'tell.offered': {
+		one: '{n} Platz wurde für die Person an der Spitze der Warteliste reserviert',
+		other: '{n} Plätze wurden für die Person an der Spitze der Warteliste reserviert'
+	},
 	'tell.promoted': { one: 'Aus der Warteliste nachgerückt: {n} Platz bestätigt', other: 'Aus der Warteliste nachgerückt: {n} Plätze bestätigt' },
 	'tell.accepted': 'Das Angebot wurde angenommen',
 	'tell.declined': 'Das Angebot wurde abgelehnt, der Platz ging an die Nächsten',
@@ -384,12 +391,13 @@ export default {
 	'compose.tested': 'Ein Test ist unterwegs an {email}.',
 	'compose.ask': 'Jetzt senden?',
 	'compose.askPlan': 'Einplanen?',
-	'compose.askText': 'Alle bekommen sie auf ihrem Weg, außerhalb ihrer Ruhezeiten und so schnell, wie dein Anbieter es zulässt. Wer solche Nachrichten abbestellt hat, bekommt keine.',
+	'compose.askText':
+		'Alle bekommen sie auf ihrem Weg, außerhalb ihrer Ruhezeiten und so schnell, wie dein Anbieter es zulässt. Wer solche Nachrichten abbestellt hat, bekommt keine.',
 	'compose.yes': 'Ja, senden',
 	'compose.no': 'Weiterschreiben',
 	'compose.sent': 'Unterwegs. Unten siehst du, wie weit sie ist.',
 	'compose.planned': 'Eingeplant. Unten kannst du sie noch anhalten.',
-	'preview': 'So liest es sich',
+	preview: 'So liest es sich',
 	'preview.subject': 'Betreff',
 	'preview.empty': 'Schreib Betreff und Text: Hier siehst du, was ein Gast bekommt.',
 
@@ -445,7 +453,8 @@ export default {
 	'members.remove.yes': 'Ja, entfernen',
 	'members.removed': 'Entfernt',
 	'members.passkeys': 'Passkeys',
-	'members.passkeys.text': 'Ein Passkey steckt im Handy oder Computer und öffnet sich mit Finger, Gesicht oder PIN. Anders als ein Link in einer Mail kann er nicht abgefischt werden.',
+	'members.passkeys.text':
+		'Ein Passkey steckt im Handy oder Computer und öffnet sich mit Finger, Gesicht oder PIN. Anders als ein Link in einer Mail kann er nicht abgefischt werden.',
 	'members.passkeys.require': 'Mitglieder müssen sich mit einem Passkey anmelden',
 	'members.passkeys.on': 'Ab jetzt brauchen Mitglieder einen Passkey.',
 	'members.passkeys.off': 'Mitglieder können sich wieder per Mail anmelden.',

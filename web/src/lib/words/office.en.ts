@@ -1,6 +1,6 @@
 export default {
-	'more': 'Show more',
-	'clear': 'Show everything',
+	more: 'Show more',
+	clear: 'Show everything',
 
 	'guests.title': 'Guests',
 	'guests.text': 'Everybody who has a place, waits for one, or had one.',
@@ -59,13 +59,16 @@ export default {
 	'col.tier': 'Category',
 
 	'picked.label': 'Picked guests',
-	'picked': { one: '{n} picked', other: '{n} picked' },
+	picked: { one: '{n} picked', other: '{n} picked' },
 	'picked.write': 'Message',
 	'picked.export': 'Save list',
 	'picked.cancel': 'Cancel places',
 	'picked.clear': 'Clear',
 	'cancelGuests.title': { one: 'Cancel for {n} guest?', other: 'Cancel for {n} guests?' },
-	'cancelGuests.text': { one: '{n} place comes back and goes to the line at once. Everybody concerned is told by mail.', other: '{n} places come back and go to the line at once. Everybody concerned is told by mail.' },
+	'cancelGuests.text': {
+		one: '{n} place comes back and goes to the line at once. Everybody concerned is told by mail.',
+		other: '{n} places come back and go to the line at once. Everybody concerned is told by mail.'
+	},
 	'cancelGuests.paid': 'What was paid goes back to those who paid.',
 	'cancelGuests.progress': '{n} of {of} done',
 	'cancelGuests.failed': { one: '{n} could not be cancelled', other: '{n} could not be cancelled' },
@@ -384,12 +387,13 @@ export default {
 	'compose.tested': 'A test is on its way to {email}.',
 	'compose.ask': 'Send it now?',
 	'compose.askPlan': 'Plan it?',
-	'compose.askText': 'It reaches each of them on the channel they chose, within their quiet hours and the rates of your provider. Who opted out of such messages is left out.',
+	'compose.askText':
+		'It reaches each of them on the channel they chose, within their quiet hours and the rates of your provider. Who opted out of such messages is left out.',
 	'compose.yes': 'Yes, send',
 	'compose.no': 'Keep writing',
 	'compose.sent': 'On its way. Below you can see how far it is.',
 	'compose.planned': 'Planned. Below you can still stop it.',
-	'preview': 'How it reads',
+	preview: 'How it reads',
 	'preview.subject': 'Subject',
 	'preview.empty': 'Write a subject and a text: here you see what a guest gets.',
 

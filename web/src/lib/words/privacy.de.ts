@@ -34,7 +34,8 @@ export default {
 	'privacy.link': 'Mitnehmen oder löschen lassen',
 	'privacy.text': 'Was hier über dich gespeichert ist, gehört dir: Du kannst es mitnehmen oder löschen lassen.',
 	'privacy.download.title': 'Mitnehmen',
-	'privacy.download.text': 'Eine Datei mit allem: Anmeldungen, Bestellungen, Tickets, Plätze auf Wartelisten, Scans am Einlass, Zahlungen, Nachrichten und was das Protokoll über dich sagt.',
+	'privacy.download.text':
+		'Eine Datei mit allem: Anmeldungen, Bestellungen, Tickets, Plätze auf Wartelisten, Scans am Einlass, Zahlungen, Nachrichten und was das Protokoll über dich sagt.',
 	'privacy.download.button': 'Meine Daten herunterladen',
 	'privacy.download.making': 'Deine Datei wird zusammengestellt.',
 	'privacy.download.done': 'Deine Datei liegt bei den Downloads.',

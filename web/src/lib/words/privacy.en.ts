@@ -34,7 +34,8 @@ export default {
 	'privacy.link': 'Take it with you, or have it erased',
 	'privacy.text': 'What is stored of you here is yours: take it with you, or have it erased.',
 	'privacy.download.title': 'Take it with you',
-	'privacy.download.text': 'One file with everything: registrations, orders, tickets, places in line, scans at the door, payments, messages, and what the log says of you.',
+	'privacy.download.text':
+		'One file with everything: registrations, orders, tickets, places in line, scans at the door, payments, messages, and what the log says of you.',
 	'privacy.download.button': 'Download my data',
 	'privacy.download.making': 'Your file is being put together.',
 	'privacy.download.done': 'Your file is in your downloads.',

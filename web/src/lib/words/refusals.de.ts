@@ -22,7 +22,8 @@ export default {
 	'problem.link_expired': 'Dieser Link ist zu alt. Bitte nimm den aus unserer neuesten Nachricht.',
 	'problem.forbidden': 'Das darfst du nicht.',
 	'problem.idempotency_key_reused': 'Das wurde schon mit anderen Angaben gesendet. Bitte lade die Seite neu.',
-	'problem.refused_by_another_version': 'Das wurde früher aus einem Grund abgelehnt, den es nicht mehr gibt. Bitte lade die Seite neu und versuche es noch einmal.',
+	'problem.refused_by_another_version':
+		'Das wurde früher aus einem Grund abgelehnt, den es nicht mehr gibt. Bitte lade die Seite neu und versuche es noch einmal.',
 	'problem.ticket_void': 'Dieses Ticket gilt nicht mehr.',
 	'problem.address_not_confirmed': 'Für diese Veranstaltung muss diese Adresse zuerst bestätigt werden.',
 	'problem.payment_required': 'Das hat einen Preis. Bitte bestelle es.',

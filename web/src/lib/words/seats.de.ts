@@ -17,7 +17,8 @@ export default {
 	'page.view': 'Wie du die Plätze sehen willst',
 
 	'map.label': 'Plan der Plätze',
-	'map.how': 'Pfeiltasten gehen von Platz zu Platz, Enter wählt, Plus und Minus vergrößern und verkleinern, Null zeigt den ganzen Saal. Die Liste sagt dasselbe in Worten.',
+	'map.how':
+		'Pfeiltasten gehen von Platz zu Platz, Enter wählt, Plus und Minus vergrößern und verkleinern, Null zeigt den ganzen Saal. Die Liste sagt dasselbe in Worten.',
 	'map.stage': 'Bühne',
 	'map.in': 'Näher heran',
 	'map.out': 'Weiter weg',
@@ -36,7 +37,7 @@ export default {
 	'seat.obstructed': 'eingeschränkte Sicht',
 	'seat.say': '{place}, {tier}: {state}',
 
-	'legend': 'Was die Farben bedeuten',
+	legend: 'Was die Farben bedeuten',
 	'legend.taken': 'Vergeben',
 	'legend.owed': 'Der Warteliste versprochen',
 	'legend.left': { one: '{n} frei', other: '{n} frei' },

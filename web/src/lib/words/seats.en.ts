@@ -33,7 +33,7 @@ export default {
 	'seat.obstructed': 'restricted view',
 	'seat.say': '{place}, {tier}: {state}',
 
-	'legend': 'What the colours mean',
+	legend: 'What the colours mean',
 	'legend.taken': 'Taken',
 	'legend.owed': 'Promised to the line',
 	'legend.left': { one: '{n} free', other: '{n} free' },

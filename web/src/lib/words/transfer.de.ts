@@ -35,7 +35,8 @@ export default {
 	'void.title': 'Dieses Ticket gilt nicht mehr',
 	'void.text': 'Die Bestellung, zu der es gehörte, ist beendet. Aus dem Angebot kann nichts mehr werden.',
 	'ended.title': 'Dieses Ticket wurde storniert',
-	'ended.text': 'Der Platz dafür wurde zurückgegeben, und mit dem Code kommt niemand mehr hinein. Wenn Geld zurückgeht, bekommt es, wer bezahlt hat. Du hast nicht damit gerechnet? Dann frag, von wem du das Ticket hast, oder den Veranstalter.',
+	'ended.text':
+		'Der Platz dafür wurde zurückgegeben, und mit dem Code kommt niemand mehr hinein. Wenn Geld zurückgeht, bekommt es, wer bezahlt hat. Du hast nicht damit gerechnet? Dann frag, von wem du das Ticket hast, oder den Veranstalter.',
 
 	'giving.offered.title': 'Du hast dieses Ticket angeboten',
 	'giving.offered.text': 'Wir haben an {to} geschrieben. Bis es angenommen ist, gehört es dir.',
@@ -48,7 +49,10 @@ export default {
 
 	'line.button': 'Keine Zeit? Gib es der Warteliste',
 	'line.title': 'Dieses Ticket der Warteliste geben?',
-	'line.text': { one: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade wartet {n} Gruppe.', other: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade warten {n} Gruppen.' },
+	'line.text': {
+		one: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade wartet {n} Gruppe.',
+		other: 'Wer als Nächstes dran ist, kann es haben, zu seinem Preis. Gerade warten {n} Gruppen.'
+	},
 	'line.textNobody': 'Gerade wartet niemand. Wer sich als Nächstes auf die Warteliste setzt, kann es haben, zu seinem Preis.',
 	'line.textSeat': 'Wer auf diesen Sitz oder einen wie ihn wartet, kann ihn haben, zu seinem Preis. Freie Sitze gehen vor.',
 	'line.how.yours': 'Bis jemand bezahlt hat, gehört das Ticket dir und lässt dich hinein. Solange es niemandem angeboten ist, kannst du es doch behalten.',
@@ -60,7 +64,8 @@ export default {
 	'line.open': 'Wartet auf jemanden aus der Warteliste',
 	'line.open.text': 'Es gehört dir und lässt dich hinein, bis jemand dafür bezahlt hat. Dann bekommst du {amount} zurück.',
 	'line.matched': 'Dein Ticket wird gerade jemandem angeboten',
-	'line.matched.text': 'Ist es bezahlt, bekommst du {amount} zurück, und dein Code gilt nicht mehr. Sonst geht es an die nächste Person, oder du kannst es wieder behalten.',
+	'line.matched.text':
+		'Ist es bezahlt, bekommst du {amount} zurück, und dein Code gilt nicht mehr. Sonst geht es an die nächste Person, oder du kannst es wieder behalten.',
 	'line.keep': 'Doch behalten',
 	'line.kept': 'Du behältst dein Ticket.',
 	'line.freeButton': 'Zurückgeben',
@@ -85,8 +90,10 @@ export default {
 	'desk.line.given': 'Der Warteliste angeboten. Das Ticket gilt, bis jemand bezahlt hat.',
 	'desk.line.kept': 'Der Warteliste nicht mehr angeboten.',
 	'desk.line.title': 'Ticket {n} der Warteliste geben?',
-	'desk.line.text': 'Wer als Nächstes dran ist, bekommt einen Platz angeboten. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
-	'desk.line.textSeat': 'Wer auf diesen Sitz oder einen wie ihn wartet, bekommt ihn angeboten, sobald kein freier mehr passt. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
+	'desk.line.text':
+		'Wer als Nächstes dran ist, bekommt einen Platz angeboten. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
+	'desk.line.textSeat':
+		'Wer auf diesen Sitz oder einen wie ihn wartet, bekommt ihn angeboten, sobald kein freier mehr passt. Das Ticket gilt, bis bezahlt ist; dann ist es ungültig, und was dafür bezahlt wurde, geht zurück, und wer es gekauft hat, erfährt es per Mail.',
 	'desk.line.yes': 'Der Warteliste geben',
 	'desk.line.no': 'Lassen'
 } satisfies Translation<typeof english>;

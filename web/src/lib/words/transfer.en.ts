@@ -32,7 +32,8 @@ export default {
 	'void.title': 'This ticket is no longer good',
 	'void.text': 'The order that it was of has ended, so nothing can come of this offer.',
 	'ended.title': 'This ticket was cancelled',
-	'ended.text': 'The place that it was for was given back, and its code no longer opens the door. If there is money to give back, it goes to whoever paid. You did not expect this? Then ask who gave you the ticket, or the organizer.',
+	'ended.text':
+		'The place that it was for was given back, and its code no longer opens the door. If there is money to give back, it goes to whoever paid. You did not expect this? Then ask who gave you the ticket, or the organizer.',
 
 	'giving.offered.title': 'You offered this ticket',
 	'giving.offered.text': 'We have written to {to}. Until they accept it, it is yours.',
@@ -45,7 +46,10 @@ export default {
 
 	'line.button': 'Can’t come? Give it to the line',
 	'line.title': 'Give this ticket to the line?',
-	'line.text': { one: 'Who is next in line can have it, for what it costs. {n} party waits right now.', other: 'Who is next in line can have it, for what it costs. {n} parties wait right now.' },
+	'line.text': {
+		one: 'Who is next in line can have it, for what it costs. {n} party waits right now.',
+		other: 'Who is next in line can have it, for what it costs. {n} parties wait right now.'
+	},
 	'line.textNobody': 'Nobody waits right now. Who joins the line next can have it, for what it costs.',
 	'line.textSeat': 'Who waits for this seat, or for one like it, can have it, for what it costs. Seats that are free go first.',
 	'line.how.yours': 'Until somebody has paid, the ticket is yours and lets you in. While nobody is offered it, you can keep it after all.',
@@ -57,7 +61,8 @@ export default {
 	'line.open': 'Waiting for somebody in line',
 	'line.open.text': 'It is yours, and lets you in, until somebody has paid for it. Then {amount} goes back to you.',
 	'line.matched': 'Somebody is being offered your ticket',
-	'line.matched.text': 'When they have paid, {amount} goes back to you and your code stops working. If they do not, it goes to the next, or you can keep it again.',
+	'line.matched.text':
+		'When they have paid, {amount} goes back to you and your code stops working. If they do not, it goes to the next, or you can keep it again.',
 	'line.keep': 'Keep it after all',
 	'line.kept': 'You keep your ticket.',
 	'line.freeButton': 'Give it back',
@@ -82,8 +87,10 @@ export default {
 	'desk.line.given': 'Offered to the line. The buyer keeps the ticket until somebody has paid.',
 	'desk.line.kept': 'No longer offered to the line.',
 	'desk.line.title': 'Give ticket {n} to the line?',
-	'desk.line.text': 'Who is next in line is offered a place. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
-	'desk.line.textSeat': 'Who waits for this seat, or for one like it, is offered it as soon as no free one is left for them. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
+	'desk.line.text':
+		'Who is next in line is offered a place. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
+	'desk.line.textSeat':
+		'Who waits for this seat, or for one like it, is offered it as soon as no free one is left for them. The ticket stays valid until they have paid; then it is void, and what was paid for it goes back to the buyer, who is told by mail.',
 	'desk.line.yes': 'Give it to the line',
 	'desk.line.no': 'Leave it'
 } as const satisfies import('$lib/i18n/words').Dictionary;
