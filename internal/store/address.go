@@ -153,13 +153,13 @@ func (s *Store) PersonByID(ctx context.Context, event, person string) (*Registra
 // PersonHolds returns the holds of a person, live ones first, the latest first of
 // each, and at most limit of each.
 func (s *Store) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
-	return liveFirst(ctx, s, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and ",
+	return liveFirst(ctx, s, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and ",
 		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit)
 }
 
 // PersonEntries returns the places on the waitlist of a person in the same order.
 func (s *Store) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
-	return liveFirst(ctx, s, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
+	return liveFirst(ctx, s, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
 		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit)
 }
 

@@ -191,8 +191,11 @@ func ticketStep(v **TicketView, event, order string, unit int64, ticket string) 
 func askTicket(event, order string, unit int64, ticket string) (args []any, scan scanFunc[TicketView]) {
 	return []any{event, order, unit, ticket}, func(r engine.Row, v *TicketView) error {
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
-		fields := append(personFields(&v.Person), &v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
-		if err := r.Scan(append(fields, v.holding.fields()...)...); err != nil {
+		c := scanning()
+		personTable.into(c, &v.Person)
+		c.add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
+		c.add(v.holding.fields()...)
+		if err := c.from(r); err != nil {
 			return err
 		}
 		v.holding.settle(v)
@@ -206,7 +209,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see wholeKey).
-var ticketSQL = "select " + of("p", personColumns) + `, t.id, t.name, coalesce(i.seat_id, ''),
+var ticketSQL = "select " + personTable.as("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
 		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
@@ -303,13 +306,13 @@ func (s *Store) EachTicket(ctx context.Context, event string, fn func(*TicketVie
 	}
 }
 
-var confirmedSQL = "select " + of("p", personColumns) + ", " + of("h", holdColumns) + " from (select " + holdColumns + ` from holds
+var confirmedSQL = "select " + personTable.as("p") + ", " + holdTable.as("h") + " from (select " + holdTable.columns + ` from holds
 	where event_id = $1 and id > $2 and kind <> 'block' and state = 'confirmed' order by id limit $3) h
 	cross join people p where p.event_id = $1 and p.id = h.person_id order by h.id`
 
 // itemsBetween returns the items of the orders in a range of ids, by order.
 func itemsBetween(ctx context.Context, q querier, event, from, to string) (map[string][]inventory.Item, error) {
-	rows, err := all(ctx, q, scanItem, "select "+itemColumns+` from hold_items
+	rows, err := all(ctx, q, scanItem, "select "+itemTable.columns+` from hold_items
 		where event_id = $1 and hold_id >= $2 and hold_id <= $3 order by hold_id, no`, event, from, to)
 	items := map[string][]inventory.Item{}
 	for i := range rows {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 
@@ -22,6 +23,8 @@ type writer struct {
 	// toUpdate and updated count rows: a row that a decision changed and that is
 	// not there to be changed must not pass unnoticed.
 	toUpdate, updated int64
+	// err is the first of making the statements.
+	err error
 }
 
 // writeChanges appends one statement per table and kind of change. Updates come
@@ -49,16 +52,31 @@ func (wr *writer) writeChanges() {
 	}
 }
 
-func (wr *writer) bulk(spec *engine.Spec, rows int, columns ...engine.Column) {
-	if rows == 0 {
+// write appends the statement st on t for n rows.
+func write[T any](wr *writer, t *table[T], st *statement, n int, row func(int) T, beside ...given) {
+	if n == 0 {
 		return
 	}
-	bulk := &engine.Bulk{Spec: spec, EventID: wr.b.query.EventID, Rows: rows, Columns: columns}
-	if spec.Kind == engine.Update {
-		wr.toUpdate += int64(rows)
+	cols, err := values(t, st, n, row, beside...)
+	if err != nil {
+		wr.err = errors.Join(wr.err, err)
+		return
+	}
+	bulk := &engine.Bulk{Spec: st.spec, EventID: wr.b.query.EventID, Rows: n, Columns: cols}
+	if st.spec.Kind == engine.Update {
+		wr.toUpdate += int64(n)
 		bulk.Affected = &wr.updated
 	}
 	wr.steps = wr.b.session.Bulk(wr.steps, bulk)
+}
+
+// numbers is a column of numbers that comes beside n rows.
+func numbers(name string, n int, value func(int) int64) given {
+	list := make([]int64, n)
+	for i := range list {
+		list[i] = value(i)
+	}
+	return given{name, engine.Column{Ints: list}}
 }
 
 // split parts rows into those to insert and those to update, in order.
@@ -87,40 +105,27 @@ func split[T any](rows []T, isNew func(*T) bool) (inserts, updates []T) {
 }
 
 func (wr *writer) pools(c *inventory.Changes) {
-	pools := c.Pools
 	if !c.Created {
-		wr.bulk(updatePools, len(pools),
-			texts(pools, func(p **inventory.Pool) string { return (*p).ID }),
-			ints(pools, func(p **inventory.Pool) int64 { return (*p).Capacity }),
-			ints(pools, func(p **inventory.Pool) int64 { return (*p).Held }),
-			ints(pools, func(p **inventory.Pool) int64 { return (*p).Confirmed }),
-			ints(pools, func(p **inventory.Pool) int64 { return (*p).Blocked }))
+		write(wr, poolTable, poolTable.update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
 		return
 	}
 	st := wr.b.Cached.State
 	poolAt, tierAt := positions(st, wr.b.query.Batch.Commands)
-	pools = slices.SortedFunc(maps.Values(st.Pools), func(x, y *inventory.Pool) int { return cmp.Compare(poolAt[x.ID], poolAt[y.ID]) })
+	pools := slices.SortedFunc(maps.Values(st.Pools), func(x, y *inventory.Pool) int { return cmp.Compare(poolAt[x.ID], poolAt[y.ID]) })
 	tiers := slices.SortedFunc(maps.Values(st.Tiers), func(x, y *inventory.Tier) int { return cmp.Compare(tierAt[x.ID], tierAt[y.ID]) })
-	wr.bulk(insertPools, len(pools),
-		texts(pools, func(p **inventory.Pool) string { return (*p).ID }),
-		texts(pools, func(p **inventory.Pool) string { return (*p).Name }),
-		ints(pools, func(p **inventory.Pool) int64 { return poolAt[(*p).ID] }),
-		ints(pools, func(p **inventory.Pool) int64 { return (*p).Capacity }),
-		ints(pools, func(p **inventory.Pool) int64 { return (*p).Held }),
-		ints(pools, func(p **inventory.Pool) int64 { return (*p).Confirmed }),
-		ints(pools, func(p **inventory.Pool) int64 { return (*p).Blocked }))
-	wr.newTiers(tiers, func(t **inventory.Tier) int64 { return tierAt[(*t).ID] })
+	write(wr, poolTable, poolTable.insert, len(pools), func(i int) *inventory.Pool { return pools[i] },
+		numbers("position", len(pools), func(i int) int64 { return poolAt[pools[i].ID] }))
+	wr.newTiers(tiers, tierAt)
 }
 
 func (wr *writer) tierPools(tiers []*inventory.Tier) {
-	var ts, ps []string
-	var at []int64
+	var list []tierPool
 	for _, t := range tiers {
 		for i, pool := range t.Pools {
-			ts, ps, at = append(ts, t.ID), append(ps, pool), append(at, int64(i))
+			list = append(list, tierPool{t.ID, pool, int64(i)})
 		}
 	}
-	wr.bulk(insertTierPools, len(ts), engine.Column{Texts: ts}, engine.Column{Texts: ps}, engine.Column{Ints: at})
+	write(wr, tierPoolTable, tierPoolTable.insert, len(list), func(i int) *tierPool { return &list[i] })
 }
 
 // positions is the order in which the command that made the event listed its
@@ -150,18 +155,14 @@ func positions(st *inventory.State, cmds []inventory.Command) (pools, tiers map[
 }
 
 func (wr *writer) lanes(lanes []*inventory.Lane) {
-	wr.bulk(upsertLanes, len(lanes),
-		texts(lanes, func(l **inventory.Lane) string { return (*l).Tier }),
-		ints(lanes, func(l **inventory.Lane) int64 { return int64((*l).Class) }),
-		ints(lanes, func(l **inventory.Lane) int64 { return (*l).Waiting }),
-		ints(lanes, func(l **inventory.Lane) int64 { return (*l).LastRank }))
+	write(wr, laneTable, laneTable.insert, len(lanes), func(i int) *inventory.Lane { return lanes[i] })
 }
 
-// lineLevels and lineRadix are the shape of the tree of waitlist_counts: a bucket of
-// level l covers lineRadix^l line numbers.
+// countLevels and countRadix are the shape of the tree of waitlist_counts: a bucket of
+// level l covers countRadix^l join numbers.
 const (
-	lineLevels = 6
-	lineRadix  = 16
+	countLevels = 6
+	countRadix  = 16
 )
 
 // places adds up what changed in each bucket of waitlist_counts, so that each of
@@ -174,153 +175,75 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 		lane      inventory.LaneKey
 		level, no int64
 	}
-	deltas := make(map[bucket]int64, 2*lineLevels)
+	deltas := make(map[bucket]int64, 2*countLevels)
 	for i := range changes {
 		no := changes[i].JoinNo
-		for level := int64(1); level <= lineLevels; level++ {
-			no /= lineRadix
+		for level := int64(1); level <= countLevels; level++ {
+			no /= countRadix
 			deltas[bucket{changes[i].Lane, level, no}] += changes[i].Delta
 		}
 	}
-	rows := make([]bucket, 0, len(deltas))
+	rows := make([]WaitlistCount, 0, len(deltas))
 	for b, d := range deltas {
 		if d != 0 {
-			rows = append(rows, b)
+			rows = append(rows, WaitlistCount{b.lane, b.level, b.no, d})
 		}
 	}
 	// In one order everywhere, so that two runs of one simulation write the same.
-	slices.SortFunc(rows, func(x, y bucket) int {
-		return cmp.Or(cmp.Compare(x.lane.Tier, y.lane.Tier), cmp.Compare(x.lane.Class, y.lane.Class),
-			cmp.Compare(x.level, y.level), cmp.Compare(x.no, y.no))
+	slices.SortFunc(rows, func(x, y WaitlistCount) int {
+		return cmp.Or(cmp.Compare(x.Lane.Tier, y.Lane.Tier), cmp.Compare(x.Lane.Class, y.Lane.Class),
+			cmp.Compare(x.Level, y.Level), cmp.Compare(x.Bucket, y.Bucket))
 	})
-	wr.bulk(addWaitlistCounts, len(rows),
-		texts(rows, func(b *bucket) string { return b.lane.Tier }),
-		ints(rows, func(b *bucket) int64 { return int64(b.lane.Class) }),
-		ints(rows, func(b *bucket) int64 { return b.level }),
-		ints(rows, func(b *bucket) int64 { return b.no }),
-		ints(rows, func(b *bucket) int64 { return deltas[*b] }))
+	write(wr, countTable, countTable.insert, len(rows), func(i int) *WaitlistCount { return &rows[i] })
 }
 
 func (wr *writer) people(all []inventory.PersonChange) {
 	now := int64(wr.w.Now)
-	erasedAt := func(p *inventory.PersonChange) int64 {
-		if p.Erased {
-			return now
-		}
-		return 0
+	row := func(list []inventory.PersonChange) func(int) *inventory.Person {
+		return func(i int) *inventory.Person { return list[i].Person }
 	}
-	rows, updates := split(all, func(p *inventory.PersonChange) bool { return p.New })
-	id := func(p *inventory.PersonChange) string { return p.ID }
-	user := func(p *inventory.PersonChange) string { return p.UserID }
-	email := func(p *inventory.PersonChange) string { return p.Profile.Email }
-	name := func(p *inventory.PersonChange) string { return p.Profile.Name }
-	locale := func(p *inventory.PersonChange) string { return p.Profile.Locale }
-	hold := func(p *inventory.PersonChange) string { return p.HoldID }
-	entry := func(p *inventory.PersonChange) string { return p.EntryID }
-	units := func(p *inventory.PersonChange) int64 { return p.Units }
-	wr.bulk(updatePeople, len(updates), texts(updates, id), texts(updates, hold), texts(updates, entry), ints(updates, units))
-	profiles, _ := split(updates, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
-	wr.bulk(updateProfiles, len(profiles), texts(profiles, id), texts(profiles, user), texts(profiles, email),
-		texts(profiles, name), texts(profiles, locale), ints(profiles, erasedAt))
-	if len(rows) > 0 {
-		wr.bulk(insertPeople, len(rows), texts(rows, id), texts(rows, user), texts(rows, email), texts(rows, name), texts(rows, locale),
-			texts(rows, hold), texts(rows, entry), ints(rows, units),
-			ints(rows, func(*inventory.PersonChange) int64 { return now }), ints(rows, erasedAt))
+	erasedAt := func(list []inventory.PersonChange) given {
+		return numbers("erased_at", len(list), func(i int) int64 {
+			if list[i].Erased {
+				return now
+			}
+			return 0
+		})
+	}
+	added, changed := split(all, func(p *inventory.PersonChange) bool { return p.New })
+	write(wr, personTable, personTable.update[1], len(changed), row(changed))
+	profiles, _ := split(changed, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
+	if len(profiles) > 0 {
+		write(wr, personTable, personTable.update[changedProfile], len(profiles), row(profiles), erasedAt(profiles))
+	}
+	if len(added) > 0 {
+		write(wr, personTable, personTable.insert, len(added), row(added), erasedAt(added),
+			numbers("created_at", len(added), func(int) int64 { return now }))
 	}
 }
 
 func (wr *writer) holds(all []inventory.HoldChange) {
-	rows, updates := split(all, func(h *inventory.HoldChange) bool { return h.New })
-	id := func(h *inventory.HoldChange) string { return h.ID }
-	state := func(h *inventory.HoldChange) string { return string(h.State) }
-	units := func(h *inventory.HoldChange) int64 { return h.Units }
-	guests := func(h *inventory.HoldChange) string { return h.Guests }
-	expires := func(h *inventory.HoldChange) int64 { return int64(h.ExpiresAt) }
-	updated := func(h *inventory.HoldChange) int64 { return int64(h.UpdatedAt) }
-	reason := func(h *inventory.HoldChange) string { return string(h.Reason) }
-	last := func(h *inventory.HoldChange) int64 { return h.LastSeq }
-	wr.bulk(updateHolds, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), texts(updates, guests),
-		ints(updates, expires), ints(updates, updated), texts(updates, reason), ints(updates, last))
-	if len(rows) > 0 {
-		wr.bulk(insertHolds, len(rows), texts(rows, id),
-			texts(rows, func(h *inventory.HoldChange) string { return string(h.Kind) }), texts(rows, state),
-			texts(rows, func(h *inventory.HoldChange) string { return h.PersonID }),
-			texts(rows, func(h *inventory.HoldChange) string { return h.Tier }), ints(rows, units),
-			texts(rows, func(h *inventory.HoldChange) string { return h.EntryID }),
-			texts(rows, func(h *inventory.HoldChange) string { return h.OfferID }), texts(rows, guests), ints(rows, expires),
-			ints(rows, func(h *inventory.HoldChange) int64 { return int64(h.CreatedAt) }), ints(rows, updated), texts(rows, reason), ints(rows, last))
-	}
+	added, changed := split(all, func(h *inventory.HoldChange) bool { return h.New })
+	write(wr, holdTable, holdTable.update[1], len(changed), func(i int) *inventory.Hold { return changed[i].Hold })
+	write(wr, holdTable, holdTable.insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
 }
 
 func (wr *writer) entries(all []inventory.EntryChange) {
-	rows, updates := split(all, func(e *inventory.EntryChange) bool { return e.New })
-	id := func(e *inventory.EntryChange) string { return e.ID }
-	state := func(e *inventory.EntryChange) string { return string(e.State) }
-	units := func(e *inventory.EntryChange) int64 { return e.Units }
-	passes := func(e *inventory.EntryChange) int64 { return e.Passes }
-	guests := func(e *inventory.EntryChange) string { return e.Guests }
-	offer := func(e *inventory.EntryChange) string { return e.OfferID }
-	left := func(e *inventory.EntryChange) int64 { return e.LeftSeq }
-	updated := func(e *inventory.EntryChange) int64 { return int64(e.UpdatedAt) }
-	reason := func(e *inventory.EntryChange) string { return string(e.Reason) }
-	last := func(e *inventory.EntryChange) int64 { return e.LastSeq }
-	wr.bulk(updateEntries, len(updates), texts(updates, id), texts(updates, state), ints(updates, units), ints(updates, passes),
-		texts(updates, guests), texts(updates, offer), ints(updates, left), ints(updates, updated), texts(updates, reason), ints(updates, last))
-	if len(rows) > 0 {
-		wr.bulk(insertEntries, len(rows), texts(rows, id), texts(rows, state),
-			texts(rows, func(e *inventory.EntryChange) string { return e.PersonID }),
-			texts(rows, func(e *inventory.EntryChange) string { return e.Tier }), ints(rows, units),
-			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.Class) }),
-			ints(rows, func(e *inventory.EntryChange) int64 { return e.JoinNo }),
-			ints(rows, func(e *inventory.EntryChange) int64 { return e.Rank }),
-			texts(rows, func(e *inventory.EntryChange) string { return e.Wish }), ints(rows, passes), texts(rows, guests), texts(rows, offer),
-			ints(rows, func(e *inventory.EntryChange) int64 { return int64(e.JoinedAt) }),
-			ints(rows, func(e *inventory.EntryChange) int64 { return e.JoinedSeq }), ints(rows, left), ints(rows, updated), texts(rows, reason), ints(rows, last))
-	}
+	added, changed := split(all, func(e *inventory.EntryChange) bool { return e.New })
+	write(wr, entryTable, entryTable.update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
+	write(wr, entryTable, entryTable.insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {
-	rows, updates := split(all, func(o *inventory.OfferChange) bool { return o.New })
-	id := func(o *inventory.OfferChange) string { return o.ID }
-	state := func(o *inventory.OfferChange) string { return string(o.State) }
-	starts := func(o *inventory.OfferChange) int64 { return int64(o.WindowStartsAt) }
-	expires := func(o *inventory.OfferChange) int64 { return int64(o.ExpiresAt) }
-	ended := func(o *inventory.OfferChange) int64 { return int64(o.EndedAt) }
-	extensions := func(o *inventory.OfferChange) int64 { return o.Extensions }
-	last := func(o *inventory.OfferChange) int64 { return o.LastSeq }
-	wr.bulk(updateOffers, len(updates), texts(updates, id), texts(updates, state), ints(updates, starts), ints(updates, expires),
-		ints(updates, ended), ints(updates, extensions), ints(updates, last))
-	if len(rows) > 0 {
-		wr.bulk(insertOffers, len(rows), texts(rows, id), texts(rows, state),
-			texts(rows, func(o *inventory.OfferChange) string { return o.EntryID }),
-			texts(rows, func(o *inventory.OfferChange) string { return o.OrderID }),
-			texts(rows, func(o *inventory.OfferChange) string { return o.PersonID }),
-			ints(rows, func(o *inventory.OfferChange) int64 { return int64(o.OpenedAt) }), ints(rows, starts), ints(rows, expires), ints(rows, ended),
-			ints(rows, extensions), ints(rows, func(o *inventory.OfferChange) int64 { return o.RuleVersion }), ints(rows, last))
-	}
+	added, changed := split(all, func(o *inventory.OfferChange) bool { return o.New })
+	write(wr, offerTable, offerTable.update[1], len(changed), func(i int) *inventory.Offer { return changed[i].Offer })
+	write(wr, offerTable, offerTable.insert, len(added), func(i int) *inventory.Offer { return added[i].Offer })
 }
 
 func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {
-	wr.bulk(insertAudit, len(rows),
-		ints(rows, func(a *inventory.AuditRow) int64 { return a.Seq }),
-		ints(rows, func(a *inventory.AuditRow) int64 { return int64(a.At) }),
-		texts(rows, func(a *inventory.AuditRow) string { return a.Actor }),
-		texts(rows, func(a *inventory.AuditRow) string { return a.Subject }),
-		texts(rows, func(a *inventory.AuditRow) string { return a.From }),
-		texts(rows, func(a *inventory.AuditRow) string { return a.To }),
-		texts(rows, func(a *inventory.AuditRow) string { return string(a.Reason) }),
-		ints(rows, func(a *inventory.AuditRow) int64 { return a.Rule }),
-		texts(rows, func(a *inventory.AuditRow) string { return a.Related }),
-		ints(rows, func(a *inventory.AuditRow) int64 { return a.Units }),
-		ints(rows, func(a *inventory.AuditRow) int64 { return a.PrevSeq }),
-		blobs(hashes, func(h *audit.Hash) []byte { return h[:] }))
+	write(wr, auditTable, auditTable.insert, len(rows), func(i int) auditRow { return auditRow{&rows[i], &hashes[i]} })
 }
 
 func (wr *writer) messages(rows []inventory.Message) {
-	wr.bulk(insertMessages, len(rows),
-		ints(rows, func(m *inventory.Message) int64 { return m.Seq }),
-		texts(rows, func(m *inventory.Message) string { return m.PersonID }),
-		texts(rows, func(m *inventory.Message) string { return string(m.Kind) }),
-		texts(rows, func(m *inventory.Message) string { return m.Ref }),
-		ints(rows, func(m *inventory.Message) int64 { return int64(m.At) }))
+	write(wr, messageTable, messageTable.insert, len(rows), func(i int) *inventory.Message { return &rows[i] })
 }

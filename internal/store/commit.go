@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -86,7 +85,9 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
 		return nil, err
 	}
-	wr.writeReplies()
+	if err := errors.Join(wr.err, wr.writeReplies()); err != nil {
+		return nil, err
+	}
 	return wr, wr.writeJob()
 }
 
@@ -143,45 +144,30 @@ func (wr *writer) writeEvent() error {
 	b, w, st := wr.b, wr.w, wr.b.Cached.State
 	e := &st.Event
 	e.Version = b.version + 1
-	row := assignments{}
-	row.set("status", string(e.Status))
-	row.set("version", e.Version)
-	row.set("seq", e.Seq)
-	row.set("join_no", e.JoinNo)
-	row.set("clock", int64(e.Clock))
-	row.set("due_at", int64(e.DueAt))
-	row.set("wave_started_at", int64(e.WaveStartedAt))
-	row.set("wave_used", e.WaveUsed)
-	row.set("swept_at", int64(e.SweptAt))
-	row.set("live_offers", st.LiveOffers)
-	row.set("updated_at", int64(w.Now))
+	record := EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
 	if n := len(w.Hashes); n > 0 {
 		b.Cached.Head = w.Hashes[n-1]
-		row.set("head_hash", w.Hashes[n-1][:])
-		row.set("head_sig", w.HeadSig)
+		record.HeadHash = b.Cached.Head
 	}
-	if w.Changes.SettingsChanged || w.Changes.Created {
-		settings, err := encodeSettings(&e.Settings)
-		if err != nil {
-			return fmt.Errorf("settings: %w", err)
+	details := w.Details.apply(&record.Details)
+	row, err := eventTable.assign(&record, func(group int, column string) bool {
+		switch group {
+		case changedHead:
+			return len(w.Hashes) > 0
+		case changedSettings:
+			return w.Changes.SettingsChanged || w.Changes.Created
+		case changedDetails:
+			return details[column]
 		}
-		row.set("starts_at", int64(e.StartsAt))
-		row.set("ends_at", int64(e.EndsAt))
-		row.set("timezone", e.Zone.String())
-		row.set("settings", settings)
-	}
-	if w.Details != nil {
-		if err := row.setDetails(w.Details); err != nil {
-			return err
-		}
+		return group > 0 || w.Changes.Created
+	})
+	if err != nil {
+		return err
 	}
 	if w.Changes.Created {
 		if w.Details == nil {
 			return fmt.Errorf("store: event %s is created without details", e.ID)
 		}
-		row.set("id", e.ID)
-		row.set("org_id", e.OrgID)
-		row.set("created_at", int64(w.Now))
 		wr.steps = append(wr.steps, row.insert("events", &wr.touched))
 		return wr.writeSeating(w.Details.Seating)
 	}
@@ -199,30 +185,6 @@ type assignment struct {
 }
 
 func (a *assignments) set(column string, value any) { *a = append(*a, assignment{column, value}) }
-
-func (a *assignments) setDetails(d *DetailsChange) error {
-	for _, text := range []struct {
-		column string
-		value  *string
-	}{{"title", d.Title}, {"description", d.Description}, {"location", d.Location}} {
-		if text.value != nil {
-			a.set(text.column, *text.value)
-		}
-	}
-	if d.Reminders == nil {
-		return nil
-	}
-	list := *d.Reminders
-	if list == nil {
-		list = []int64{}
-	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		return fmt.Errorf("reminders: %w", err)
-	}
-	a.set("reminders", string(text))
-	return nil
-}
 
 func (a assignments) insert(table string, affected *int64) engine.Step {
 	var names, marks strings.Builder
@@ -261,19 +223,16 @@ func (a assignments) update(table string, affected *int64, fenced bool, key, ver
 }
 
 // writeReplies stores what the commands with a key were answered.
-func (wr *writer) writeReplies() {
+func (wr *writer) writeReplies() error {
 	for scope, replies := range byScope(wr.w.Replies, func(r *Reply) *Key { return &r.Key }) {
-		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{
-			Spec: insertReplies, EventID: scope, Rows: len(replies),
-			Columns: []engine.Column{
-				texts(replies, func(r *Reply) string { return r.Key.Caller }),
-				texts(replies, func(r *Reply) string { return r.Key.Key }),
-				blobs(replies, func(r *Reply) []byte { return r.Key.BodyHash[:] }),
-				texts(replies, func(r *Reply) string { return r.Reply }),
-				ints(replies, func(*Reply) int64 { return int64(wr.w.Now) }),
-			},
-		})
+		cols, err := values(replyTable, replyTable.insert, len(replies), func(i int) *Reply { return &replies[i] },
+			numbers("created_at", len(replies), func(int) int64 { return int64(wr.w.Now) }))
+		if err != nil {
+			return err
+		}
+		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: replyTable.insert.spec, EventID: scope, Rows: len(replies), Columns: cols})
 	}
+	return nil
 }
 
 // eraseSteps blank what is kept of a person outside of the row in people. Each

@@ -9,27 +9,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-const exchangeColumns = "id, state, ticket_id, order_id, unit, tier_id, seat_id, person_id, taker_id, taker_unit, refund, opened_at, ended_at, opened_seq, last_seq"
-
-const exchangesText = "select " + exchangeColumns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
+var exchangesText = "select " + exchangeTable.columns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
 
 var (
-	exchangesByID    = &engine.LookupSpec{Table: "exchanges", Cols: exchangeColumns, Event: "event_id", Key: "id"}
+	exchangesByID    = &engine.LookupSpec{Table: "exchanges", Cols: exchangeTable.columns, Event: "event_id", Key: "id"}
 	admittedByTicket = &engine.LookupSpec{Table: "admissions", Cols: "ticket_id", Event: "event_id", Key: "ticket_id"}
-
-	insertExchanges = spec("exchanges", engine.Insert, key("id"), text("state"), text("ticket_id"), text("order_id"), number("unit"), text("tier_id"), text("seat_id"),
-		text("person_id"), text("taker_id"), number("taker_unit"), number("refund"), number("opened_at"), number("ended_at"), number("opened_seq"), number("last_seq"))
-	updateExchanges = spec("exchanges", engine.Update, key("id"), text("state"), text("taker_id"), number("taker_unit"), number("refund"), number("ended_at"), number("last_seq"))
 )
-
-func scanExchange(r engine.Row, x *inventory.Exchange) error {
-	return r.Scan(&x.ID, (*string)(&x.State), &x.TicketID, &x.OrderID, &x.Unit, &x.Tier, &x.Seat, &x.PersonID, &x.TakerID, &x.TakerUnit, &x.Refund,
-		(*int64)(&x.OpenedAt), (*int64)(&x.EndedAt), &x.OpenedSeq, &x.LastSeq)
-}
 
 func (l *stateLoader) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := scanExchange(r, x); err != nil {
+	if err := exchangeTable.scan(r, x); err != nil {
 		return err
 	}
 	l.state.Exchanges = append(l.state.Exchanges, x)
@@ -39,7 +28,7 @@ func (l *stateLoader) addExchange(r engine.Row) error {
 // addExchange keeps those that have ended: the others are in the state.
 func (b *Batch) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := scanExchange(r, x); err != nil || !x.Ended() {
+	if err := exchangeTable.scan(r, x); err != nil || !x.Ended() {
 		return err
 	}
 	b.Work.Exchanges[x.ID] = x
@@ -72,26 +61,9 @@ func (wr *writer) exchanges(list []inventory.ExchangeChange) {
 	if len(list) == 0 {
 		return
 	}
-	rows, updates := split(list, func(x *inventory.ExchangeChange) bool { return x.New })
-	id := func(x *inventory.ExchangeChange) string { return x.ID }
-	state := func(x *inventory.ExchangeChange) string { return string(x.State) }
-	taker := func(x *inventory.ExchangeChange) string { return x.TakerID }
-	place := func(x *inventory.ExchangeChange) int64 { return x.TakerUnit }
-	refund := func(x *inventory.ExchangeChange) int64 { return x.Refund }
-	ended := func(x *inventory.ExchangeChange) int64 { return int64(x.EndedAt) }
-	last := func(x *inventory.ExchangeChange) int64 { return x.LastSeq }
-	wr.bulk(updateExchanges, len(updates), texts(updates, id), texts(updates, state), texts(updates, taker), ints(updates, place), ints(updates, refund),
-		ints(updates, ended), ints(updates, last))
-	wr.bulk(insertExchanges, len(rows), texts(rows, id), texts(rows, state),
-		texts(rows, func(x *inventory.ExchangeChange) string { return x.TicketID }),
-		texts(rows, func(x *inventory.ExchangeChange) string { return x.OrderID }),
-		ints(rows, func(x *inventory.ExchangeChange) int64 { return x.Unit }),
-		texts(rows, func(x *inventory.ExchangeChange) string { return x.Tier }),
-		texts(rows, func(x *inventory.ExchangeChange) string { return x.Seat }),
-		texts(rows, func(x *inventory.ExchangeChange) string { return x.PersonID }),
-		texts(rows, taker), ints(rows, place), ints(rows, refund),
-		ints(rows, func(x *inventory.ExchangeChange) int64 { return int64(x.OpenedAt) }), ints(rows, ended),
-		ints(rows, func(x *inventory.ExchangeChange) int64 { return x.OpenedSeq }), ints(rows, last))
+	added, changed := split(list, func(x *inventory.ExchangeChange) bool { return x.New })
+	write(wr, exchangeTable, exchangeTable.update[1], len(changed), func(i int) *inventory.Exchange { return changed[i].Exchange })
+	write(wr, exchangeTable, exchangeTable.insert, len(added), func(i int) *inventory.Exchange { return added[i].Exchange })
 }
 
 // ExchangeByID returns an exchange, or ErrNotFound.
@@ -100,7 +72,7 @@ func (s *Store) ExchangeByID(ctx context.Context, exchange string) (*inventory.E
 	if !ok {
 		return nil, ErrNotFound
 	}
-	x, err := one(ctx, s.read, scanExchange, "select "+exchangeColumns+" from exchanges"+withID, event, exchange)
+	x, err := one(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+" from exchanges"+withID, event, exchange)
 	return &x, s.classify(err)
 }
 
@@ -111,7 +83,7 @@ func (s *Store) OpenExchanges(ctx context.Context, order string) (map[string]inv
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, scanExchange, "select "+exchangeColumns+` from exchanges
+	list, err := all(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and ended_at = 0`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Exchange, len(list))
 	for _, x := range list {
@@ -127,7 +99,7 @@ func (s *Store) OrderExchanges(ctx context.Context, order string, limit int) ([]
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, scanExchange, "select "+exchangeColumns+` from exchanges
+	list, err := all(ctx, s.read, exchangeTable.scan, "select "+exchangeTable.columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by opened_seq desc limit $4`,
 		event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit), limit)
 	return list, s.classify(err)
@@ -135,13 +107,13 @@ func (s *Store) OrderExchanges(ctx context.Context, order string, limit int) ([]
 
 // Exchanges streams the exchanges of an event, by id.
 func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) error {
-	return rowsOf(v, "exchanges", exchangeColumns, scanExchange, func(x *inventory.Exchange) string { return x.ID }, event, fn)
+	return rowsOf(v, exchanges, event, fn)
 }
 
 // attachExchange fills in the exchange that a message tells of, which leads to
 // its order.
 func attachExchange(ctx context.Context, q querier, event, exchange string, m *MessageView) error {
-	x, err := one(ctx, q, scanExchange, "select "+exchangeColumns+" from exchanges"+withID, event, exchange)
+	x, err := one(ctx, q, exchangeTable.scan, "select "+exchangeTable.columns+" from exchanges"+withID, event, exchange)
 	if err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, exchange, err)
 	}

@@ -83,4 +83,4 @@ var TicketSQL, WhoSQL = ticketSQL, whoSQL
 
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
-func UpdatePeopleText() string { return postgres.UpdateText(updatePeople) }
+func UpdatePeopleText() string { return postgres.UpdateText(personTable.update[1].spec) }

@@ -29,7 +29,7 @@ func (s *Store) Guests(ctx context.Context, event, before string, limit int) ([]
 	}
 	var list []GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		persons, err := all(ctx, tx, scanPerson, "select "+personColumns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
+		persons, err := all(ctx, tx, personTable.scan, "select "+personTable.columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (s *Store) Guests(ctx context.Context, event, before string, limit int) ([]
 func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
 	var out *GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		p, err := one(ctx, tx, scanPerson, "select "+personColumns+" from people where event_id = $1 and user_id = $2", event, userID)
+		p, err := one(ctx, tx, personTable.scan, "select "+personTable.columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 // latest first, at most limit of each.
 func (s *Store) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		over, err = all(ctx, tx, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
+		over, err = all(ctx, tx, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Store) GuestPast(ctx context.Context, event, person string, limit int) 
 		if err := attachOrders(ctx, tx, event, orders...); err != nil {
 			return err
 		}
-		left, err = all(ctx, tx, scanEntry, "select "+entryColumns+` from waitlist_entries
+		left, err = all(ctx, tx, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
 			where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered' order by last_seq desc limit $3`, event, person, limit)
 		return err
 	})
@@ -96,7 +96,7 @@ func guestViews(ctx context.Context, q querier, event string, persons []inventor
 			return nil, err
 		}
 		in, args := inList(2, ids)
-		waiting, err := all(ctx, q, scanEntry, "select "+entryColumns+" from waitlist_entries where event_id = $1 and person_id in ("+in+") and (state = 'waiting' or state = 'offered')",
+		waiting, err := all(ctx, q, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id in ("+in+") and (state = 'waiting' or state = 'offered')",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ func guestViews(ctx context.Context, q querier, event string, persons []inventor
 func guestHolds(ctx context.Context, q querier, event string, ids []string, at map[string]*GuestView) error {
 	in, args := inList(2, ids)
 	for _, kind := range [...]string{"kind = 'registration'", "kind = 'order'"} {
-		live, err := all(ctx, q, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id in ("+in+") and "+kind+" and state <> 'released' order by id",
+		live, err := all(ctx, q, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id in ("+in+") and "+kind+" and state <> 'released' order by id",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return err
@@ -171,7 +171,7 @@ func guestTickets(ctx context.Context, q querier, event string, ids []string, at
 	}
 	for part := range slices.Chunk(tickets, maxInList) {
 		in, args := inList(2, part)
-		moved, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and ticket_id in ("+in+") and holder_id <> ''",
+		moved, err := all(ctx, q, ticketTable.scan, "select "+ticketTable.columns+" from ticket_versions where event_id = $1 and ticket_id in ("+in+") and holder_id <> ''",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return err

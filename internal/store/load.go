@@ -74,12 +74,12 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 }
 
 var (
-	peopleByUser = &engine.LookupSpec{Table: "people", Cols: personColumns, Event: "event_id", Key: "user_id"}
-	peopleByID   = &engine.LookupSpec{Table: "people", Cols: personColumns, Event: "event_id", Key: "id"}
-	holdsByID    = &engine.LookupSpec{Table: "holds", Cols: holdColumns, Event: "event_id", Key: "id"}
-	entriesByID  = &engine.LookupSpec{Table: "waitlist_entries", Cols: entryColumns, Event: "event_id", Key: "id"}
-	offersByID   = &engine.LookupSpec{Table: "offers", Cols: offerColumns, Event: "event_id", Key: "id"}
-	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: "caller, key, body_hash, reply", Event: "scope", Key: "caller", Key2: "key"}
+	peopleByUser = &engine.LookupSpec{Table: "people", Cols: personTable.columns, Event: "event_id", Key: "user_id"}
+	peopleByID   = &engine.LookupSpec{Table: "people", Cols: personTable.columns, Event: "event_id", Key: "id"}
+	holdsByID    = &engine.LookupSpec{Table: "holds", Cols: holdTable.columns, Event: "event_id", Key: "id"}
+	entriesByID  = &engine.LookupSpec{Table: "waitlist_entries", Cols: entryTable.columns, Event: "event_id", Key: "id"}
+	offersByID   = &engine.LookupSpec{Table: "offers", Cols: offerTable.columns, Event: "event_id", Key: "id"}
+	repliesByKey = &engine.LookupSpec{Table: "idempotency_keys", Cols: replyTable.columns, Event: "scope", Key: "caller", Key2: "key"}
 )
 
 // readState appends the steps that load the event's state. Of an event that
@@ -138,14 +138,12 @@ func byScope[T any](list []T, key func(*T) *Key) map[string][]T {
 }
 
 func (b *Batch) addReply(scope string, r engine.Row) error {
-	name := Key{Scope: scope}
-	var body []byte
-	reply := Reply{}
-	if err := r.Scan(&name.Caller, &name.Key, &body, &reply.Reply); err != nil {
+	reply := Reply{Key: Key{Scope: scope}}
+	if err := replyTable.scan(r, &reply); err != nil {
 		return err
 	}
-	reply.Key = name
-	reply.Key.BodyHash = hashOf(body)
+	name := reply.Key
+	name.BodyHash = [32]byte{}
 	b.Replies[name] = reply
 	return nil
 }
@@ -155,7 +153,7 @@ func (b *Batch) addReply(scope string, r engine.Row) error {
 
 func (b *Batch) addPerson(r engine.Row) error {
 	p := new(inventory.Person)
-	if err := scanPerson(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
+	if err := personTable.scan(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
 		return err
 	}
 	b.Work.PeopleByID[p.ID], b.Work.People[p.UserID] = p, p
@@ -174,7 +172,7 @@ func (b *Batch) addEntry(r engine.Row) error {
 
 func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 	e := new(inventory.Entry)
-	if err := scanEntry(r, e); err != nil {
+	if err := entryTable.scan(r, e); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Entries[e.ID]; have != nil {
@@ -186,7 +184,7 @@ func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 
 func (b *Batch) addOffer(r engine.Row) error {
 	o := new(inventory.Offer)
-	if err := scanOffer(r, o); err != nil || b.Work.Offers[o.ID] != nil {
+	if err := offerTable.scan(r, o); err != nil || b.Work.Offers[o.ID] != nil {
 		return err
 	}
 	b.Work.Offers[o.ID] = o
@@ -196,21 +194,21 @@ func (b *Batch) addOffer(r engine.Row) error {
 // now is the time that the batch will be decided at: it never goes back.
 func (b *Batch) now() inventory.Instant { return max(b.query.Batch.Now, b.Cached.State.Event.Clock) }
 
-const (
-	dueText = "select " + holdColumns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
+var (
+	dueText = "select " + holdTable.columns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
 		"and expires_at <= $2 order by expires_at, id limit $3"
 	nextExpiryText = "select cast(coalesce(min(expires_at), 0) as bigint) from holds " +
 		"where event_id = $1 and state = 'held' and expires_at > 0 and expires_at > $2"
 	// The conditions are those of the partial indexes, which also leave out blocks.
-	sweepHoldsText = "select " + holdColumns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
+	sweepHoldsText = "select " + holdTable.columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
 		"order by person_id limit $2"
-	sweepOrdersText = "select " + holdColumns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
+	sweepOrdersText = "select " + holdTable.columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
 		"order by person_id, id limit $2"
-	sweepLiveText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
+	sweepLiveText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and (state = 'waiting' or state = 'offered') " +
 		"order by person_id limit $2"
-	sweepWaitingText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
+	sweepWaitingText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
 		"order by tier_id, class, rank, join_no limit $2"
-	headsText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
+	headsText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
 		"and state = 'waiting' order by rank, join_no limit $4"
 )
 
@@ -255,7 +253,7 @@ func (b *Batch) loadDue(ctx context.Context) error {
 
 func (b *Batch) hold(r engine.Row) (*inventory.Hold, error) {
 	h := new(inventory.Hold)
-	if err := scanHold(r, h); err != nil {
+	if err := holdTable.scan(r, h); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Holds[h.ID]; have != nil {
@@ -270,7 +268,7 @@ func (b *Batch) addDue(r engine.Row) error {
 	if len(b.Work.Due) == inventory.MaxSweep {
 		b.Work.DueMore = true
 		var h inventory.Hold
-		return scanHold(r, &h)
+		return holdTable.scan(r, &h)
 	}
 	h, err := b.hold(r)
 	if err == nil {

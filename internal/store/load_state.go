@@ -28,11 +28,11 @@ func (s *Store) newStateLoader(event string) *stateLoader {
 func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	args := []any{l.event}
 	return append(steps,
-		engine.Step{SQL: "select " + eventColumns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
-		engine.Step{SQL: "select " + poolColumns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
-		engine.Step{SQL: "select " + tierColumns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select " + eventTable.columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
+		engine.Step{SQL: "select " + poolTable.columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
+		engine.Step{SQL: "select " + tierTable.columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
-		engine.Step{SQL: "select tier_id, class, waiting, last_rank from lanes where event_id = $1", Args: args, Row: l.addLane},
+		engine.Step{SQL: laneTable.from() + " where event_id = $1", Args: args, Row: l.addLane},
 		engine.Step{SQL: "select " + seatingColumns + " from event_seating where event_id = $1", Args: args, Row: l.addSeating},
 		engine.Step{SQL: seatsText, Args: args, Row: l.addSeat},
 		engine.Step{SQL: wishesText, Args: args, Row: l.addWish},
@@ -51,7 +51,7 @@ func (l *stateLoader) cached() *Cached {
 
 func (l *stateLoader) addEvent(r engine.Row) error {
 	var record EventRecord
-	if err := scanEvent(r, &record); err != nil {
+	if err := eventTable.scan(r, &record); err != nil {
 		return err
 	}
 	l.found = true
@@ -61,7 +61,7 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 
 func (l *stateLoader) addPool(r engine.Row) error {
 	p := new(inventory.Pool)
-	if err := scanPool(r, p); err != nil {
+	if err := poolTable.scan(r, p); err != nil {
 		return err
 	}
 	l.state.Pools[p.ID] = p
@@ -70,7 +70,7 @@ func (l *stateLoader) addPool(r engine.Row) error {
 
 func (l *stateLoader) addTier(r engine.Row) error {
 	t := new(inventory.Tier)
-	if err := scanTier(r, t); err != nil {
+	if err := tierTable.scan(r, t); err != nil {
 		return err
 	}
 	l.state.Tiers[t.ID] = t
@@ -90,7 +90,7 @@ func (l *stateLoader) addTierPool(r engine.Row) error {
 
 func (l *stateLoader) addLane(r engine.Row) error {
 	lane := new(inventory.Lane)
-	if err := r.Scan(&lane.Tier, &lane.Class, &lane.Waiting, &lane.LastRank); err != nil {
+	if err := laneTable.scan(r, lane); err != nil {
 		return err
 	}
 	l.state.Lanes[inventory.LaneKey{Tier: lane.Tier, Class: lane.Class}] = lane

@@ -25,15 +25,20 @@ type MessageView struct {
 	Exchange *inventory.Exchange
 }
 
-const messageColumns = "event_id, seq, person_id, kind, ref, created_at"
+var messageColumns = "event_id, " + messageTable.columns
 
-func messageFields(v *MessageView) []any {
-	m := &v.Message
-	return []any{&v.EventID, &m.Seq, &m.PersonID, (*string)(&m.Kind), &m.Ref, (*int64)(&m.At)}
+// messageInto adds the fields of a message to what a row of messageColumns is
+// scanned into.
+func messageInto(c *columns, v *MessageView) {
+	c.add(&v.EventID)
+	messageTable.into(c, &v.Message)
 }
 
 func scanMessage(r engine.Row, v *MessageView) error {
-	return r.Scan(append(messageFields(v), personFields(&v.Person)...)...)
+	c := scanning()
+	messageInto(c, v)
+	personTable.into(c, &v.Person)
+	return c.from(r)
 }
 
 // Inbox returns a person's messages of one event, newest first, seq less than
@@ -73,7 +78,7 @@ func (s *Store) MessagesBySeq(ctx context.Context, event string, seqs []int64) (
 func (s *Store) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+of("p", personColumns)+" from (select "+messageColumns+` from messages
+		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+personTable.as("p")+" from (select "+messageColumns+` from messages
 			where event_id = $1 and `+where+`) m
 			cross join people p where p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {
@@ -193,7 +198,7 @@ func join[T any](ctx context.Context, q querier, k kind[T], event string, list [
 		}
 		row := found[ref]
 		if row == nil {
-			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.table)
+			return fmt.Errorf("store: message %d of %s names %s, which is missing from %s", list[i].Message.Seq, event, ref, k.name)
 		}
 		*place = row
 	}

@@ -206,10 +206,13 @@ func (s *Store) Notices(ctx context.Context, event string) ([]Announcement, erro
 func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, v *MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
-		return r.Scan(append(holdFields(v.Hold), personFields(&v.Person)...)...)
-	}, "select "+of("h", holdColumns)+", "+of("p", personColumns)+fmt.Sprintf(` from (select %s from holds
+		c := scanning()
+		holdTable.into(c, v.Hold)
+		personTable.into(c, &v.Person)
+		return c.from(r)
+	}, "select "+holdTable.as("h")+", "+personTable.as("p")+fmt.Sprintf(` from (select %s from holds
 			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' order by id limit $3) h
-		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, holdColumns), event, after, limit, event)
+		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, holdTable.columns), event, after, limit, event)
 	return list, s.classify(err)
 }
 
@@ -277,7 +280,7 @@ func otherHolds(ctx context.Context, q querier, event string, found map[string]*
 	for len(ids) > 0 {
 		n := min(len(ids), maxInList)
 		in, args := inList(2, ids[:n])
-		list, err := all(ctx, q, scanHold, "select "+holdColumns+" from holds where event_id = $1 and person_id in ("+in+") and person_id <> '' and state <> 'released' order by id",
+		list, err := all(ctx, q, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id in ("+in+") and person_id <> '' and state <> 'released' order by id",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return err

@@ -6,89 +6,39 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-const (
-	orderColumns  = "id, currency, total, promo_id, access_id, payment_id, paid, prolonged"
-	itemColumns   = "hold_id, no, tier_id, seat_id, state, released_seq, price, tax_rate, tax_included, discount, net, tax, gross"
-	refundColumns = "seq, order_id, payment_id, amount, currency, reason, created_at"
-	codeColumns   = "id, code, kind, percent_bp, amount, tier_ids, starts_at, ends_at, max_uses, used, disabled, last_seq"
-)
-
 var (
-	ordersByID     = &engine.LookupSpec{Table: "orders", Cols: orderColumns, Event: "event_id", Key: "id"}
-	itemsByOrder   = &engine.LookupSpec{Table: "hold_items", Cols: itemColumns, Event: "event_id", Key: "hold_id", Many: true}
-	refundsByOrder = &engine.LookupSpec{Table: "refunds_due", Cols: refundColumns, Event: "event_id", Key: "order_id", Many: true}
-	codesByID      = &engine.LookupSpec{Table: "price_codes", Cols: codeColumns, Event: "event_id", Key: "id"}
-	codesByText    = &engine.LookupSpec{Table: "price_codes", Cols: codeColumns, Event: "event_id", Key: "code"}
+	ordersByID     = &engine.LookupSpec{Table: "orders", Cols: orderTable.columns, Event: "event_id", Key: "id"}
+	itemsByOrder   = &engine.LookupSpec{Table: "hold_items", Cols: itemTable.columns, Event: "event_id", Key: "hold_id", Many: true}
+	refundsByOrder = &engine.LookupSpec{Table: "refunds_due", Cols: refundTable.columns, Event: "event_id", Key: "order_id", Many: true}
+	codesByID      = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.columns, Event: "event_id", Key: "id"}
+	codesByText    = &engine.LookupSpec{Table: "price_codes", Cols: codeTable.columns, Event: "event_id", Key: "code"}
 )
 
 // errNoOrder: a hold says that it is an order, and has no money. That is a fault
 // of the database, which verify describes.
 var errNoOrder = errors.New("store: an order has no row in orders")
 
-// orderRow, itemRow, codeRow and tierRow are rows as Scan can fill them.
-type orderRow struct {
-	id        string
-	prolonged int64
-	inventory.Order
+// scanOrder and scanItem fill records, which are values of their own.
+
+func scanOrder(r engine.Row, o *OrderRecord) error {
+	return orderTable.scan(r, orderRow{&o.ID, &o.Order})
 }
 
-func (o *orderRow) fields() []any {
-	return []any{&o.id, &o.Currency, &o.Total, &o.PromoID, &o.AccessID, &o.PaymentID, &o.Paid, &o.prolonged}
-}
-
-// settle derives what the fields only tell.
-func (o *orderRow) settle() { o.Prolonged = o.prolonged != 0 }
-
-func scanOrder(r engine.Row, o *orderRow) error {
-	err := r.Scan(o.fields()...)
-	o.settle()
-	return err
-}
-
-type itemRow struct {
-	order    string
-	state    string
-	included int64
+// itemRecord is a row of hold_items.
+type itemRecord struct {
+	order, state string
 	inventory.Item
 }
 
-func (v *itemRow) fields() []any {
-	return []any{
-		&v.order, &v.No, &v.Tier, &v.Seat, &v.state, &v.ReleasedSeq, &v.Price.Amount, &v.TaxRate, &v.included,
-		&v.Discount, &v.Net, &v.Tax, &v.Gross,
-	}
-}
+func scanItem(r engine.Row, v *itemRecord) error { return itemTable.scan(r, v.row()) }
 
-func (v *itemRow) settle() { v.TaxIncluded, v.Standing = v.included != 0, v.state == itemStanding }
-
-func scanItem(r engine.Row, v *itemRow) error {
-	err := r.Scan(v.fields()...)
-	v.settle()
-	return err
-}
-
-func scanRefund(r engine.Row, v *inventory.Refund) error {
-	return r.Scan(&v.Seq, &v.OrderID, &v.PaymentID, &v.Amount, &v.Currency, (*string)(&v.Reason), (*int64)(&v.At))
-}
-
-func scanCode(r engine.Row, c *inventory.PriceCode) error {
-	var tiers string
-	var disabled int64
-	err := r.Scan(&c.ID, &c.Text, (*string)(&c.Kind), &c.Percent, &c.Amount, &tiers, (*int64)(&c.Starts), (*int64)(&c.Ends),
-		&c.MaxUses, &c.Used, &disabled, &c.LastSeq)
-	c.Disabled = disabled != 0
-	if tiers != "" {
-		c.Tiers = strings.Split(tiers, ",")
-	}
-	return err
-}
+func (v *itemRecord) row() itemRow { return itemRow{&v.order, &v.state, &v.Item} }
 
 // collectOrder asks for the rows that hang on an order, once.
 func (b *Batch) collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool, h *inventory.Hold) {
@@ -106,17 +56,17 @@ func (b *Batch) collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[s
 }
 
 func (b *Batch) addOrder(r engine.Row) error {
-	var o orderRow
+	var o OrderRecord
 	if err := scanOrder(r, &o); err != nil {
 		return err
 	}
-	b.Work.Holds[o.id].Order = &o.Order
+	b.Work.Holds[o.ID].Order = &o.Order
 	return nil
 }
 
 // addItem keeps items in the order of their numbers: rows come in any.
 func (b *Batch) addItem(r engine.Row) error {
-	var v itemRow
+	var v itemRecord
 	if err := scanItem(r, &v); err != nil {
 		return err
 	}
@@ -134,7 +84,7 @@ func (b *Batch) addItem(r engine.Row) error {
 
 func (b *Batch) addRefund(r engine.Row) error {
 	var v inventory.Refund
-	if err := scanRefund(r, &v); err != nil {
+	if err := refundTable.scan(r, &v); err != nil {
 		return err
 	}
 	o := b.Work.Holds[v.OrderID].Order
@@ -156,14 +106,14 @@ func inOrder[T any](list []T, v T, compare func(x, y T) int) []T {
 
 func (b *Batch) addCode(r engine.Row) error {
 	c := new(inventory.PriceCode)
-	if err := scanCode(r, c); err != nil || b.Work.Codes[c.ID] != nil {
+	if err := codeTable.scan(r, c); err != nil || b.Work.Codes[c.ID] != nil {
 		return err
 	}
 	b.Work.Codes[c.ID], b.Work.CodesByText[c.Text] = c, c
 	return nil
 }
 
-const liveOrdersText = "select " + holdColumns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
+var liveOrdersText = "select " + holdTable.columns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
 
 // findOrdersOf loads the live orders of users who were loaded by name.
 func (b *Batch) findOrdersOf(steps []engine.Step) []engine.Step {
@@ -192,23 +142,7 @@ func (wr *writer) orders(c *inventory.Changes) {
 	wr.changedOrders(changed)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
-	if rows := c.Refunds; len(rows) > 0 {
-		wr.bulk(insertRefunds, len(rows),
-			ints(rows, func(r *inventory.Refund) int64 { return r.Seq }),
-			texts(rows, func(r *inventory.Refund) string { return r.OrderID }),
-			texts(rows, func(r *inventory.Refund) string { return r.PaymentID }),
-			ints(rows, func(r *inventory.Refund) int64 { return r.Amount }),
-			texts(rows, func(r *inventory.Refund) string { return r.Currency }),
-			texts(rows, func(r *inventory.Refund) string { return string(r.Reason) }),
-			ints(rows, func(r *inventory.Refund) int64 { return int64(r.At) }))
-	}
-}
-
-func orderID(h **inventory.Hold) string      { return (*h).ID }
-func orderPayment(h **inventory.Hold) string { return (*h).Order.PaymentID }
-func orderPaid(h **inventory.Hold) int64     { return (*h).Order.Paid }
-func orderProlonged(h **inventory.Hold) int64 {
-	return flag((*h).Order.Prolonged)
+	write(wr, refundTable, refundTable.insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 
 func flag(b bool) int64 {
@@ -218,36 +152,18 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// itemOf is an item and the order that it is one of.
-type itemOf struct {
-	order string
-	*inventory.Item
-}
-
-func itemsOf(holds []*inventory.Hold) (list []itemOf) {
+func itemsOf(holds []*inventory.Hold) (list []itemRow) {
 	for _, h := range holds {
 		for i := range h.Order.Items {
-			list = append(list, itemOf{h.ID, &h.Order.Items[i]})
+			list = append(list, itemRow{Order: &h.ID, Item: &h.Order.Items[i]})
 		}
 	}
 	return list
 }
 
-func itemOrder(i *itemOf) string { return i.order }
-func itemNo(i *itemOf) int64     { return int64(i.No) }
-func itemGone(i *itemOf) int64   { return i.ReleasedSeq }
-func itemState(i *itemOf) string {
-	switch {
-	case !i.Live():
-		return "released"
-	case i.Standing:
-		return itemStanding
-	}
-	return "live"
+func ordersOf(holds []*inventory.Hold) func(int) orderRow {
+	return func(i int) orderRow { return orderRow{&holds[i].ID, holds[i].Order} }
 }
-
-// itemStanding is the state of an item whose seat is another order's.
-const itemStanding = "standing"
 
 // changedOrders writes all items of the orders that changed: they are few, and
 // which of them did is not worth knowing.
@@ -256,12 +172,12 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	wr.bulk(updateOrders, len(sold), texts(sold, orderID), texts(sold, orderPayment), ints(sold, orderPaid), ints(sold, orderProlonged))
+	write(wr, orderTable, orderTable.update[1], len(sold), ordersOf(sold))
 	// A seat that one order gives back and another takes again in one batch must
 	// be nobody's in between, or the unique index would object.
-	live, gone := split(itemsOf(holds), func(i *itemOf) bool { return i.Live() })
-	for _, items := range [...][]itemOf{gone, live} {
-		wr.bulk(updateItems, len(items), texts(items, itemOrder), ints(items, itemNo), texts(items, itemState), ints(items, itemGone))
+	live, gone := split(itemsOf(holds), func(i *itemRow) bool { return i.Live() })
+	for _, items := range [...][]itemRow{gone, live} {
+		write(wr, itemTable, itemTable.update[1], len(items), func(i int) itemRow { return items[i] })
 	}
 }
 
@@ -276,42 +192,15 @@ func (wr *writer) newOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	wr.bulk(insertOrders, len(sold), texts(sold, orderID),
-		texts(sold, func(h **inventory.Hold) string { return (*h).Order.Currency }),
-		ints(sold, func(h **inventory.Hold) int64 { return (*h).Order.Total }),
-		texts(sold, func(h **inventory.Hold) string { return (*h).Order.PromoID }),
-		texts(sold, func(h **inventory.Hold) string { return (*h).Order.AccessID }),
-		texts(sold, orderPayment), ints(sold, orderPaid), ints(sold, orderProlonged))
+	write(wr, orderTable, orderTable.insert, len(sold), ordersOf(sold))
 	items := itemsOf(holds)
-	wr.bulk(insertItems, len(items), texts(items, itemOrder), ints(items, itemNo),
-		texts(items, func(i *itemOf) string { return i.Tier }), texts(items, func(i *itemOf) string { return i.Seat }),
-		texts(items, itemState), ints(items, itemGone),
-		ints(items, func(i *itemOf) int64 { return i.Price.Amount }), ints(items, func(i *itemOf) int64 { return i.TaxRate }),
-		ints(items, func(i *itemOf) int64 { return flag(i.TaxIncluded) }), ints(items, func(i *itemOf) int64 { return i.Discount }),
-		ints(items, func(i *itemOf) int64 { return i.Net }), ints(items, func(i *itemOf) int64 { return i.Tax }),
-		ints(items, func(i *itemOf) int64 { return i.Gross }))
+	write(wr, itemTable, itemTable.insert, len(items), func(i int) itemRow { return items[i] })
 }
 
 func (wr *writer) codes(all []inventory.CodeChange) {
-	if len(all) == 0 {
-		return
-	}
-	rows, updates := split(all, func(c *inventory.CodeChange) bool { return c.New })
-	id := func(c *inventory.CodeChange) string { return c.ID }
-	percent := func(c *inventory.CodeChange) int64 { return c.Percent }
-	amount := func(c *inventory.CodeChange) int64 { return c.Amount }
-	tiers := func(c *inventory.CodeChange) string { return strings.Join(c.Tiers, ",") }
-	starts := func(c *inventory.CodeChange) int64 { return int64(c.Starts) }
-	ends := func(c *inventory.CodeChange) int64 { return int64(c.Ends) }
-	limit := func(c *inventory.CodeChange) int64 { return c.MaxUses }
-	used := func(c *inventory.CodeChange) int64 { return c.Used }
-	disabled := func(c *inventory.CodeChange) int64 { return flag(c.Disabled) }
-	last := func(c *inventory.CodeChange) int64 { return c.LastSeq }
-	wr.bulk(updateCodes, len(updates), texts(updates, id), ints(updates, percent), ints(updates, amount), texts(updates, tiers),
-		ints(updates, starts), ints(updates, ends), ints(updates, limit), ints(updates, used), ints(updates, disabled), ints(updates, last))
-	wr.bulk(insertCodes, len(rows), texts(rows, id), texts(rows, func(c *inventory.CodeChange) string { return c.Text }),
-		texts(rows, func(c *inventory.CodeChange) string { return string(c.Kind) }), ints(rows, percent), ints(rows, amount), texts(rows, tiers),
-		ints(rows, starts), ints(rows, ends), ints(rows, limit), ints(rows, used), ints(rows, disabled), ints(rows, last))
+	added, changed := split(all, func(c *inventory.CodeChange) bool { return c.New })
+	write(wr, codeTable, codeTable.update[1], len(changed), func(i int) *inventory.PriceCode { return changed[i].PriceCode })
+	write(wr, codeTable, codeTable.insert, len(added), func(i int) *inventory.PriceCode { return added[i].PriceCode })
 }
 
 // attachOrders fills the Order of those of the holds that are orders; nil holds
@@ -341,19 +230,19 @@ func attachOrders(ctx context.Context, q querier, event string, holds ...*invent
 func fillOrders(ctx context.Context, q querier, event string, ids []string, at map[string]*inventory.Hold) error {
 	list, args := inList(2, ids)
 	args = append([]any{event}, args...)
-	orders, err := all(ctx, q, scanOrder, "select "+orderColumns+" from orders where event_id = $1 and id in ("+list+")", args...)
+	orders, err := all(ctx, q, scanOrder, "select "+orderTable.columns+" from orders where event_id = $1 and id in ("+list+")", args...)
 	if err != nil {
 		return err
 	}
 	for i := range orders {
-		at[orders[i].id].Order = &orders[i].Order
+		at[orders[i].ID].Order = &orders[i].Order
 	}
 	for _, id := range ids {
 		if at[id].Order == nil {
 			return errNoOrder
 		}
 	}
-	items, err := all(ctx, q, scanItem, "select "+itemColumns+" from hold_items where event_id = $1 and hold_id in ("+list+") order by hold_id, no", args...)
+	items, err := all(ctx, q, scanItem, "select "+itemTable.columns+" from hold_items where event_id = $1 and hold_id in ("+list+") order by hold_id, no", args...)
 	if err != nil {
 		return err
 	}
@@ -361,7 +250,7 @@ func fillOrders(ctx context.Context, q querier, event string, ids []string, at m
 		o := at[items[i].order].Order
 		o.Items = append(o.Items, items[i].Item)
 	}
-	refunds, err := all(ctx, q, scanRefund, "select "+refundColumns+" from refunds_due where event_id = $1 and order_id in ("+list+") order by seq", args...)
+	refunds, err := all(ctx, q, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and order_id in ("+list+") order by seq", args...)
 	if err != nil {
 		return err
 	}
@@ -380,12 +269,13 @@ func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 		return nil, ErrNotFound
 	}
 	h := new(inventory.Hold)
-	var o orderRow
-	items, err := all(ctx, s.read, func(r engine.Row, v *itemRow) error {
-		err := r.Scan(slices.Concat(holdFields(h), o.fields(), v.fields())...)
-		o.settle()
-		v.settle()
-		return err
+	var o OrderRecord
+	items, err := all(ctx, s.read, func(r engine.Row, v *itemRecord) error {
+		c := scanning()
+		holdTable.into(c, h)
+		orderTable.into(c, orderRow{&o.ID, &o.Order})
+		itemTable.into(c, v.row())
+		return c.from(r)
 	}, orderItemsSQL, event, order)
 	if err == nil && len(items) == 0 {
 		err = ErrNotFound
@@ -400,7 +290,7 @@ func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	return h, nil
 }
 
-var orderItemsSQL = "select " + of("h", holdColumns) + ", " + of("o", orderColumns) + ", " + of("i", itemColumns) + ` from holds h
+var orderItemsSQL = "select " + holdTable.as("h") + ", " + orderTable.as("o") + ", " + itemTable.as("i") + ` from holds h
 	join orders o on o.event_id = h.event_id and o.id = h.id
 	join hold_items i on i.event_id = h.event_id and i.hold_id = h.id
 	where h.event_id = $1 and h.id = $2 order by i.no`
@@ -410,7 +300,7 @@ var orderItemsSQL = "select " + of("h", holdColumns) + ", " + of("o", orderColum
 func (s *Store) Orders(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
 	var list []RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanHeld, "select "+of("p", personColumns)+", "+of("h", holdColumns)+` from orders o
+		list, err = all(ctx, tx, scanHeld, "select "+personTable.as("p")+", "+holdTable.as("h")+` from orders o
 			join holds h on h.event_id = o.event_id and h.id = o.id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
 			where o.event_id = $1 and o.id > $2 and ($3 = '' or h.state = $4) order by o.id limit $5`, event, after, state, state, limit)
@@ -433,7 +323,7 @@ func attachOrdersTo(ctx context.Context, tx *sql.Tx, event string, list []Regist
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.
 func (s *Store) PriceCodes(ctx context.Context, event, after string, limit int) ([]inventory.PriceCode, error) {
-	list, err := all(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
+	list, err := all(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
 	return list, s.classify(err)
 }
 
@@ -443,7 +333,7 @@ func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 	if !ok {
 		return nil, ErrNotFound
 	}
-	c, err := one(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes"+withID, event, code)
+	c, err := one(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes"+withID, event, code)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -452,7 +342,7 @@ func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 
 // PriceCodeByText returns a code by what people type, or ErrNotFound.
 func (s *Store) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
-	c, err := one(ctx, s.read, scanCode, "select "+codeColumns+" from price_codes where event_id = $1 and code = $2", event, text)
+	c, err := one(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and code = $2", event, text)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -462,6 +352,6 @@ func (s *Store) PriceCodeByText(ctx context.Context, event, text string) (*inven
 // RefundsDue returns a page of what an event owes back, by seq, seqs greater
 // than after.
 func (s *Store) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {
-	list, err := all(ctx, s.read, scanRefund, "select "+refundColumns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
+	list, err := all(ctx, s.read, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
 	return list, s.classify(err)
 }

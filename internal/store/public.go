@@ -65,7 +65,7 @@ func (s *Store) EventsByID(ctx context.Context, ids []string) (map[string]*Event
 	}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, args := inList(1, ids[:min(len(ids), maxInList)])
-		records, err := all(ctx, tx, scanEvent, "select "+eventColumns+" from events where id in ("+list+") order by id", args...)
+		records, err := all(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id in ("+list+") order by id", args...)
 		if err != nil {
 			return err
 		}

@@ -2,12 +2,10 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -133,7 +131,7 @@ func byID[T any](ctx context.Context, q querier, k kind[T], event string, ids []
 		n := min(len(ids), maxInList)
 		list, args := inList(4, ids[:n])
 		rows, err := all(ctx, q, k.scan,
-			"select "+k.columns+" from "+k.table+" where event_id = $1 and id >= $2 and id <= $3 and id in ("+list+")",
+			"select "+k.columns+" from "+k.name+" where event_id = $1 and id >= $2 and id <= $3 and id in ("+list+")",
 			append([]any{event, slices.Min(ids[:n]), slices.Max(ids[:n])}, args...)...)
 		if err != nil {
 			return nil, err
@@ -146,18 +144,19 @@ func byID[T any](ctx context.Context, q querier, k kind[T], event string, ids []
 	return found, nil
 }
 
-// kind is how rows of a table become values.
+// kind is a table whose rows have an id.
 type kind[T any] struct {
-	table, columns string
-	scan           scanFunc[T]
-	id             func(*T) string
+	*table[*T]
+	id func(*T) string
 }
 
 var (
-	holds   = kind[inventory.Hold]{"holds", holdColumns, scanHold, func(h *inventory.Hold) string { return h.ID }}
-	entries = kind[inventory.Entry]{"waitlist_entries", entryColumns, scanEntry, func(e *inventory.Entry) string { return e.ID }}
-	offers  = kind[inventory.Offer]{"offers", offerColumns, scanOffer, func(o *inventory.Offer) string { return o.ID }}
-	people  = kind[inventory.Person]{"people", personColumns, scanPerson, func(p *inventory.Person) string { return p.ID }}
+	holds     = kind[inventory.Hold]{holdTable, func(h *inventory.Hold) string { return h.ID }}
+	entries   = kind[inventory.Entry]{entryTable, func(e *inventory.Entry) string { return e.ID }}
+	offers    = kind[inventory.Offer]{offerTable, func(o *inventory.Offer) string { return o.ID }}
+	people    = kind[inventory.Person]{personTable, func(p *inventory.Person) string { return p.ID }}
+	codes     = kind[inventory.PriceCode]{codeTable, func(c *inventory.PriceCode) string { return c.ID }}
+	exchanges = kind[inventory.Exchange]{exchangeTable, func(x *inventory.Exchange) string { return x.ID }}
 )
 
 // of puts a table's alias before each of the columns.
@@ -165,58 +164,8 @@ func of(alias, columns string) string {
 	return alias + "." + strings.ReplaceAll(columns, ", ", ", "+alias+".")
 }
 
-// The columns of each kind of row, in the order in which its scan function
-// takes them. The scan functions give only pointers of basic types to Scan:
-// that is all that engine.Row takes, and it spares reflection.
-const (
-	holdColumns = "id, kind, state, person_id, tier_id, units, entry_id, offer_id, guests, " +
-		"expires_at, created_at, updated_at, reason, last_seq"
-	entryColumns = "id, state, person_id, tier_id, units, class, join_no, rank, wish, passes, guests, offer_id, " +
-		"joined_at, joined_seq, left_seq, updated_at, reason, last_seq"
-	offerColumns = "id, state, entry_id, order_id, person_id, opened_at, window_starts_at, expires_at, ended_at, " +
-		"extensions, rule_version, last_seq"
-	personColumns = "id, user_id, email, name, locale, hold_id, entry_id, units"
-	poolColumns   = "id, name, capacity, held, confirmed, blocked"
-	auditColumns  = "seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash"
-	eventColumns  = "id, org_id, title, description, location, status, starts_at, ends_at, timezone, settings, reminders, " +
-		"created_at, updated_at, version, seq, head_hash, head_sig, join_no, clock, due_at, " +
-		"wave_started_at, wave_used, swept_at, live_offers"
-)
-
-func holdFields(h *inventory.Hold) []any {
-	return []any{&h.ID, (*string)(&h.Kind), (*string)(&h.State), &h.PersonID, &h.Tier, &h.Units, &h.EntryID, &h.OfferID, &h.Guests,
-		(*int64)(&h.ExpiresAt), (*int64)(&h.CreatedAt), (*int64)(&h.UpdatedAt), (*string)(&h.Reason), &h.LastSeq}
-}
-
-func entryFields(e *inventory.Entry) []any {
-	return []any{&e.ID, (*string)(&e.State), &e.PersonID, &e.Tier, &e.Units, &e.Class, &e.JoinNo, &e.Rank, &e.Wish, &e.Passes, &e.Guests, &e.OfferID,
-		(*int64)(&e.JoinedAt), &e.JoinedSeq, &e.LeftSeq, (*int64)(&e.UpdatedAt), (*string)(&e.Reason), &e.LastSeq}
-}
-
-func offerFields(o *inventory.Offer) []any {
-	return []any{&o.ID, (*string)(&o.State), &o.EntryID, &o.OrderID, &o.PersonID, (*int64)(&o.OpenedAt), (*int64)(&o.WindowStartsAt),
-		(*int64)(&o.ExpiresAt), (*int64)(&o.EndedAt), &o.Extensions, &o.RuleVersion, &o.LastSeq}
-}
-
-func personFields(p *inventory.Person) []any {
-	return []any{&p.ID, &p.UserID, &p.Profile.Email, &p.Profile.Name, &p.Profile.Locale, &p.HoldID, &p.EntryID, &p.Units}
-}
-
-func scanHold(r engine.Row, h *inventory.Hold) error     { return r.Scan(holdFields(h)...) }
-func scanEntry(r engine.Row, e *inventory.Entry) error   { return r.Scan(entryFields(e)...) }
-func scanOffer(r engine.Row, o *inventory.Offer) error   { return r.Scan(offerFields(o)...) }
-func scanPerson(r engine.Row, p *inventory.Person) error { return r.Scan(personFields(p)...) }
-
-func scanPool(r engine.Row, p *inventory.Pool) error {
-	return r.Scan(&p.ID, &p.Name, &p.Capacity, &p.Held, &p.Confirmed, &p.Blocked)
-}
-
 func scanAudit(r engine.Row, l *ChainedRow) error {
-	var hash []byte
-	err := r.Scan(&l.Seq, (*int64)(&l.At), &l.Actor, &l.Subject, &l.From, &l.To, (*string)(&l.Reason),
-		&l.Rule, &l.Related, &l.Units, &l.PrevSeq, &hash)
-	l.Hash = hashOf(hash)
-	return err
+	return auditTable.scan(r, auditRow{&l.AuditRow, &l.Hash})
 }
 
 // hashOf takes a stored hash. One of a wrong length becomes a Hash that belongs
@@ -237,28 +186,4 @@ type EventRecord struct {
 	CreatedAt, UpdatedAt inventory.Instant
 	HeadHash             audit.Hash
 	HeadSig              []byte
-}
-
-func scanEvent(r engine.Row, v *EventRecord) error {
-	e := &v.Event
-	var settings, reminders string
-	var head []byte
-	err := r.Scan(&e.ID, &e.OrgID, &v.Details.Title, &v.Details.Description, &v.Details.Location, (*string)(&e.Status),
-		(*int64)(&e.StartsAt), (*int64)(&e.EndsAt), &v.Timezone, &settings, &reminders,
-		(*int64)(&v.CreatedAt), (*int64)(&v.UpdatedAt), &e.Version, &e.Seq, &head, &v.HeadSig, &e.JoinNo,
-		(*int64)(&e.Clock), (*int64)(&e.DueAt), (*int64)(&e.WaveStartedAt), &e.WaveUsed, (*int64)(&e.SweptAt), &v.LiveOffers)
-	if err != nil {
-		return err
-	}
-	v.HeadHash = hashOf(head)
-	if e.Settings, err = decodeSettings(settings); err != nil {
-		return fmt.Errorf("store: settings of %s: %w", e.ID, err)
-	}
-	if err := json.Unmarshal([]byte(reminders), &v.Details.Reminders); err != nil {
-		return fmt.Errorf("store: reminders of %s: %w", e.ID, err)
-	}
-	if e.Zone, err = time.LoadLocation(v.Timezone); err != nil {
-		return fmt.Errorf("store: zone of %s: %w", e.ID, err)
-	}
-	return nil
 }

@@ -23,7 +23,7 @@ func (s *Store) Audit(ctx context.Context, event string, after int64, limit int)
 }
 
 func auditPage(ctx context.Context, q querier, event string, after int64, limit int) ([]ChainedRow, error) {
-	return all(ctx, q, scanAudit, "select "+auditColumns+` from audit
+	return all(ctx, q, scanAudit, "select "+auditTable.columns+` from audit
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)
 }
 
@@ -88,7 +88,7 @@ var linkedStorySQL = `with recursive chain(link, step) as (
 		select c.prev_seq, chain.step + 1 from chain
 		cross join audit c
 		where c.event_id = $2 and c.seq = chain.link and chain.step < $3 and c.prev_seq > 0 and c.prev_seq < c.seq
-		) select ` + of("a", auditColumns) + ` from chain
+		) select ` + auditTable.as("a") + ` from chain
 		cross join audit a
 		where a.event_id = $2 and a.seq = chain.link and a.subject = $4 order by a.seq desc`
 
@@ -98,6 +98,6 @@ func scannedStory(ctx context.Context, q querier, event, subject string, lastSeq
 	if lastSeq > 0 {
 		from, args = "and seq <= $4 ", append(args, lastSeq)
 	}
-	return all(ctx, q, scanAudit, "select "+auditColumns+` from audit
+	return all(ctx, q, scanAudit, "select "+auditTable.columns+` from audit
 		where event_id = $1 and subject = $2 `+from+`order by seq desc limit $3`, args...)
 }

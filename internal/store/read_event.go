@@ -38,7 +38,7 @@ type EventView struct {
 func (s *Store) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		record, err := one(ctx, tx, scanEvent, "select "+eventColumns+" from events where id = $1", id)
+		record, err := one(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id = $1", id)
 		if err != nil {
 			return err
 		}
@@ -55,8 +55,8 @@ func (s *Store) Event(ctx context.Context, id string) (*EventView, error) {
 func (s *Store) Events(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		records, err := all(ctx, tx, scanEvent,
-			"select "+eventColumns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+		records, err := all(ctx, tx, eventTable.scan,
+			"select "+eventTable.columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 		if err != nil {
 			return err
 		}
@@ -90,23 +90,29 @@ func fillEvents(ctx context.Context, q querier, ids []string, at map[string]*Eve
 	list, args := inList(1, ids)
 	_, err := all(ctx, q, func(r engine.Row, p *inventory.Pool) error {
 		var event string
-		err := r.Scan(&event, &p.ID, &p.Name, &p.Capacity, &p.Held, &p.Confirmed, &p.Blocked)
+		c := scanning()
+		c.add(&event)
+		poolTable.into(c, p)
+		err := c.from(r)
 		if err == nil {
 			at[event].Pools = append(at[event].Pools, *p)
 		}
 		return err
-	}, "select event_id, "+poolColumns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+poolTable.columns+" from pools where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}
-	_, err = all(ctx, q, func(r engine.Row, t *tierRow) error {
+	_, err = all(ctx, q, func(r engine.Row, t *inventory.Tier) error {
 		var event string
-		err := r.Scan(append([]any{&event}, t.fields()...)...)
+		c := scanning()
+		c.add(&event)
+		tierTable.into(c, t)
+		err := c.from(r)
 		if err == nil {
-			at[event].Tiers = append(at[event].Tiers, t.tier())
+			at[event].Tiers = append(at[event].Tiers, *t)
 		}
 		return err
-	}, "select event_id, "+tierColumns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
+	}, "select event_id, "+tierTable.columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
 	if err != nil {
 		return err
 	}

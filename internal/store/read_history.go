@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -160,10 +161,11 @@ func (h *history) others(ctx context.Context, before int64, limit int) ([]PlaceS
 }
 
 func scanOther(r engine.Row, st *PlaceStep) error {
-	row := &st.Row
-	var hash []byte
-	return r.Scan(&st.OtherEntry, &st.OtherPerson, &row.Seq, (*int64)(&row.At), &row.Actor, &row.Subject, &row.From, &row.To,
-		(*string)(&row.Reason), &row.Rule, &row.Related, &row.Units, &row.PrevSeq, &hash)
+	var hash audit.Hash // which nobody asks for
+	c := scanning()
+	c.add(&st.OtherEntry, &st.OtherPerson)
+	auditTable.into(c, auditRow{&st.Row, &hash})
+	return c.from(r)
 }
 
 // leftAheadSQL finds the entries ahead that stopped waiting: whether they were
@@ -181,7 +183,7 @@ func cameAheadSQL(which, order string) string {
 // othersSQL finds entries ahead by a condition, newest first, with their audit
 // row at the seq that a column has. It cuts off before it joins.
 func othersSQL(seq, condition, order string) string {
-	return "select x.id, x.person_id, " + of("a", auditColumns) + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
+	return "select x.id, x.person_id, " + auditTable.as("a") + " from (select id, person_id, " + seq + ` as at_seq from waitlist_entries
 		where event_id = $1 and tier_id = $2 and ` + condition + `
 		and (rank, join_no) < (cast($5 as bigint), cast($6 as bigint))
 		order by ` + order + ` limit $7) x

@@ -28,8 +28,8 @@ type RegistrationView struct {
 func (s *Store) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
 	var v RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		v.Person, err = one(ctx, tx, scanPerson,
-			"select "+personColumns+" from people where event_id = $1 and user_id = $2", event, userID)
+		v.Person, err = one(ctx, tx, personTable.scan,
+			"select "+personTable.columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
@@ -63,14 +63,14 @@ func get[T any](ctx context.Context, q querier, k kind[T], event, rowID string) 
 	}
 	v, err := find(ctx, q, k, event, rowID)
 	if errors.Is(err, ErrNotFound) {
-		return nil, fmt.Errorf("store: %s is missing from %s", rowID, k.table)
+		return nil, fmt.Errorf("store: %s is missing from %s", rowID, k.name)
 	}
 	return v, err
 }
 
 // find returns a row by id, or ErrNotFound.
 func find[T any](ctx context.Context, q querier, k kind[T], event, rowID string) (*T, error) {
-	v, err := one(ctx, q, k.scan, "select "+k.columns+" from "+k.table+withID, event, rowID)
+	v, err := one(ctx, q, k.scan, k.from()+withID, event, rowID)
 	if err != nil {
 		return nil, err
 	}
@@ -88,12 +88,12 @@ func openOffer(ctx context.Context, q querier, event string, e *inventory.Entry)
 // latestEnded returns what a person had last: a hold or an entry, and both when
 // the one was taken for the other.
 func latestEnded(ctx context.Context, q querier, event, person string) (*inventory.Hold, *inventory.Entry, error) {
-	hs, err := all(ctx, q, scanHold, "select "+holdColumns+` from holds
+	hs, err := all(ctx, q, holdTable.scan, "select "+holdTable.columns+` from holds
 		where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit 1`, event, person)
 	if err != nil {
 		return nil, nil, err
 	}
-	es, err := all(ctx, q, scanEntry, "select "+entryColumns+` from waitlist_entries
+	es, err := all(ctx, q, entryTable.scan, "select "+entryTable.columns+` from waitlist_entries
 		where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'
 		order by last_seq desc limit 1`, event, person)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Store) Registrations(ctx context.Context, event, after string, ended bo
 }
 
 func registrationsSQL(state string) string {
-	return "select " + of("p", personColumns) + ", " + of("h", holdColumns) + " from (select " + holdColumns + ` from holds
+	return "select " + personTable.as("p") + ", " + holdTable.as("h") + " from (select " + holdTable.columns + ` from holds
 		where event_id = $1 and id > $2 and kind = 'registration' and state = ` + state + ` order by id limit $3) h
 		cross join people p where p.event_id = $1 and p.id = h.person_id
 		order by h.id`
@@ -135,7 +135,10 @@ func registrationsSQL(state string) string {
 
 func scanHeld(r engine.Row, v *RegistrationView) error {
 	v.Hold = &inventory.Hold{}
-	return r.Scan(append(personFields(&v.Person), holdFields(v.Hold)...)...)
+	c := scanning()
+	personTable.into(c, &v.Person)
+	holdTable.into(c, v.Hold)
+	return c.from(r)
 }
 
 // Entry returns an entry with its person and open offer, or ErrNotFound. While
@@ -169,8 +172,11 @@ func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationVi
 	var others int64
 	found, err := all(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
 		v.Entry = &inventory.Entry{}
-		dest := append(personFields(&v.Person), entryFields(v.Entry)...)
-		return r.Scan(append(dest, &v.Place, &v.InLine, &others)...)
+		c := scanning()
+		personTable.into(c, &v.Person)
+		entryTable.into(c, v.Entry)
+		c.add(&v.Place, &v.InLine, &others)
+		return c.from(r)
 	}, waitingEntrySQL, event, entry)
 	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
 		return nil, s.classify(err)
@@ -184,11 +190,11 @@ func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationVi
 	return v, nil
 }
 
-var waitingEntrySQL = "select " + of("p", personColumns) + ", " + of("e", entryColumns) + ", " +
+var waitingEntrySQL = "select " + personTable.as("p") + ", " + entryTable.as("e") + ", " +
 	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
-	from (select event_id, ` + entryColumns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
+	from (select event_id, ` + entryTable.columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
@@ -250,7 +256,7 @@ func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx
 
 // Blocks returns the live blocks of an event.
 func (s *Store) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
-	list, err := all(ctx, s.read, scanHold, "select "+holdColumns+` from holds
+	list, err := all(ctx, s.read, holdTable.scan, "select "+holdTable.columns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' order by id`, event)
 	if err != nil {
 		return nil, s.classify(err)

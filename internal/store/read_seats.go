@@ -69,7 +69,7 @@ func (s *Store) Seats(ctx context.Context, event string) (*SeatsView, error) {
 			}
 			v.Seats[i] = SeatStand{seat, seats[i].stands()}
 		}
-		v.Wishes, err = all(ctx, tx, scanEntry, wishesText, event)
+		v.Wishes, err = all(ctx, tx, entryTable.scan, wishesText, event)
 		return err
 	})
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Store) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds); err != nil || !v.Waits {
 			return err
 		}
-		v.Wishes, err = all(ctx, tx, scanEntry, wishesText, event)
+		v.Wishes, err = all(ctx, tx, entryTable.scan, wishesText, event)
 		return err
 	})
 	if err != nil {

@@ -50,14 +50,13 @@ func stream[T any](page func(last *T) ([]T, error), fn func(*T) error) error {
 }
 
 // rowsOf streams the rows of one event by id.
-func rowsOf[T any](v *Snapshot, table, columns string, scan scanFunc[T], id func(*T) string, event string, fn func(*T) error) error {
+func rowsOf[T any](v *Snapshot, k kind[T], event string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
 		after := ""
 		if last != nil {
-			after = id(last)
+			after = k.id(last)
 		}
-		return all(v.ctx, v.q, scan, "select "+columns+" from "+table+
-			" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
+		return all(v.ctx, v.q, k.scan, k.from()+" where event_id = $1 and id > $2 order by id limit $3", event, after, pageRows)
 	}, fn)
 }
 
@@ -68,19 +67,19 @@ func (v *Snapshot) Events(fn func(*EventRecord) error) error {
 		if last != nil {
 			after = last.Event.ID
 		}
-		return all(v.ctx, v.q, scanEvent, "select "+eventColumns+" from events where id > $1 order by id limit $2", after, pageRows)
+		return all(v.ctx, v.q, eventTable.scan, "select "+eventTable.columns+" from events where id > $1 order by id limit $2", after, pageRows)
 	}, fn)
 }
 
 // Pools returns the pools of an event by id.
 func (v *Snapshot) Pools(event string) ([]inventory.Pool, error) {
-	return all(v.ctx, v.q, scanPool, "select "+poolColumns+" from pools where event_id = $1 order by id", event)
+	return all(v.ctx, v.q, poolTable.scan, "select "+poolTable.columns+" from pools where event_id = $1 order by id", event)
 }
 
 // Tiers returns the tiers of an event by id, with their pools.
 func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
-	tiers, err := all(v.ctx, v.q, scanTier,
-		"select "+tierColumns+" from tiers where event_id = $1 order by id", event)
+	tiers, err := all(v.ctx, v.q, tierTable.scan,
+		"select "+tierTable.columns+" from tiers where event_id = $1 order by id", event)
 	if err != nil {
 		return nil, err
 	}
@@ -95,9 +94,7 @@ func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
 
 // Lanes returns the lanes of an event by tier and class.
 func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
-	return all(v.ctx, v.q, func(r engine.Row, l *inventory.Lane) error {
-		return r.Scan(&l.Tier, &l.Class, &l.Waiting, &l.LastRank)
-	}, "select tier_id, class, waiting, last_rank from lanes where event_id = $1 order by tier_id, class", event)
+	return all(v.ctx, v.q, laneTable.scan, laneTable.from()+" where event_id = $1 order by tier_id, class", event)
 }
 
 // LineCount is how many entries of a lane wait in bucket Bucket of level Level:
@@ -113,9 +110,7 @@ func (v *Snapshot) WaitlistCounts(event string, fn func(*WaitlistCount) error) e
 		if last == nil {
 			last = &WaitlistCount{Lane: inventory.LaneKey{Class: -1}}
 		}
-		return all(v.ctx, v.q, func(r engine.Row, c *WaitlistCount) error {
-			return r.Scan(&c.Lane.Tier, &c.Lane.Class, &c.Level, &c.Bucket, &c.Waiting)
-		}, `select tier_id, class, level, bucket, waiting from waitlist_counts where event_id = $1
+		return all(v.ctx, v.q, countTable.scan, countTable.from()+` where event_id = $1
 			and (tier_id, class, level, bucket) > (cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint))
 			order by tier_id, class, level, bucket limit $6`,
 			event, last.Lane.Tier, last.Lane.Class, last.Level, last.Bucket, pageRows)
@@ -130,24 +125,33 @@ type PersonRecord struct {
 
 // People streams the people of an event.
 func (v *Snapshot) People(event string, fn func(*PersonRecord) error) error {
-	return rowsOf(v, "people", personColumns+", created_at, erased_at", func(r engine.Row, p *PersonRecord) error {
-		return r.Scan(append(personFields(&p.Person), (*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))...)
-	}, func(p *PersonRecord) string { return p.ID }, event, fn)
+	return stream(func(last *PersonRecord) ([]PersonRecord, error) {
+		if last == nil {
+			last = &PersonRecord{}
+		}
+		return all(v.ctx, v.q, func(r engine.Row, p *PersonRecord) error {
+			c := scanning()
+			personTable.into(c, &p.Person)
+			c.add((*int64)(&p.CreatedAt), (*int64)(&p.ErasedAt))
+			return c.from(r)
+		}, "select "+personTable.columns+", created_at, erased_at from people where event_id = $1 and id > $2 order by id limit $3",
+			event, last.ID, pageRows)
+	}, fn)
 }
 
 // Holds streams the holds of an event. Those of orders have no Order.
 func (v *Snapshot) Holds(event string, fn func(*inventory.Hold) error) error {
-	return rowsOf(v, holds.table, holds.columns, holds.scan, holds.id, event, fn)
+	return rowsOf(v, holds, event, fn)
 }
 
 // Entries streams the entries of an event.
 func (v *Snapshot) Entries(event string, fn func(*inventory.Entry) error) error {
-	return rowsOf(v, entries.table, entries.columns, entries.scan, entries.id, event, fn)
+	return rowsOf(v, entries, event, fn)
 }
 
 // Offers streams the offers of an event.
 func (v *Snapshot) Offers(event string, fn func(*inventory.Offer) error) error {
-	return rowsOf(v, offers.table, offers.columns, offers.scan, offers.id, event, fn)
+	return rowsOf(v, offers, event, fn)
 }
 
 // Audit streams the audit rows of an event by seq.
@@ -175,7 +179,10 @@ func (v *Snapshot) Messages(event string, fn func(*MessageRecord) error) error {
 			after = last.Message.Seq
 		}
 		return all(v.ctx, v.q, func(r engine.Row, m *MessageRecord) error {
-			return r.Scan(append(messageFields(&m.MessageView), &m.Routed)...)
+			c := scanning()
+			messageInto(c, &m.MessageView)
+			c.add(&m.Routed)
+			return c.from(r)
 		}, "select "+of("m", messageColumns)+`, exists (select 1 from deliveries d where d.event_id = m.event_id and d.message = cast(m.seq as text))
 			from messages m where m.event_id = $1 and m.seq > $2 order by m.seq limit $3`, event, after, pageRows)
 	}, fn)

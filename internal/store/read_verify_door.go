@@ -37,8 +37,8 @@ func (v *Snapshot) TicketVersions(event string, fn func(*TicketVersion) error) e
 		if last == nil {
 			last = &TicketVersion{}
 		}
-		return all(v.ctx, v.q, scanVersion,
-			"select "+versionColumns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+		return all(v.ctx, v.q, ticketTable.scan,
+			"select "+ticketTable.columns+" from ticket_versions where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
 			event, last.TicketID, pageRows)
 	}, fn)
 }

@@ -14,27 +14,30 @@ type OrderRecord struct {
 
 // Orders streams the money of the orders of an event.
 func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
-	return rowsOf(v, "orders", orderColumns, scanOrder, func(o *orderRow) string { return o.id }, event, func(o *orderRow) error {
-		return fn(&OrderRecord{o.id, o.Order})
-	})
+	return stream(func(last *OrderRecord) ([]OrderRecord, error) {
+		if last == nil {
+			last = &OrderRecord{}
+		}
+		return all(v.ctx, v.q, scanOrder, orderTable.from()+" where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+	}, fn)
 }
 
 // Items streams the items of an event by order and number. state is that of the
 // row: live, standing or released.
 func (v *Snapshot) Items(event string, fn func(order, state string, it *inventory.Item) error) error {
-	return stream(func(last *itemRow) ([]itemRow, error) {
+	return stream(func(last *itemRecord) ([]itemRecord, error) {
 		if last == nil {
-			last = &itemRow{}
+			last = &itemRecord{}
 		}
-		return all(v.ctx, v.q, scanItem, "select "+itemColumns+` from hold_items where event_id = $1
+		return all(v.ctx, v.q, scanItem, "select "+itemTable.columns+` from hold_items where event_id = $1
 			and (hold_id, no) > (cast($2 as text), cast($3 as bigint)) order by hold_id, no limit $4`,
 			event, last.order, int64(last.No), pageRows)
-	}, func(x *itemRow) error { return fn(x.order, x.state, &x.Item) })
+	}, func(x *itemRecord) error { return fn(x.order, x.state, &x.Item) })
 }
 
 // PriceCodes streams the codes of an event.
 func (v *Snapshot) PriceCodes(event string, fn func(*inventory.PriceCode) error) error {
-	return rowsOf(v, "price_codes", codeColumns, scanCode, func(c *inventory.PriceCode) string { return c.ID }, event, fn)
+	return rowsOf(v, codes, event, fn)
 }
 
 // RefundsDue streams what an event owes back, by seq.
@@ -44,7 +47,7 @@ func (v *Snapshot) RefundsDue(event string, fn func(*inventory.Refund) error) er
 		if last != nil {
 			after = last.Seq
 		}
-		return all(v.ctx, v.q, scanRefund, "select "+refundColumns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
+		return all(v.ctx, v.q, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, pageRows)
 	}, fn)
 }
 

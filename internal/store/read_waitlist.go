@@ -65,7 +65,7 @@ func lanePageSQL(cursor bool) string {
 	if cursor {
 		above = "and (rank, join_no) > (cast($5 as bigint), cast($6 as bigint))"
 	}
-	return "select " + of("p", personColumns) + ", " + of("e", entryColumns) + " from (select " + entryColumns + ` from waitlist_entries
+	return "select " + personTable.as("p") + ", " + entryTable.as("e") + " from (select " + entryTable.columns + ` from waitlist_entries
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting' ` + above + `
 		order by rank, join_no limit $4) e
 		cross join people p where p.event_id = $1 and p.id = e.person_id
@@ -74,7 +74,10 @@ func lanePageSQL(cursor bool) string {
 
 func scanQueued(r engine.Row, v *RegistrationView) error {
 	v.Entry = &inventory.Entry{}
-	return r.Scan(append(personFields(&v.Person), entryFields(v.Entry)...)...)
+	c := scanning()
+	personTable.into(c, &v.Person)
+	entryTable.into(c, v.Entry)
+	return c.from(r)
 }
 
 // lanesOf returns the lanes of a tier, by class.
@@ -181,14 +184,14 @@ func countAhead(event, tier, class, no string) string {
 	var levels []string
 	start := "0"
 	width := int64(1)
-	for range lineLevels {
-		width *= lineRadix
+	for range countLevels {
+		width *= countRadix
 	}
-	for level := lineLevels; level > 0; level-- {
+	for level := countLevels; level > 0; level-- {
 		end := no + " / " + strconv.FormatInt(width, 10)
 		levels = append(levels, fmt.Sprintf("(%d, %s, %s)", level, start, end))
-		start = end + " * " + strconv.Itoa(lineRadix)
-		width /= lineRadix
+		start = end + " * " + strconv.Itoa(countRadix)
+		width /= countRadix
 	}
 	return `((select cast(sum((select coalesce(sum(waiting), 0) from waitlist_counts
 		where event_id = ` + event + " and tier_id = " + tier + " and class = " + class + `

@@ -20,7 +20,7 @@ type received struct {
 // receivedWhere reads those tickets of an event that people have from others and
 // that a condition selects, which may go on with an order and a limit.
 func receivedWhere(ctx context.Context, q querier, event, where string, args ...any) ([]received, error) {
-	got, err := all(ctx, q, scanVersion, "select "+versionColumns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
+	got, err := all(ctx, q, ticketTable.scan, "select "+ticketTable.columns+" from ticket_versions where event_id = $1 and holder_id <> '' and "+where,
 		append([]any{event}, args...)...)
 	if err != nil || len(got) == 0 {
 		return nil, err

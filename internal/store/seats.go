@@ -22,13 +22,14 @@ type Seating struct {
 	Tiers    map[string]string // names of the plan's tiers to ids of the event's
 }
 
-const (
-	seatingColumns = "plan_id, plan_version, document, tiers"
+const seatingColumns = "plan_id, plan_version, document, tiers"
+
+var (
 	// The conditions are those of hold_items_live_seat and entries_wishing.
 	seatsText = `select i.seat_id, h.kind, h.state from hold_items i
 		join holds h on h.event_id = i.event_id and h.id = i.hold_id
 		where i.event_id = $1 and i.state = 'live' and i.seat_id <> '' order by i.seat_id`
-	wishesText = "select " + entryColumns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
+	wishesText = "select " + entryTable.columns + " from waitlist_entries where event_id = $1 and state = 'waiting' and wish <> '' order by rank, join_no"
 )
 
 func scanSeating(r engine.Row, s *Seating) error {
@@ -150,7 +151,7 @@ func (l *stateLoader) addSeat(r engine.Row) error {
 
 func (l *stateLoader) addWish(r engine.Row) error {
 	var e inventory.Entry
-	if err := scanEntry(r, &e); err != nil {
+	if err := entryTable.scan(r, &e); err != nil {
 		return err
 	}
 	return l.state.AddSeatWait(&e)

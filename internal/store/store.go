@@ -11,6 +11,8 @@ import (
 	"cmp"
 	"errors"
 	"log/slog"
+	"reflect"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -85,6 +87,24 @@ type DetailsChange struct {
 	Reminders                    *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating
+}
+
+// apply writes the changes into d, and returns the columns that they are in: each
+// is named after its field. A nil change changes nothing.
+func (c *DetailsChange) apply(d *Details) map[string]bool {
+	changed := map[string]bool{}
+	if c == nil {
+		return changed
+	}
+	to := reflect.ValueOf(d).Elem()
+	for i := range to.NumField() {
+		field := to.Type().Field(i).Name
+		if value := reflect.ValueOf(c).Elem().FieldByName(field); !value.IsNil() {
+			to.Field(i).Set(value.Elem())
+			changed[strings.ToLower(field)] = true
+		}
+	}
+	return changed
 }
 
 // All says that the details become d, each of them.

@@ -1,107 +1,372 @@
 package store
 
-import "github.com/holdfast-events/holdfast/internal/store/engine"
+import (
+	"time"
 
-// The bulk statements of a batch. Each is compared by address, so there is one
-// of each, and nothing changes them.
-var (
-	insertPools = spec("pools", engine.Insert,
-		key("id"), text("name"), number("position"), number("capacity"), number("held"), number("confirmed"), number("blocked"))
-	updatePools = spec("pools", engine.Update,
-		key("id"), number("capacity"), number("held"), number("confirmed"), number("blocked"))
-	insertTiers = spec("tiers", engine.Insert, key("id"), text("name"), number("price"), number("tax_rate"), number("tax_included"),
-		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"), number("position"))
-	updateTiers = spec("tiers", engine.Update, key("id"), text("name"), number("price"), number("tax_rate"), number("tax_included"),
-		number("sale_starts_at"), number("sale_ends_at"), number("max_per_order"), number("hidden"))
-	insertTierPools   = spec("tier_pools", engine.Insert, key("tier_id"), key("pool_id"), number("position"))
-	upsertLanes       = spec("lanes", engine.Upsert, key("tier_id"), numberKey("class"), number("waiting"), number("last_rank"))
-	addWaitlistCounts = spec("waitlist_counts", engine.Add,
-		key("tier_id"), numberKey("class"), numberKey("level"), numberKey("bucket"), number("waiting"))
-
-	insertPeople = spec("people", engine.Insert,
-		key("id"), text("user_id"), text("email"), text("name"), text("locale"), text("hold_id"), text("entry_id"),
-		number("units"), number("created_at"), number("erased_at"))
-	updatePeople   = spec("people", engine.Update, key("id"), text("hold_id"), text("entry_id"), number("units"))
-	updateProfiles = spec("people", engine.Update,
-		key("id"), text("user_id"), text("email"), text("name"), text("locale"), number("erased_at"))
-
-	insertHolds = spec("holds", engine.Insert,
-		key("id"), text("kind"), text("state"), text("person_id"), text("tier_id"), number("units"), text("entry_id"), text("offer_id"),
-		text("guests"), number("expires_at"), number("created_at"), number("updated_at"), text("reason"), number("last_seq"))
-	updateHolds = spec("holds", engine.Update,
-		key("id"), text("state"), number("units"), text("guests"), number("expires_at"), number("updated_at"), text("reason"), number("last_seq"))
-
-	insertEntries = spec("waitlist_entries", engine.Insert,
-		key("id"), text("state"), text("person_id"), text("tier_id"), number("units"), number("class"), number("join_no"), number("rank"), text("wish"),
-		number("passes"), text("guests"), text("offer_id"), number("joined_at"), number("joined_seq"), number("left_seq"),
-		number("updated_at"), text("reason"), number("last_seq"))
-	updateEntries = spec("waitlist_entries", engine.Update,
-		key("id"), text("state"), number("units"), number("passes"), text("guests"), text("offer_id"), number("left_seq"),
-		number("updated_at"), text("reason"), number("last_seq"))
-
-	insertOffers = spec("offers", engine.Insert,
-		key("id"), text("state"), text("entry_id"), text("order_id"), text("person_id"), number("opened_at"), number("window_starts_at"),
-		number("expires_at"), number("ended_at"), number("extensions"), number("rule_version"), number("last_seq"))
-	updateOffers = spec("offers", engine.Update,
-		key("id"), text("state"), number("window_starts_at"), number("expires_at"), number("ended_at"), number("extensions"), number("last_seq"))
-
-	insertOrders = spec("orders", engine.Insert,
-		key("id"), text("currency"), number("total"), text("promo_id"), text("access_id"), text("payment_id"), number("paid"), number("prolonged"))
-	updateOrders = spec("orders", engine.Update, key("id"), text("payment_id"), number("paid"), number("prolonged"))
-	insertItems  = spec("hold_items", engine.Insert,
-		key("hold_id"), numberKey("no"), text("tier_id"), text("seat_id"), text("state"), number("released_seq"),
-		number("price"), number("tax_rate"), number("tax_included"), number("discount"), number("net"), number("tax"), number("gross"))
-	updateItems = spec("hold_items", engine.Update, key("hold_id"), numberKey("no"), text("state"), number("released_seq"))
-	insertCodes = spec("price_codes", engine.Insert,
-		key("id"), text("code"), text("kind"), number("percent_bp"), number("amount"), text("tier_ids"),
-		number("starts_at"), number("ends_at"), number("max_uses"), number("used"), number("disabled"), number("last_seq"))
-	updateCodes = spec("price_codes", engine.Update,
-		key("id"), number("percent_bp"), number("amount"), text("tier_ids"),
-		number("starts_at"), number("ends_at"), number("max_uses"), number("used"), number("disabled"), number("last_seq"))
-	insertRefunds = spec("refunds_due", engine.Insert,
-		numberKey("seq"), text("order_id"), text("payment_id"), number("amount"), text("currency"), text("reason"), number("created_at"))
-
-	insertAudit = spec("audit", engine.Insert,
-		numberKey("seq"), number("at"), text("actor"), text("subject"), text("state_from"), text("state_to"), text("reason"),
-		number("rule_version"), text("related"), number("units"), number("prev_seq"), blob("hash"))
-	insertMessages = spec("messages", engine.Insert,
-		numberKey("seq"), text("person_id"), text("kind"), text("ref"), number("created_at"))
-	insertReplies = &engine.Spec{Table: "idempotency_keys", Kind: engine.Insert, Event: "scope",
-		Cols: []engine.Col{key("caller"), key("key"), blob("body_hash"), text("reply"), number("created_at")}}
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-func spec(table string, kind engine.Kind, cols ...engine.Col) *engine.Spec {
-	return &engine.Spec{Table: table, Kind: kind, Event: "event_id", Cols: cols}
+// The tables that batches write.
+var (
+	poolTable = describeBatch("pools", "event_id", engine.Insert, new(inventory.Pool), func(c *columns, p *inventory.Pool) {
+		c.key("id", &p.ID)
+		c.text("name", &p.Name)
+		c.given("position", engine.Int)
+		c.changes(1)
+		c.number("capacity", &p.Capacity)
+		c.number("held", &p.Held)
+		c.number("confirmed", &p.Confirmed)
+		c.number("blocked", &p.Blocked)
+	})
+
+	tierTable = describeBatch("tiers", "event_id", engine.Insert, new(inventory.Tier), func(c *columns, t *inventory.Tier) {
+		c.key("id", &t.ID)
+		c.given("position", engine.Int)
+		c.changes(1)
+		c.text("name", &t.Name)
+		c.number("price", &t.Price.Amount)
+		c.number("tax_rate", &t.Price.TaxRate)
+		c.flag("tax_included", &t.Price.TaxIncluded)
+		c.number("sale_starts_at", (*int64)(&t.SaleStarts))
+		c.number("sale_ends_at", (*int64)(&t.SaleEnds))
+		c.number("max_per_order", &t.MaxPerOrder)
+		c.flag("hidden", &t.Hidden)
+	})
+
+	tierPoolTable = describeBatch("tier_pools", "event_id", engine.Insert, new(tierPool), func(c *columns, t *tierPool) {
+		c.key("tier_id", &t.Tier)
+		c.key("pool_id", &t.Pool)
+		c.number("position", &t.Position)
+	})
+
+	laneTable = describeBatch("lanes", "event_id", engine.Upsert, new(inventory.Lane), func(c *columns, l *inventory.Lane) {
+		c.key("tier_id", &l.Tier)
+		c.smallKey("class", &l.Class)
+		c.number("waiting", &l.Waiting)
+		c.number("last_rank", &l.LastRank)
+	})
+
+	countTable = describeBatch("waitlist_counts", "event_id", engine.Add, new(WaitlistCount), func(c *columns, l *WaitlistCount) {
+		c.key("tier_id", &l.Lane.Tier)
+		c.smallKey("class", &l.Lane.Class)
+		c.numberKey("level", &l.Level)
+		c.numberKey("bucket", &l.Bucket)
+		c.number("waiting", &l.Waiting)
+	})
+
+	personTable = describeBatch("people", "event_id", engine.Insert, new(inventory.Person), func(c *columns, p *inventory.Person) {
+		c.key("id", &p.ID)
+		c.changes(changedProfile)
+		c.text("user_id", &p.UserID)
+		c.text("email", &p.Profile.Email)
+		c.text("name", &p.Profile.Name)
+		c.text("locale", &p.Profile.Locale)
+		c.changes(1)
+		c.text("hold_id", &p.HoldID)
+		c.text("entry_id", &p.EntryID)
+		c.number("units", &p.Units)
+		c.changes(0)
+		c.given("created_at", engine.Int)
+		c.changes(changedProfile)
+		c.given("erased_at", engine.Int)
+	})
+
+	holdTable = describeBatch("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *columns, h *inventory.Hold) {
+		c.key("id", &h.ID)
+		c.text("kind", (*string)(&h.Kind))
+		c.text("person_id", &h.PersonID)
+		c.text("tier_id", &h.Tier)
+		c.text("entry_id", &h.EntryID)
+		c.text("offer_id", &h.OfferID)
+		c.number("created_at", (*int64)(&h.CreatedAt))
+		c.changes(1)
+		c.text("state", (*string)(&h.State))
+		c.number("units", &h.Units)
+		c.text("guests", &h.Guests)
+		c.number("expires_at", (*int64)(&h.ExpiresAt))
+		c.number("updated_at", (*int64)(&h.UpdatedAt))
+		c.text("reason", (*string)(&h.Reason))
+		c.number("last_seq", &h.LastSeq)
+	})
+
+	entryTable = describeBatch("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *columns, e *inventory.Entry) {
+		c.key("id", &e.ID)
+		c.text("person_id", &e.PersonID)
+		c.text("tier_id", &e.Tier)
+		c.small("class", &e.Class)
+		c.number("join_no", &e.JoinNo)
+		c.number("rank", &e.Rank)
+		c.text("wish", &e.Wish)
+		c.number("joined_at", (*int64)(&e.JoinedAt))
+		c.number("joined_seq", &e.JoinedSeq)
+		c.changes(1)
+		c.text("state", (*string)(&e.State))
+		c.number("units", &e.Units)
+		c.number("passes", &e.Passes)
+		c.text("guests", &e.Guests)
+		c.text("offer_id", &e.OfferID)
+		c.number("left_seq", &e.LeftSeq)
+		c.number("updated_at", (*int64)(&e.UpdatedAt))
+		c.text("reason", (*string)(&e.Reason))
+		c.number("last_seq", &e.LastSeq)
+	})
+
+	offerTable = describeBatch("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *columns, o *inventory.Offer) {
+		c.key("id", &o.ID)
+		c.text("entry_id", &o.EntryID)
+		c.text("order_id", &o.OrderID)
+		c.text("person_id", &o.PersonID)
+		c.number("opened_at", (*int64)(&o.OpenedAt))
+		c.number("rule_version", &o.RuleVersion)
+		c.changes(1)
+		c.text("state", (*string)(&o.State))
+		c.number("window_starts_at", (*int64)(&o.WindowStartsAt))
+		c.number("expires_at", (*int64)(&o.ExpiresAt))
+		c.number("ended_at", (*int64)(&o.EndedAt))
+		c.number("extensions", &o.Extensions)
+		c.number("last_seq", &o.LastSeq)
+	})
+
+	orderTable = describeBatch("orders", "event_id", engine.Insert, newOrderRow(), func(c *columns, o orderRow) {
+		c.key("id", o.ID)
+		c.text("currency", &o.Currency)
+		c.number("total", &o.Total)
+		c.text("promo_id", &o.PromoID)
+		c.text("access_id", &o.AccessID)
+		c.changes(1)
+		c.text("payment_id", &o.PaymentID)
+		c.number("paid", &o.Paid)
+		c.flag("prolonged", &o.Prolonged)
+	})
+
+	itemTable = describeBatch("hold_items", "event_id", engine.Insert, newItemRow(), func(c *columns, i itemRow) {
+		c.key("hold_id", i.Order)
+		c.smallKey("no", &i.No)
+		c.text("tier_id", &i.Tier)
+		c.text("seat_id", &i.Seat)
+		c.number("price", &i.Price.Amount)
+		c.number("tax_rate", &i.TaxRate)
+		c.flag("tax_included", &i.TaxIncluded)
+		c.number("discount", &i.Discount)
+		c.number("net", &i.Net)
+		c.number("tax", &i.Tax)
+		c.number("gross", &i.Gross)
+		c.changes(1)
+		c.encoded("state", itemState{i})
+		c.number("released_seq", &i.ReleasedSeq)
+	})
+
+	codeTable = describeBatch("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *columns, p *inventory.PriceCode) {
+		c.key("id", &p.ID)
+		c.text("code", &p.Text)
+		c.text("kind", (*string)(&p.Kind))
+		c.changes(1)
+		c.number("percent_bp", &p.Percent)
+		c.number("amount", &p.Amount)
+		c.encoded("tier_ids", withCommas{&p.Tiers})
+		c.number("starts_at", (*int64)(&p.Starts))
+		c.number("ends_at", (*int64)(&p.Ends))
+		c.number("max_uses", &p.MaxUses)
+		c.number("used", &p.Used)
+		c.flag("disabled", &p.Disabled)
+		c.number("last_seq", &p.LastSeq)
+	})
+
+	refundTable = describeBatch("refunds_due", "event_id", engine.Insert, new(inventory.Refund), func(c *columns, r *inventory.Refund) {
+		c.numberKey("seq", &r.Seq)
+		c.text("order_id", &r.OrderID)
+		c.text("payment_id", &r.PaymentID)
+		c.number("amount", &r.Amount)
+		c.text("currency", &r.Currency)
+		c.text("reason", (*string)(&r.Reason))
+		c.number("created_at", (*int64)(&r.At))
+		c.elsewhere("begun", engine.Bool) // by the payout of it
+	})
+
+	ticketTable = describeBatch("ticket_versions", "event_id", engine.Upsert, new(TicketVersion), func(c *columns, t *TicketVersion) {
+		c.key("ticket_id", &t.TicketID)
+		c.number("version", &t.Version)
+		c.given("issued_at", engine.Int)
+		c.text("holder_id", &t.HolderID)
+		c.number("transfers", &t.Transfers)
+	})
+
+	transferTable = describeBatch("transfers", "event_id", engine.Insert, new(inventory.Transfer), func(c *columns, t *inventory.Transfer) {
+		c.key("id", &t.ID)
+		c.text("ticket_id", &t.TicketID)
+		c.text("from_person", &t.From)
+		c.text("to_person", &t.To)
+		c.number("offered_at", (*int64)(&t.OfferedAt))
+		c.changes(1)
+		c.text("state", (*string)(&t.State))
+		c.number("ended_at", (*int64)(&t.EndedAt))
+		c.number("last_seq", &t.LastSeq)
+	}).derive(func(t *inventory.Transfer) error {
+		t.OrderID, t.Unit, _ = id.UnitOf(t.TicketID)
+		return nil
+	})
+
+	exchangeTable = describeBatch("exchanges", "event_id", engine.Insert, new(inventory.Exchange), func(c *columns, x *inventory.Exchange) {
+		c.key("id", &x.ID)
+		c.text("ticket_id", &x.TicketID)
+		c.text("order_id", &x.OrderID)
+		c.number("unit", &x.Unit)
+		c.text("tier_id", &x.Tier)
+		c.text("seat_id", &x.Seat)
+		c.text("person_id", &x.PersonID)
+		c.number("opened_at", (*int64)(&x.OpenedAt))
+		c.number("opened_seq", &x.OpenedSeq)
+		c.changes(1)
+		c.text("state", (*string)(&x.State))
+		c.text("taker_id", &x.TakerID)
+		c.number("taker_unit", &x.TakerUnit)
+		c.number("refund", &x.Refund)
+		c.number("ended_at", (*int64)(&x.EndedAt))
+		c.number("last_seq", &x.LastSeq)
+	})
+
+	auditTable = describeBatch("audit", "event_id", engine.Insert, newAuditRow(), func(c *columns, a auditRow) {
+		c.numberKey("seq", &a.Seq)
+		c.number("at", (*int64)(&a.At))
+		c.text("actor", &a.Actor)
+		c.text("subject", &a.Subject)
+		c.text("state_from", &a.From)
+		c.text("state_to", &a.To)
+		c.text("reason", (*string)(&a.Reason))
+		c.number("rule_version", &a.Rule)
+		c.text("related", &a.Related)
+		c.number("units", &a.Units)
+		c.number("prev_seq", &a.PrevSeq)
+		c.hash("hash", a.Hash)
+	})
+
+	messageTable = describeBatch("messages", "event_id", engine.Insert, new(inventory.Message), func(c *columns, m *inventory.Message) {
+		c.numberKey("seq", &m.Seq)
+		c.text("person_id", &m.PersonID)
+		c.text("kind", (*string)(&m.Kind))
+		c.text("ref", &m.Ref)
+		c.number("created_at", (*int64)(&m.At))
+	})
+
+	replyTable = describeBatch("idempotency_keys", "scope", engine.Insert, new(Reply), func(c *columns, r *Reply) {
+		c.key("caller", &r.Key.Caller)
+		c.key("key", &r.Key.Key)
+		c.hash("body_hash", (*audit.Hash)(&r.Key.BodyHash))
+		c.text("reply", &r.Reply)
+		c.given("created_at", engine.Int)
+	})
+)
+
+// Groups of columns that are updated by themselves.
+const (
+	changedProfile = 2 // of a person
+
+	changedHead     = 2 // of an event, as all that follow
+	changedSettings = 3
+	changedDetails  = 4
+)
+
+// tierPool says that units of a tier come from a pool.
+type tierPool struct {
+	Tier, Pool string
+	Position   int64
 }
 
-func key(name string) engine.Col       { return engine.Col{Name: name, Type: engine.Text, Key: true} }
-func numberKey(name string) engine.Col { return engine.Col{Name: name, Type: engine.Int, Key: true} }
-func text(name string) engine.Col      { return engine.Col{Name: name, Type: engine.Text} }
-func number(name string) engine.Col    { return engine.Col{Name: name, Type: engine.Int} }
-func blob(name string) engine.Col      { return engine.Col{Name: name, Type: engine.Blob} }
+// orderRow is a row of orders: what a hold with items has beside it.
+type orderRow struct {
+	ID *string
+	*inventory.Order
+}
 
-// ints, texts and blobs make a column of one value of each row.
+func newOrderRow() orderRow { return orderRow{new(string), new(inventory.Order)} }
 
-func ints[T any](rows []T, value func(*T) int64) engine.Column {
-	list := make([]int64, len(rows))
-	for i := range rows {
-		list[i] = value(&rows[i])
+// itemRow is a row of hold_items.
+type itemRow struct {
+	Order *string
+	State *string // as it is stored, for those who read it; may be nil
+	*inventory.Item
+}
+
+func newItemRow() itemRow { return itemRow{Order: new(string), Item: new(inventory.Item)} }
+
+// itemState is the state of an item, of which "released" is told by its column
+// released_seq as well.
+type itemState struct{ itemRow }
+
+func (i itemState) encode() (string, error) {
+	switch {
+	case !i.Live():
+		return "released", nil
+	case i.Standing:
+		return itemStanding, nil
 	}
-	return engine.Column{Ints: list}
+	return "live", nil
 }
 
-func texts[T any](rows []T, value func(*T) string) engine.Column {
-	list := make([]string, len(rows))
-	for i := range rows {
-		list[i] = value(&rows[i])
+func (i itemState) decode(state string) error {
+	i.Standing = state == itemStanding
+	if i.State != nil {
+		*i.State = state
 	}
-	return engine.Column{Texts: list}
+	return nil
 }
 
-func blobs[T any](rows []T, value func(*T) []byte) engine.Column {
-	list := make([][]byte, len(rows))
-	for i := range rows {
-		list[i] = value(&rows[i])
-	}
-	return engine.Column{Blobs: list}
+// itemStanding is the state of an item whose seat is another order's.
+const itemStanding = "standing"
+
+// auditRow is a row of audit.
+type auditRow struct {
+	*inventory.AuditRow
+	Hash *audit.Hash
 }
+
+func newAuditRow() auditRow { return auditRow{new(inventory.AuditRow), new(audit.Hash)} }
+
+// settingsField is the settings of an event, stored as JSON.
+type settingsField struct{ *inventory.Settings }
+
+func (f settingsField) encode() (string, error) { return encodeSettings(f.Settings) }
+
+func (f settingsField) decode(text string) (err error) {
+	*f.Settings, err = decodeSettings(text)
+	return err
+}
+
+// eventTable describes the row of an event, of which a batch writes what changed.
+var eventTable = describe("events", new(EventRecord), func(c *columns, v *EventRecord) {
+	e := &v.Event
+	c.key("id", &e.ID)
+	c.text("org_id", &e.OrgID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.changes(1)
+	c.text("status", (*string)(&e.Status))
+	c.number("version", &e.Version)
+	c.number("seq", &e.Seq)
+	c.number("join_no", &e.JoinNo)
+	c.number("clock", (*int64)(&e.Clock))
+	c.number("due_at", (*int64)(&e.DueAt))
+	c.number("wave_started_at", (*int64)(&e.WaveStartedAt))
+	c.number("wave_used", &e.WaveUsed)
+	c.number("swept_at", (*int64)(&e.SweptAt))
+	c.number("live_offers", &v.LiveOffers)
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+	c.changes(changedHead)
+	c.hash("head_hash", &v.HeadHash)
+	c.blob("head_sig", &v.HeadSig)
+	c.changes(changedSettings)
+	c.number("starts_at", (*int64)(&e.StartsAt))
+	c.number("ends_at", (*int64)(&e.EndsAt))
+	c.text("timezone", &v.Timezone)
+	c.encoded("settings", settingsField{&e.Settings})
+	c.changes(changedDetails)
+	c.text("title", &v.Details.Title)
+	c.text("description", &v.Details.Description)
+	c.text("location", &v.Details.Location)
+	c.encoded("reminders", listJSON[int64]{&v.Details.Reminders})
+}).derive(func(v *EventRecord) (err error) {
+	v.Event.Zone, err = time.LoadLocation(v.Timezone)
+	return err
+})

@@ -59,12 +59,6 @@ type TicketVersion struct {
 	Transfers int64
 }
 
-const versionColumns = "ticket_id, version, holder_id, transfers"
-
-func scanVersion(r engine.Row, v *TicketVersion) error {
-	return r.Scan(&v.TicketID, &v.Version, &v.HolderID, &v.Transfers)
-}
-
 // IssuedOrder is an order that has tickets, or had.
 type IssuedOrder struct {
 	OrderID string
@@ -90,7 +84,7 @@ func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		versions, err := all(ctx, tx, scanVersion, `select `+versionColumns+` from ticket_versions
+		versions, err := all(ctx, tx, ticketTable.scan, `select `+ticketTable.columns+` from ticket_versions
 			where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id`,
 			event, id.TicketOf(list[0].OrderID, 1), id.TicketOf(list[len(list)-1].OrderID, id.MaxUnit))
 		if err != nil {

@@ -1,53 +1,13 @@
 package store
 
-import (
-	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
-)
+import "github.com/holdfast-events/holdfast/internal/inventory"
 
-const tierColumns = "id, name, price, tax_rate, tax_included, sale_starts_at, sale_ends_at, max_per_order, hidden"
-
-// tierRow is a row of tiers as Scan can fill it.
-type tierRow struct {
-	inventory.Tier
-	included, hidden int64
-}
-
-func (t *tierRow) fields() []any {
-	return []any{&t.ID, &t.Name, &t.Price.Amount, &t.Price.TaxRate, &t.included, (*int64)(&t.SaleStarts), (*int64)(&t.SaleEnds), &t.MaxPerOrder, &t.hidden}
-}
-
-func (t *tierRow) tier() inventory.Tier {
-	t.Price.TaxIncluded, t.Hidden = t.included != 0, t.hidden != 0
-	return t.Tier
-}
-
-func scanTier(r engine.Row, t *inventory.Tier) error {
-	var row tierRow
-	err := r.Scan(row.fields()...)
-	*t = row.tier()
-	return err
-}
-
-func tierValues(tiers []*inventory.Tier) []engine.Column {
-	return []engine.Column{
-		texts(tiers, func(t **inventory.Tier) string { return (*t).ID }),
-		texts(tiers, func(t **inventory.Tier) string { return (*t).Name }),
-		ints(tiers, func(t **inventory.Tier) int64 { return (*t).Price.Amount }),
-		ints(tiers, func(t **inventory.Tier) int64 { return (*t).Price.TaxRate }),
-		ints(tiers, func(t **inventory.Tier) int64 { return flag((*t).Price.TaxIncluded) }),
-		ints(tiers, func(t **inventory.Tier) int64 { return int64((*t).SaleStarts) }),
-		ints(tiers, func(t **inventory.Tier) int64 { return int64((*t).SaleEnds) }),
-		ints(tiers, func(t **inventory.Tier) int64 { return (*t).MaxPerOrder }),
-		ints(tiers, func(t **inventory.Tier) int64 { return flag((*t).Hidden) }),
-	}
-}
-
-func (wr *writer) newTiers(tiers []*inventory.Tier, position func(**inventory.Tier) int64) {
+func (wr *writer) newTiers(tiers []*inventory.Tier, at map[string]int64) {
 	if len(tiers) == 0 {
 		return
 	}
-	wr.bulk(insertTiers, len(tiers), append(tierValues(tiers), ints(tiers, position))...)
+	write(wr, tierTable, tierTable.insert, len(tiers), func(i int) *inventory.Tier { return tiers[i] },
+		numbers("position", len(tiers), func(i int) int64 { return at[tiers[i].ID] }))
 	wr.tierPools(tiers)
 }
 
@@ -65,13 +25,11 @@ func (wr *writer) changedTiers(all []inventory.TierChange) {
 			changed = append(changed, all[i].Tier)
 		}
 	}
-	if len(changed) > 0 {
-		wr.bulk(updateTiers, len(changed), tierValues(changed)...)
-	}
+	write(wr, tierTable, tierTable.update[1], len(changed), func(i int) *inventory.Tier { return changed[i] })
 	next := int64(len(wr.b.Cached.State.Tiers) - len(added))
 	at := make(map[string]int64, len(added))
 	for i, t := range added {
 		at[t.ID] = next + int64(i)
 	}
-	wr.newTiers(added, func(t **inventory.Tier) int64 { return at[(*t).ID] })
+	wr.newTiers(added, at)
 }

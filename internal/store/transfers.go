@@ -11,28 +11,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-const transferColumns = "id, state, ticket_id, from_person, to_person, offered_at, ended_at, last_seq"
-
 var (
-	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferColumns, Event: "event_id", Key: "id"}
-	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferColumns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
-	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: versionColumns, Event: "event_id", Key: "ticket_id"}
-
-	insertTransfers = spec("transfers", engine.Insert, key("id"), text("state"), text("ticket_id"), text("from_person"), text("to_person"),
-		number("offered_at"), number("ended_at"), number("last_seq"))
-	updateTransfers = spec("transfers", engine.Update, key("id"), text("state"), number("ended_at"), number("last_seq"))
-	upsertTickets   = spec("ticket_versions", engine.Upsert, key("ticket_id"), number("version"), number("issued_at"), text("holder_id"), number("transfers"))
+	transfersByID = &engine.LookupSpec{Table: "transfers", Cols: transferTable.columns, Event: "event_id", Key: "id"}
+	openTransfers = &engine.LookupSpec{Table: "transfers", Cols: transferTable.columns, Event: "event_id", Key: "ticket_id", Where: "state = 'offered'"}
+	ticketsByID   = &engine.LookupSpec{Table: "ticket_versions", Cols: ticketTable.columns, Event: "event_id", Key: "ticket_id"}
 )
-
-func scanTransfer(r engine.Row, t *inventory.Transfer) error {
-	err := r.Scan(&t.ID, (*string)(&t.State), &t.TicketID, &t.From, &t.To, (*int64)(&t.OfferedAt), (*int64)(&t.EndedAt), &t.LastSeq)
-	t.OrderID, t.Unit, _ = id.UnitOf(t.TicketID)
-	return err
-}
 
 func (b *Batch) addTransfer(r engine.Row) error {
 	t := new(inventory.Transfer)
-	if err := scanTransfer(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
+	if err := transferTable.scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
 		return err
 	}
 	b.Work.Transfers[t.ID] = t
@@ -41,7 +28,7 @@ func (b *Batch) addTransfer(r engine.Row) error {
 
 func (b *Batch) addTicket(r engine.Row) error {
 	var v TicketVersion
-	if err := scanVersion(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
+	if err := ticketTable.scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
 		return err
 	}
 	order, unit, _ := id.UnitOf(v.TicketID)
@@ -61,7 +48,7 @@ func (b *Batch) loadMoved(ctx context.Context) error {
 	for _, h := range b.Work.Holds {
 		if h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
 			steps = append(steps, engine.Step{
-				SQL:  "select " + versionColumns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
+				SQL:  "select " + ticketTable.columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
 				Args: []any{b.query.EventID, id.TicketOf(h.ID, 1), id.TicketOf(h.ID, id.MaxUnit)},
 				Row:  b.addTicket,
 			})
@@ -79,26 +66,17 @@ func (wr *writer) tickets(c *inventory.Changes) {
 	if len(c.Transfers) == 0 && len(c.Tickets) == 0 {
 		return
 	}
-	rows, updates := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
-	id := func(t *inventory.TransferChange) string { return t.ID }
-	state := func(t *inventory.TransferChange) string { return string(t.State) }
-	ended := func(t *inventory.TransferChange) int64 { return int64(t.EndedAt) }
-	last := func(t *inventory.TransferChange) int64 { return t.LastSeq }
+	added, changed := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
 	// Updates first: a ticket that is declined and offered again in one batch
 	// would else be offered twice for a moment, which a unique index forbids.
-	wr.bulk(updateTransfers, len(updates), texts(updates, id), texts(updates, state), ints(updates, ended), ints(updates, last))
-	wr.bulk(insertTransfers, len(rows), texts(rows, id), texts(rows, state),
-		texts(rows, func(t *inventory.TransferChange) string { return t.TicketID }),
-		texts(rows, func(t *inventory.TransferChange) string { return t.From }),
-		texts(rows, func(t *inventory.TransferChange) string { return t.To }),
-		ints(rows, func(t *inventory.TransferChange) int64 { return int64(t.OfferedAt) }), ints(rows, ended), ints(rows, last))
-	now := int64(wr.w.Now)
-	wr.bulk(upsertTickets, len(c.Tickets),
-		texts(c.Tickets, func(t *inventory.TicketChange) string { return t.ID }),
-		ints(c.Tickets, func(t *inventory.TicketChange) int64 { return t.Version }),
-		ints(c.Tickets, func(*inventory.TicketChange) int64 { return now }),
-		texts(c.Tickets, func(t *inventory.TicketChange) string { return t.HolderID }),
-		ints(c.Tickets, func(t *inventory.TicketChange) int64 { return t.Transfers }))
+	write(wr, transferTable, transferTable.update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
+	write(wr, transferTable, transferTable.insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
+	if len(c.Tickets) > 0 {
+		write(wr, ticketTable, ticketTable.insert, len(c.Tickets), func(i int) *TicketVersion {
+			t := c.Tickets[i].Ticket
+			return &TicketVersion{TicketID: t.ID, Version: t.Version, HolderID: t.HolderID, Transfers: t.Transfers}
+		}, numbers("issued_at", len(c.Tickets), func(int) int64 { return int64(wr.w.Now) }))
+	}
 	for i := range c.Tickets {
 		if !c.Tickets[i].Moved {
 			continue
@@ -125,7 +103,7 @@ func (s *Store) TransferByID(ctx context.Context, transfer string) (*TransferVie
 	v := &TransferView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = TransferView{EventID: event}
-		if v.Transfer, err = one(ctx, tx, scanTransfer, "select "+transferColumns+" from transfers"+withID, event, transfer); err != nil {
+		if v.Transfer, err = one(ctx, tx, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
 			return err
 		}
 		return v.complete(ctx, tx)
@@ -159,7 +137,7 @@ func (s *Store) OpenTransfers(ctx context.Context, order string) (map[string]inv
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := all(ctx, s.read, scanTransfer, "select "+transferColumns+` from transfers
+	list, err := all(ctx, s.read, transferTable.scan, "select "+transferTable.columns+` from transfers
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and state = 'offered'`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Transfer, len(list))
 	for _, t := range list {
@@ -174,7 +152,7 @@ func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) e
 		if last == nil {
 			last = &inventory.Transfer{}
 		}
-		return all(v.ctx, v.q, scanTransfer, "select "+transferColumns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
+		return all(v.ctx, v.q, transferTable.scan, "select "+transferTable.columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
 			event, last.ID, pageRows)
 	}, fn)
 }
@@ -203,7 +181,7 @@ func attachGiven(ctx context.Context, q querier, event string, list []MessageVie
 func attachTransfer(ctx context.Context, q querier, event, transfer string, m *MessageView) error {
 	v := &TransferView{EventID: event}
 	var err error
-	if v.Transfer, err = one(ctx, q, scanTransfer, "select "+transferColumns+" from transfers"+withID, event, transfer); err != nil {
+	if v.Transfer, err = one(ctx, q, transferTable.scan, "select "+transferTable.columns+" from transfers"+withID, event, transfer); err != nil {
 		return fmt.Errorf("store: message %d of %s names %s: %w", m.Message.Seq, event, transfer, err)
 	}
 	m.Transfer = v

@@ -55,11 +55,12 @@ const (
 // Type is the type of a column.
 type Type int
 
-// The types of columns: one per field of Column.
+// The types of columns: one per field of Column, and one that no batch writes.
 const (
 	Int Type = iota
 	Text
 	Blob
+	Bool
 )
 
 // Spec is a bulk statement on one table, all of whose rows belong to one event.

@@ -1,0 +1,549 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// table is the description of a table whose rows are read into values of type T,
+// a pointer or a small struct of pointers. Each column stands in it once, beside
+// the field that holds it, so that no statement can take one for another: the
+// lists of columns, the order in which a row is scanned, and the order in which
+// values are written all come from here.
+type table[T any] struct {
+	name string
+	// event is the column of the event's id where a row belongs to a batch of one
+	// event and T does not hold it; else "".
+	event   string
+	columns string // those that are read, separated by ", "
+	all     []column
+	visit   func(*columns, T)
+	// done completes a value after its columns were read; nil: nothing is derived.
+	done func(T) error
+
+	insertText string // of one row, whose arguments are args
+
+	insert *statement
+	update [groups]*statement // by group; nil where there are no columns to change
+}
+
+// groups bounds the groups of columns that are updated together, 0 among them:
+// the columns of group 0 never change.
+const groups = 5
+
+// column is a column as its description lists it.
+type column struct {
+	engine.Col
+	group int
+	given bool // its value comes beside the row, and it is not read
+	// elsewhere: the schema gives it a value, and the statements that read or
+	// change it name it.
+	elsewhere bool
+}
+
+// describe makes the description of a table. visit calls a method of columns for
+// each of them; zero is a value that it can visit.
+func describe[T any](name string, zero T, visit func(*columns, T)) *table[T] {
+	c := &columns{purpose: listing}
+	visit(c, zero)
+	t := &table[T]{name: name, all: c.listed, visit: visit}
+	var read, names, marks []string
+	for _, col := range t.all {
+		if !col.given && !col.elsewhere {
+			read = append(read, col.Name)
+		}
+		if !col.elsewhere {
+			names, marks = append(names, col.Name), append(marks, "$"+strconv.Itoa(len(marks)+1))
+		}
+	}
+	t.columns = strings.Join(read, ", ")
+	t.insertText = "insert into " + name + " (" + strings.Join(names, ", ") + ") values (" + strings.Join(marks, ", ") + ")"
+	return t
+}
+
+// describeBatch makes the description of a table that batches write, by kind:
+// Insert, Upsert or Add. event is the column of the event's id.
+func describeBatch[T any](name, event string, kind engine.Kind, zero T, visit func(*columns, T)) *table[T] {
+	t := describe(name, zero, visit)
+	t.event = event
+	t.insert = t.statement(kind, func(c column) bool { return !c.elsewhere })
+	for g := 1; g < groups; g++ {
+		if slices.ContainsFunc(t.all, func(c column) bool { return c.group == g }) {
+			t.update[g] = t.statement(engine.Update, func(c column) bool { return c.Key || c.group == g })
+		}
+	}
+	return t
+}
+
+// derive sets what completes a value after its columns were read.
+func (t *table[T]) derive(done func(T) error) *table[T] {
+	t.done = done
+	return t
+}
+
+// as returns the columns that are read, each with the alias of the table.
+func (t *table[T]) as(alias string) string {
+	return alias + "." + strings.ReplaceAll(t.columns, ", ", ", "+alias+".")
+}
+
+// from returns "select … from …" of the columns that are read.
+func (t *table[T]) from() string { return "select " + t.columns + " from " + t.name }
+
+// scan fills v from a row of the columns that are read.
+func (t *table[T]) scan(r engine.Row, v T) error {
+	c := scanning()
+	t.into(c, v)
+	return c.from(r)
+}
+
+// into adds the fields of v to what a row is scanned into.
+func (t *table[T]) into(c *columns, v T) {
+	t.visit(c, v)
+	if t.done != nil {
+		c.after = append(c.after, derived[T]{t.done, v})
+	}
+}
+
+// args are the arguments of insertText.
+func (t *table[T]) args(v T) ([]any, error) {
+	row, err := t.assign(v, nil)
+	args := make([]any, len(row))
+	for i := range row {
+		args[i] = row[i].value
+	}
+	return args, err
+}
+
+// assign collects the columns that are wanted, by group and name, with the
+// values that v has for them; nil: all.
+func (t *table[T]) assign(v T, want func(group int, column string) bool) (assignments, error) {
+	c := &columns{purpose: assigning, want: want, assigned: make(assignments, 0, len(t.all))}
+	t.visit(c, v)
+	return c.assigned, c.err
+}
+
+// statement is a bulk statement on a table.
+type statement struct {
+	spec *engine.Spec
+	// at is where the values of each column of the table go, -1: nowhere.
+	at    []int8
+	given []string
+	// ints and texts are how many columns there are of these types.
+	ints, texts int
+}
+
+func (t *table[T]) statement(kind engine.Kind, include func(column) bool) *statement {
+	st := &statement{spec: &engine.Spec{Table: t.name, Kind: kind, Event: t.event}, at: make([]int8, len(t.all))}
+	for i, c := range t.all {
+		if st.at[i] = -1; !include(c) {
+			continue
+		}
+		st.at[i] = int8(len(st.spec.Cols))
+		st.spec.Cols = append(st.spec.Cols, c.Col)
+		switch {
+		case c.given:
+			st.given = append(st.given, c.Name)
+		case c.Type == engine.Int:
+			st.ints++
+		case c.Type == engine.Text:
+			st.texts++
+		}
+	}
+	return st
+}
+
+// given is the values of a column that come beside the rows.
+type given struct {
+	name string
+	engine.Column
+}
+
+// values collects the columns of a statement from n rows. The arrays of one type
+// share their memory.
+func values[T any](t *table[T], st *statement, n int, row func(int) T, beside ...given) ([]engine.Column, error) {
+	c := visits.Get().(*columns)
+	defer c.free()
+	c.purpose, c.at, c.out = collecting, st.at, make([]engine.Column, len(st.spec.Cols))
+	ints, texts := make([]int64, n*st.ints), make([]string, n*st.texts)
+	for i, col := range st.spec.Cols {
+		out := &c.out[i]
+		switch {
+		case slices.Contains(st.given, col.Name):
+			at := slices.IndexFunc(beside, func(g given) bool { return g.name == col.Name })
+			if at < 0 {
+				return nil, fmt.Errorf("store: %s of %s has no values", col.Name, t.name)
+			}
+			*out = beside[at].Column
+		case col.Type == engine.Int:
+			out.Ints, ints = ints[:n:n], ints[n:]
+		case col.Type == engine.Text:
+			out.Texts, texts = texts[:n:n], texts[n:]
+		default:
+			out.Blobs = make([][]byte, n)
+		}
+	}
+	if len(beside) != len(st.given) {
+		return nil, fmt.Errorf("store: %d columns beside the rows of %s, want %d", len(beside), t.name, len(st.given))
+	}
+	for i := range n {
+		c.row, c.next = i, 0
+		t.visit(c, row(i))
+	}
+	return c.out, c.err
+}
+
+// purpose is what a visit of columns is for.
+type purpose int
+
+const (
+	listing    purpose = iota // to make the description
+	scanInto                  // to collect the addresses that a row is read into
+	collecting                // to collect the values of a bulk statement
+	assigning                 // to collect names and values for a statement on one row
+)
+
+// columns visits the columns of one row. A description calls its methods with
+// the name of each column and the address of its field; the purpose of the visit
+// says what becomes of them.
+type columns struct {
+	purpose purpose
+
+	listed []column // listing
+	group  int      // of the columns that follow
+
+	dests []any // scanInto
+	after []settler
+
+	at   []int8 // collecting: where the values of column next go in out
+	next int
+	row  int
+	out  []engine.Column
+
+	assigned assignments // assigning
+	want     func(group int, column string) bool
+
+	err error
+}
+
+// visits spares a visit of each row its memory.
+var visits = sync.Pool{New: func() any { return new(columns) }}
+
+// scanning begins to collect what a row is scanned into; from ends it.
+func scanning() *columns {
+	c := visits.Get().(*columns)
+	c.purpose = scanInto
+	return c
+}
+
+// add takes further addresses that a row is scanned into.
+func (c *columns) add(dests ...any) { c.dests = append(c.dests, dests...) }
+
+// from scans a row into what was collected.
+func (c *columns) from(r engine.Row) error {
+	defer c.free()
+	if err := r.Scan(c.dests...); err != nil {
+		return err
+	}
+	for _, s := range c.after {
+		if err := s.settle(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *columns) free() {
+	clear(c.dests)
+	clear(c.after)
+	*c = columns{dests: c.dests[:0], after: c.after[:0]}
+	visits.Put(c)
+}
+
+// changes begins the columns that an update of group writes.
+func (c *columns) changes(group int) { c.group = group }
+
+// assign takes a value unless its column is not wanted.
+func (c *columns) assign(name string, value any) {
+	if c.wanted(name) {
+		c.assigned.set(name, value)
+	}
+}
+
+func (c *columns) wanted(name string) bool { return c.want == nil || c.want(c.group, name) }
+
+func (c *columns) list(name string, typ engine.Type, key bool) {
+	c.listed = append(c.listed, column{Col: engine.Col{Name: name, Type: typ, Key: key}, group: c.group})
+}
+
+// given lists a column whose values come beside the rows.
+func (c *columns) given(name string, typ engine.Type) {
+	switch c.purpose {
+	case listing:
+		c.list(name, typ, false)
+		c.listed[len(c.listed)-1].given = true
+	case collecting:
+		c.next++
+	}
+}
+
+// elsewhere lists a column that neither a row nor what comes beside it holds.
+func (c *columns) elsewhere(name string, typ engine.Type) {
+	switch c.purpose {
+	case listing:
+		c.list(name, typ, false)
+		c.listed[len(c.listed)-1].elsewhere = true
+	case collecting:
+		c.next++
+	}
+}
+
+// key is a column of text that belongs to the primary key.
+func (c *columns) key(name string, field *string) {
+	if c.purpose == listing {
+		c.list(name, engine.Text, true)
+		return
+	}
+	c.text(name, field)
+}
+
+// numberKey is a column of numbers that belongs to the primary key.
+func (c *columns) numberKey(name string, field *int64) {
+	if c.purpose == listing {
+		c.list(name, engine.Int, true)
+		return
+	}
+	c.number(name, field)
+}
+
+// smallKey is a column of small numbers that belongs to the primary key.
+func (c *columns) smallKey(name string, field *int) {
+	if c.purpose == listing {
+		c.list(name, engine.Int, true)
+		return
+	}
+	c.small(name, field)
+}
+
+func (c *columns) text(name string, field *string) {
+	switch c.purpose {
+	case scanInto:
+		c.dests = append(c.dests, field)
+	case collecting:
+		c.collectText(*field)
+	case assigning:
+		c.assign(name, *field)
+	case listing:
+		c.list(name, engine.Text, false)
+	}
+}
+
+func (c *columns) number(name string, field *int64) {
+	switch c.purpose {
+	case scanInto:
+		c.dests = append(c.dests, field)
+	case collecting:
+		c.collectInt(*field)
+	case assigning:
+		c.assign(name, *field)
+	case listing:
+		c.list(name, engine.Int, false)
+	}
+}
+
+func (c *columns) small(name string, field *int) {
+	switch c.purpose {
+	case scanInto:
+		c.dests = append(c.dests, field)
+	case collecting:
+		c.collectInt(int64(*field))
+	case assigning:
+		c.assign(name, int64(*field))
+	case listing:
+		c.list(name, engine.Int, false)
+	}
+}
+
+// flag is a column of numbers that is 1 or 0.
+func (c *columns) flag(name string, field *bool) {
+	switch c.purpose {
+	case scanInto:
+		f := &flagField{field: field}
+		c.dests, c.after = append(c.dests, &f.number), append(c.after, f)
+	case collecting:
+		c.collectInt(flag(*field))
+	case assigning:
+		c.assign(name, flag(*field))
+	case listing:
+		c.list(name, engine.Int, false)
+	}
+}
+
+// truth is a column of type boolean. Batches write none.
+func (c *columns) truth(name string, field *bool) {
+	switch c.purpose {
+	case scanInto:
+		c.dests = append(c.dests, field)
+	case collecting:
+		c.err = fmt.Errorf("store: a batch writes no column of type boolean, and %s is one", name)
+	case assigning:
+		c.assign(name, *field)
+	case listing:
+		c.list(name, engine.Bool, false)
+	}
+}
+
+func (c *columns) blob(name string, field *[]byte) {
+	switch c.purpose {
+	case scanInto:
+		c.dests = append(c.dests, field)
+	case collecting:
+		c.collectBlob(*field)
+	case assigning:
+		c.assign(name, *field)
+	case listing:
+		c.list(name, engine.Blob, false)
+	}
+}
+
+// hash is a column of 32 bytes.
+func (c *columns) hash(name string, field *audit.Hash) {
+	switch c.purpose {
+	case scanInto:
+		f := &hashField{field: field}
+		c.dests, c.after = append(c.dests, &f.stored), append(c.after, f)
+	case collecting:
+		c.collectBlob(field[:])
+	case assigning:
+		c.assign(name, field[:])
+	case listing:
+		c.list(name, engine.Blob, false)
+	}
+}
+
+// encoded is a column of text that a field is encoded in.
+func (c *columns) encoded(name string, f encoding) {
+	switch c.purpose {
+	case scanInto:
+		e := &encodedField{encoding: f, column: name}
+		c.dests, c.after = append(c.dests, &e.stored), append(c.after, e)
+	case listing:
+		c.list(name, engine.Text, false)
+	case collecting:
+		c.collectText(c.encode(name, f))
+	case assigning:
+		if c.wanted(name) {
+			c.assigned.set(name, c.encode(name, f))
+		}
+	}
+}
+
+func (c *columns) encode(name string, f encoding) string {
+	text, err := f.encode()
+	if err != nil && c.err == nil {
+		c.err = fmt.Errorf("store: %s: %w", name, err)
+	}
+	return text
+}
+
+func (c *columns) collectInt(v int64) {
+	if at := c.at[c.next]; at >= 0 {
+		c.out[at].Ints[c.row] = v
+	}
+	c.next++
+}
+
+func (c *columns) collectText(v string) {
+	if at := c.at[c.next]; at >= 0 {
+		c.out[at].Texts[c.row] = v
+	}
+	c.next++
+}
+
+func (c *columns) collectBlob(v []byte) {
+	if at := c.at[c.next]; at >= 0 {
+		c.out[at].Blobs[c.row] = v
+	}
+	c.next++
+}
+
+// settler completes a field after the row was scanned.
+type settler interface{ settle() error }
+
+type flagField struct {
+	number int64
+	field  *bool
+}
+
+func (f *flagField) settle() error {
+	*f.field = f.number != 0
+	return nil
+}
+
+type hashField struct {
+	stored []byte
+	field  *audit.Hash
+}
+
+func (f *hashField) settle() error {
+	*f.field = hashOf(f.stored)
+	return nil
+}
+
+// encoding is a field that is stored as text.
+type encoding interface {
+	encode() (string, error)
+	decode(text string) error
+}
+
+type encodedField struct {
+	encoding
+	stored, column string
+}
+
+func (f *encodedField) settle() error {
+	if err := f.decode(f.stored); err != nil {
+		return fmt.Errorf("store: %s: %w", f.column, err)
+	}
+	return nil
+}
+
+type derived[T any] struct {
+	done func(T) error
+	v    T
+}
+
+func (d derived[T]) settle() error { return d.done(d.v) }
+
+// listJSON is a list that is stored as JSON, never as null.
+type listJSON[T any] struct{ field *[]T }
+
+func (l listJSON[T]) encode() (string, error) {
+	list := *l.field
+	if list == nil {
+		list = []T{}
+	}
+	text, err := json.Marshal(list)
+	return string(text), err
+}
+
+func (l listJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
+
+// withCommas is a list of ids that is stored separated by commas.
+type withCommas struct{ field *[]string }
+
+func (l withCommas) encode() (string, error) { return strings.Join(*l.field, ","), nil }
+
+func (l withCommas) decode(text string) error {
+	*l.field = nil
+	if text != "" {
+		*l.field = strings.Split(text, ",")
+	}
+	return nil
+}

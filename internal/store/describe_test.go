@@ -1,0 +1,103 @@
+package store_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// undescribed are the tables whose columns are named in each of their statements.
+var undescribed = []string{
+	"accounts", "address_book", "address_marks", "admissions", "api_keys", "attendees", "brands", "bulletins", "checkin_lists", "checkouts",
+	"contacts", "deliveries", "erasures", "event_seating", "exports", "feed", "feed_events", "import_refusals", "imports", "journal",
+	"mailbox", "members", "notices", "organizations", "passkey_challenges", "passkeys", "payment_notices", "payments", "payouts",
+	"push_subscriptions", "rooms", "scans", "seating_plans", "server_keys", "sessions", "sign_in_links", "suppressions",
+	"testpay_checkouts", "testpay_refunds", "venues", "webhook_deliveries", "webhook_endpoints", "webhook_positions", "wordings", "workers",
+}
+
+// TestTables compares the descriptions of all tables with the schema of each
+// engine, and writes and reads back a row of each in which every field has a
+// value of its own.
+func TestTables(t *testing.T) {
+	for engine, open := range engines {
+		t.Run(engine, func(t *testing.T) {
+			s := open(t)
+			have := schema(t, s)
+			for _, table := range store.Tables() {
+				want := have[table.Name]
+				delete(have, table.Name)
+				got := slices.Sorted(slices.Values(table.Columns))
+				if d := cmp.Diff(want, got); d != "" {
+					t.Errorf("columns of %s (-schema +description):\n%s", table.Name, d)
+					continue
+				}
+				if err := table.RoundTrip(t.Context(), s); err != nil {
+					t.Errorf("%s: %v", table.Name, err)
+				}
+			}
+			for _, name := range undescribed {
+				delete(have, name)
+			}
+			for name := range have {
+				t.Errorf("the table %s is not described", name)
+			}
+		})
+	}
+}
+
+// schema is the sorted columns of each table that is ours.
+func schema(t *testing.T, s *store.Store) map[string][]string {
+	t.Helper()
+	query := "select table_name, column_name from information_schema.columns where table_schema = current_schema() order by 1, 2"
+	if s.Engine() == "sqlite" {
+		query = `select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' order by 1, 2`
+	}
+	rows, err := s.JobsDB().QueryContext(context.Background(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
+	tables := map[string][]string{}
+	for rows.Next() {
+		var table, column string
+		if err := rows.Scan(&table, &column); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(table, "river_") && !strings.HasPrefix(table, "goose_") && !strings.HasPrefix(table, "sqlite_") {
+			tables[table] = append(tables[table], column)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+// TestColumnsAreNamedAfterFields finds a column that stands beside the field of
+// another: its name is that of the field, unless it is listed here.
+func TestColumnsAreNamedAfterFields(t *testing.T) {
+	for _, table := range store.Tables() {
+		for column, field := range table.Fields {
+			plain := strings.ReplaceAll(column, "_", "")
+			field = strings.ToLower(field)
+			if plain != field && named[table.Name+"."+column] != field && named[column] != field {
+				t.Errorf("%s.%s is beside the field %s", table.Name, column, field)
+			}
+		}
+	}
+}
+
+// named are the columns that are not named after their field.
+var named = map[string]string{
+	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",
+	"price": "amount", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",
+	"price_codes.code": "text", "percent_bp": "percent", "price_codes.starts_at": "starts", "price_codes.ends_at": "ends",
+	"refunds_due.created_at": "at", "messages.created_at": "at",
+	"from_person": "from", "to_person": "to",
+	"state_from": "from", "state_to": "to", "audit.rule_version": "rule",
+}

@@ -1,0 +1,214 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Described is the description of a table, for its tests.
+type Described struct {
+	Name    string
+	Columns []string
+	// Fields are the names of the fields that columns stand beside, by column. Of
+	// a column whose field is not a plain one there is none.
+	Fields map[string]string
+	// RoundTrip writes a row to a copy of the table and reads it back.
+	RoundTrip func(context.Context, *Store) error
+}
+
+// Tables are all descriptions.
+func Tables() []Described {
+	return []Described{
+		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(holdTable), plain(entryTable),
+		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(ticketTable),
+		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
+	}
+}
+
+func plain[T any](t *table[*T]) Described { return made(t, func() *T { return new(T) }) }
+
+func made[T any](t *table[T], zero func() T) Described {
+	d := Described{Name: t.name, Fields: map[string]string{}, RoundTrip: func(ctx context.Context, s *Store) error {
+		return t.roundTrip(ctx, s, zero)
+	}}
+	if t.event != "" {
+		d.Columns = append(d.Columns, t.event)
+	}
+	v := zero()
+	c := scanning()
+	t.visit(c, v)
+	next := 0
+	for _, col := range t.all {
+		d.Columns = append(d.Columns, col.Name)
+		if col.given || col.elsewhere {
+			continue
+		}
+		if name := fieldAt(reflect.ValueOf(v), c.fieldOf(c.dests[next])); name != "" {
+			d.Fields[col.Name] = name
+		}
+		next++
+	}
+	return d
+}
+
+// fieldOf is the address of the field that dest is scanned for.
+func (c *columns) fieldOf(dest any) any {
+	for _, s := range c.after {
+		switch f := s.(type) {
+		case *flagField:
+			if dest == any(&f.number) {
+				return f.field
+			}
+		case *hashField:
+			if dest == any(&f.stored) {
+				return f.field
+			}
+		}
+	}
+	return dest
+}
+
+// fieldAt is the name of the field of v, or of what it points to or contains,
+// that has the given address.
+func fieldAt(v reflect.Value, address any) string {
+	want := reflect.ValueOf(address).Pointer()
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return ""
+		}
+		return fieldAt(v.Elem(), address)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Field(i)
+			if f.Kind() == reflect.Pointer && f.Pointer() == want && f.Elem().Kind() != reflect.Struct {
+				return v.Type().Field(i).Name
+			}
+			if f.CanAddr() && f.Addr().Pointer() == want && f.Kind() != reflect.Struct {
+				return v.Type().Field(i).Name
+			}
+			if name := fieldAt(f, address); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// roundTrip writes a row with another value in each field to a copy of the table
+// that has no constraints, and compares what it reads from there.
+func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error {
+	v := zero()
+	fill(reflect.ValueOf(v), new(int64))
+	if done := t.done; done != nil { // what is derived is not what was filled in
+		if err := done(v); err != nil {
+			return err
+		}
+	}
+	wrote, err := t.assign(v, nil)
+	if err != nil {
+		return err
+	}
+	for i, a := range wrote {
+		for _, b := range wrote[:i] {
+			if _, isBool := a.value.(bool); !isBool && a.value != int64(1) && reflect.DeepEqual(a.value, b.value) {
+				return fmt.Errorf("%s and %s have one value, %v", a.column, b.column, a.value)
+			}
+		}
+	}
+	copied := *t
+	copied.name = "copy_of_" + t.name
+	if _, err := s.write.ExecContext(ctx, "create table "+copied.name+" as select * from "+t.name+" where false"); err != nil {
+		return err
+	}
+	got := zero()
+	err = s.inSession(ctx, func(session engine.Session) error {
+		steps, err := copied.writeOne(session, v)
+		if err != nil {
+			return err
+		}
+		found := 0
+		steps = append(steps, engine.Step{SQL: copied.from(), Row: func(r engine.Row) error {
+			found++
+			return copied.scan(r, got)
+		}})
+		if err := session.Run(ctx, steps); err != nil || found != 1 {
+			return errors.Join(err, fmt.Errorf("%d rows", found))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	read, err := t.assign(got, nil)
+	if d := cmp.Diff(wrote, read, cmp.AllowUnexported(assignment{})); d != "" || err != nil {
+		return errors.Join(err, errors.New("a row is not read as it was written (-written +read):\n"+d))
+	}
+	return nil
+}
+
+// writeOne writes a row as batches do, or by the insert of one row.
+func (t *table[T]) writeOne(session engine.Session, v T) ([]engine.Step, error) {
+	if t.event == "" {
+		row, err := t.assign(v, nil)
+		return []engine.Step{row.insert(t.name, nil)}, err
+	}
+	var beside []given
+	for _, col := range t.all {
+		if col.given {
+			beside = append(beside, numbers(col.Name, 1, func(int) int64 { return 7 }))
+		}
+	}
+	st := t.statement(engine.Insert, func(c column) bool { return !c.elsewhere })
+	cols, err := values(t, st, 1, func(int) T { return v }, beside...)
+	return session.Bulk(nil, &engine.Bulk{Spec: st.spec, EventID: "evt_x", Rows: 1, Columns: cols}), err
+}
+
+// fill gives each field a value that no other has.
+func fill(v reflect.Value, n *int64) {
+	*n++
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			if !v.CanSet() || v.Type().Elem().PkgPath() == "time" {
+				return
+			}
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		fill(v.Elem(), n)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() || f.Kind() == reflect.Pointer && !f.IsNil() {
+				fill(f, n)
+			}
+		}
+	case reflect.String:
+		if v.Len() > 0 {
+			return // only some values will do
+		}
+		v.SetString(fmt.Sprintf("text %d", *n))
+	case reflect.Int, reflect.Int64, reflect.Int32:
+		v.SetInt(*n + 1)
+	case reflect.Uint32, reflect.Uint64:
+		v.SetUint(uint64(*n + 1))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i), n)
+		}
+	case reflect.Uint8:
+		v.SetUint(uint64(*n % 251))
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range 2 {
+			fill(v.Index(i), n)
+		}
+	}
+}
