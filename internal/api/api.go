@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
@@ -110,6 +109,8 @@ const (
 // server is what all handlers share.
 type server struct {
 	cfg      Config
+	kit      *API
+	access   *Control
 	now      func() time.Time
 	log      *slog.Logger
 	store    *store.Store
@@ -119,22 +120,15 @@ type server struct {
 	hooks    *webhook.Sender
 	desk     *admission.Admitter
 	charts   *seatchart.Charts
-	keys     *identity.Keys
-	rate     *identity.Rate
-	catalog  *catalog
 	figures  *cache.Cache[string, *Figures]
 	lists    *cache.Cache[string, []store.List] // of the door, by event
 	paper    *ticketpdf.Printer
-	cursors  cursors
 	ids      *id.Maker
 	pseudo   []byte // key of the pseudonyms in histories
-	secure   bool   // people reach the server by https
 	pages    *page.Pages
-	logins   *identity.Sessions
 	gate     *stream.Gate
 	passkeys *identity.Passkeys
 	booking  sync.Mutex // held by who brings the address book up to date
-	guard    *http.CrossOriginProtection
 	mails    *identity.Rate
 	merging  stripes // one PATCH of an event at a time
 
@@ -142,9 +136,21 @@ type server struct {
 	router chi.Router
 }
 
-// New checks the configuration and returns the handler of everything that the
-// server answers: the API, its documentation, and the pages for people.
-func New(cfg Config) (http.Handler, error) {
+// Rates at which strangers may make the server send mail, per second.
+const (
+	mailAddressRate, mailAddressBurst = 1.0 / 20, 10
+	mailNetworkRate, mailNetworkBurst = 0.5, 60
+)
+
+// problems are the problems of all resources. Of two errors that both match, the
+// one that stands first counts, so what resources say of their own comes first.
+func problems() (*Registry, error) {
+	return NewRegistry(ticketsProblems, checkinsProblems, messagesProblems, integrationsProblems, accountsProblems, peopleProblems,
+		paymentsProblems, streamProblems, accessProblems, refusalProblems(), kitProblems)
+}
+
+// check completes the configuration, or says what is missing in it.
+func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
@@ -154,41 +160,61 @@ func New(cfg Config) (http.Handler, error) {
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
 	}
-	base, err := url.Parse(cfg.BaseURL)
+	base, err = url.Parse(cfg.BaseURL)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		return nil, fmt.Errorf("api: Config.BaseURL %q is not the address of a server", cfg.BaseURL)
 	}
-	s := &server{
-		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
-		rate:    identity.NewRate(cfg.PublicRate),
-		gate:    stream.NewGate(0, cfg.StreamsPerNetwork),
-		cursors: cursors{key: cfg.Links.Derive("cursor")},
-		pseudo:  cfg.Links.Derive("pseudonym"),
-		secure:  base.Scheme == "https",
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
-	if s.now == nil {
-		s.now = time.Now
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
 	}
-	if s.log == nil {
-		s.log = slog.Default()
+	if cfg.MailRate == (identity.RateConfig{}) {
+		cfg.MailRate = identity.RateConfig{
+			AddressRate: mailAddressRate, AddressBurst: mailAddressBurst, NetworkRate: mailNetworkRate, NetworkBurst: mailNetworkBurst,
+		}
 	}
-	s.ids = &id.Maker{Now: s.now}
-	if s.keys, err = identity.NewKeys(cfg.Store, s.now); err != nil {
-		return nil, err
+	if cfg.Charts == nil {
+		cfg.Charts, err = seatchart.New(seatchart.Config{Store: cfg.Store})
 	}
-	if err := s.accounts(base); err != nil {
-		return nil, err
-	}
-	if s.desk, err = admission.NewAdmitter(cfg.Store); err != nil {
-		return nil, err
-	}
-	if s.charts = cfg.Charts; s.charts == nil {
-		s.charts, err = seatchart.New(seatchart.Config{Store: cfg.Store})
-	}
+	return base, err
+}
+
+// New checks the configuration and returns the handler of everything that the
+// server answers: the API, its documentation, and the pages for people.
+func New(cfg Config) (http.Handler, error) {
+	base, err := cfg.check()
 	if err != nil {
 		return nil, err
 	}
-	if s.catalog, err = newCatalog(cfg.Store); err != nil {
+	known, err := problems()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
+		charts: cfg.Charts, mails: identity.NewRate(cfg.MailRate),
+		gate:   stream.NewGate(0, cfg.StreamsPerNetwork),
+		pseudo: cfg.Links.Derive("pseudonym"),
+		ids:    &id.Maker{Now: cfg.Now},
+	}
+	if s.kit, err = NewAPI(APIConfig{
+		Problems: known, CursorKey: cfg.Links.Derive("cursor"), Log: cfg.Log, AccessLevel: cfg.AccessLevel,
+		Secure: base.Scheme == "https", Answering: cfg.Answering,
+	}); err != nil {
+		return nil, err
+	}
+	if s.access, err = NewControl(ControlConfig{
+		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, IDs: s.ids, Now: cfg.Now, Base: base,
+		PublicRate: cfg.PublicRate, TrustedProxies: cfg.TrustedProxies,
+	}); err != nil {
+		return nil, err
+	}
+	if s.passkeys, err = identity.NewPasskeys(base, s.store, s.ids, s.now); err != nil {
+		return nil, err
+	}
+	if s.desk, err = admission.NewAdmitter(cfg.Store); err != nil {
 		return nil, err
 	}
 	if s.figures, err = newFigures(cfg.Store, s.now); err != nil {
@@ -206,25 +232,33 @@ func New(cfg Config) (http.Handler, error) {
 	}); err != nil {
 		return nil, err
 	}
-	doc := newDocument(cfg.Version)
-	rts := routes()
-	doc.add(rts)
-	if s.spec, err = doc.bytes(); err != nil {
+	rts := s.routes()
+	doc := documented(cfg.Version, rts)
+	if s.spec, err = doc.Bytes(); err != nil {
 		return nil, err
 	}
-	s.route(rts, doc.registry)
-	return s.outer(s.router), nil
+	s.route(rts)
+	return s.kit.Outer(s.router), nil
+}
+
+// documented is the document of all routes.
+func documented(version string, rts []route) *Document {
+	doc := newDocument(version)
+	for i := range rts {
+		doc.Add(&rts[i].Route)
+	}
+	return doc
 }
 
 // route puts all routes on a router.
-func (s *server) route(rts []route, reg huma.Registry) {
+func (s *server) route(rts []route) {
 	r := chi.NewRouter()
 	r.Use(middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, req *http.Request) {
 		if s.pages.Missing(w, req) {
 			return
 		}
-		s.writeProblem(w, problem(codeNotFound, "There is nothing at this address."))
+		s.kit.WriteProblem(w, kindNotFound.With("There is nothing at this address."))
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
 		path := req.URL.RawPath
@@ -240,10 +274,10 @@ func (s *server) route(rts []route, reg huma.Registry) {
 				w.Header().Add("Allow", m)
 			}
 		}
-		s.writeProblem(w, problem(codeMethod, kinds[codeMethod].Help))
+		s.kit.WriteProblem(w, kindMethod.Problem())
 	})
 	for i := range rts {
-		r.Method(rts[i].Method, rts[i].Path, s.handler(&rts[i], reg))
+		r.Method(rts[i].Method, rts[i].Path, s.access.handler(&rts[i]))
 	}
 	s.documentation(r)
 	r.Get("/v1/exports/{export_id}/file", s.exportFile)
@@ -256,7 +290,5 @@ func (s *server) route(rts []route, reg huma.Registry) {
 // OpenAPI returns the OpenAPI 3.1 document, without a server. It is the same
 // each time.
 func OpenAPI() ([]byte, error) {
-	doc := newDocument("")
-	doc.add(routes())
-	return doc.bytes()
+	return documented("", (&server{}).routes()).Bytes()
 }

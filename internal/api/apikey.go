@@ -50,11 +50,11 @@ func apiKeyOf(k *store.APIKey) APIKey {
 // createKey makes a key. With an Idempotency-Key the secret is derived from it
 // and from a secret of this installation, so that a repetition can be given the
 // same key although only its hash was stored.
-func (s *server) createKey(c *call, in *NewAPIKey) (*CreatedAPIKey, error) {
+func (s *server) createKey(c *Call, in *NewAPIKey) (*CreatedAPIKey, error) {
 	var check checks
 	now := inventory.At(s.now())
 	key := store.APIKey{
-		ID: s.ids.Top(id.APIKey), OrgID: c.caller.OrgID, Role: in.Role, CreatedAt: now,
+		ID: s.ids.Top(id.APIKey), OrgID: c.Caller.OrgID, Role: in.Role, CreatedAt: now,
 		Name: check.line("name", in.Name, 1, MaxName),
 	}
 	if in.ExpiresAt != nil {
@@ -66,8 +66,8 @@ func (s *server) createKey(c *call, in *NewAPIKey) (*CreatedAPIKey, error) {
 		return nil, err
 	}
 	text, hash := identity.NewKey()
-	if c.key != "" {
-		seed := c.caller.OrgID + "\n" + c.caller.Actor() + "\n" + c.key
+	if c.Key != "" {
+		seed := c.Caller.OrgID + "\n" + c.Caller.Actor() + "\n" + c.Key
 		var bits [32]byte
 		h := hmac.New(sha256.New, s.links.Derive("api key"))
 		h.Write([]byte(seed))
@@ -76,32 +76,32 @@ func (s *server) createKey(c *call, in *NewAPIKey) (*CreatedAPIKey, error) {
 		key.ID = id.TopNamed(id.APIKey, seed)
 	}
 	key.Hash = hash
-	err := s.store.CreateAPIKey(c.r.Context(), key)
-	if errors.Is(err, store.ErrConflict) && c.key != "" {
+	err := s.store.CreateAPIKey(c.Context(), key)
+	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return s.sameKey(c, key, text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.keys.Forget(key.ID)
+	s.access.Keys.Forget(key.ID)
 	return &CreatedAPIKey{APIKey: apiKeyOf(&key), Key: text}, nil
 }
 
 // sameKey answers a repetition with the key that the first request made.
-func (s *server) sameKey(c *call, want store.APIKey, text string) (*CreatedAPIKey, error) {
-	have, err := s.store.APIKeyByHash(c.r.Context(), want.Hash)
+func (s *server) sameKey(c *Call, want store.APIKey, text string) (*CreatedAPIKey, error) {
+	have, err := s.store.APIKeyByHash(c.Context(), want.Hash)
 	if err != nil {
 		return nil, err
 	}
 	same := have.OrgID == want.OrgID && have.Name == want.Name && have.Role == want.Role && have.ExpiresAt == want.ExpiresAt
-	if err := c.repeated(same); err != nil {
+	if err := c.Repeated(same); err != nil {
 		return nil, err
 	}
 	return &CreatedAPIKey{APIKey: apiKeyOf(have), Key: text}, nil
 }
 
-func (s *server) listKeys(c *call, _ *none) (*APIKeyList, error) {
-	keys, err := s.store.APIKeys(c.r.Context(), c.caller.OrgID)
+func (s *server) listKeys(c *Call, _ *None) (*APIKeyList, error) {
+	keys, err := s.store.APIKeys(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -118,14 +118,14 @@ type Revoked struct {
 	Status string `json:"status" enum:"revoked"`
 }
 
-func (s *server) revokeKey(c *call, _ *none) (*Revoked, error) {
-	key := c.param("key_id")
+func (s *server) revokeKey(c *Call, _ *None) (*Revoked, error) {
+	key := c.Param("key_id")
 	if !id.Valid(key, id.APIKey) {
 		return nil, store.ErrNotFound
 	}
-	if err := s.store.RevokeAPIKey(c.r.Context(), c.caller.OrgID, key, inventory.At(s.now())); err != nil {
+	if err := s.store.RevokeAPIKey(c.Context(), c.Caller.OrgID, key, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	s.keys.Forget(key)
+	s.access.Keys.Forget(key)
 	return &Revoked{ID: key, Status: "revoked"}, nil
 }

@@ -57,30 +57,30 @@ func auditRow(l *store.ChainedRow) AuditRow {
 	}
 }
 
-func (s *server) readAudit(c *call, _ *none) (*AuditPage, error) {
+func (s *server) readAudit(c *Call, _ *None) (*AuditPage, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var lines []store.ChainedRow
 	out := &AuditPage{Items: []AuditRow{}}
-	if subject := c.query.Get("subject"); subject != "" {
-		if lines, err = s.story(c.r.Context(), k, subject); err != nil {
+	if subject := c.Query.Get("subject"); subject != "" {
+		if lines, err = s.story(c.Context(), k, subject); err != nil {
 			return nil, err
 		}
 	} else {
 		list := "audit " + k.EventID
 		var after int64
-		limit, err := c.page(list, &after)
+		limit, err := c.Page(list, &after)
 		if err != nil {
 			return nil, err
 		}
-		if lines, err = s.store.Audit(c.r.Context(), k.EventID, after, limit+1); err != nil {
+		if lines, err = s.store.Audit(c.Context(), k.EventID, after, limit+1); err != nil {
 			return nil, err
 		}
 		if len(lines) > limit {
 			lines = lines[:limit]
-			if out.NextCursor, err = s.cursors.encode(list, lines[limit-1].Seq); err != nil {
+			if out.NextCursor, err = c.Cursor(list, lines[limit-1].Seq); err != nil {
 				return nil, err
 			}
 		}
@@ -92,8 +92,8 @@ func (s *server) readAudit(c *call, _ *none) (*AuditPage, error) {
 }
 
 // head reads the signed end of the chain, after the rows: it is never behind them.
-func (s *server) head(c *call, k *card, out *AuditPage) error {
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+func (s *server) head(c *Call, k *card, out *AuditPage) error {
+	v, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return err
 	}

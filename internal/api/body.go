@@ -28,12 +28,12 @@ const (
 // readBody reads the body of a request, at most limit bytes of it.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
-		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
+		return nil, kindTooLarge.Problem()
 	}
 	if r.ContentLength >= 0 { // net/http gives no more than that
 		body := make([]byte, r.ContentLength)
 		if _, err := io.ReadFull(r.Body, body); err != nil {
-			return nil, problem(codeMalformed, "The body ended early.")
+			return nil, kindMalformed.With("The body ended early.")
 		}
 		return body, nil
 	}
@@ -41,10 +41,10 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, problem(codeTooLarge, kinds[codeTooLarge].Help)
+		return nil, kindTooLarge.Problem()
 	case err != nil:
 		// The client stopped sending: there is nobody left to tell more.
-		return nil, problem(codeMalformed, "The body ended early.")
+		return nil, kindMalformed.With("The body ended early.")
 	}
 	return body, nil
 }
@@ -56,7 +56,7 @@ func checkMediaType(r *http.Request) error {
 	}
 	media, _, err := mime.ParseMediaType(ct)
 	if err != nil || media != "application/json" && !strings.HasSuffix(media, "+json") {
-		return problem(codeMediaType, kinds[codeMediaType].Help)
+		return kindMediaType.Problem()
 	}
 	return nil
 }
@@ -83,13 +83,13 @@ func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bo
 	dec := json.NewDecoder(bytes.NewReader(body))
 	dec.UseNumber()
 	if err := dec.Decode(&doc); err != nil {
-		return problem(codeMalformed, syntax(err))
+		return kindMalformed.With(syntax(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return problem(codeMalformed, "There is something behind the JSON object.")
+		return kindMalformed.With("There is something behind the JSON object.")
 	}
 	if _, ok := doc.(map[string]any); !ok {
-		return problem(codeMalformed, "The body must be a JSON object.")
+		return kindMalformed.With("The body must be a JSON object.")
 	}
 	var errs []FieldError
 	checkSchema(reg, schema, "", doc, &errs)
@@ -113,10 +113,10 @@ func strict(body []byte, in any) error {
 	case errors.As(err, &wrong):
 		return invalid(FieldError{Field: wrong.Field, Code: "wrong_type", Message: "has the wrong type"})
 	default:
-		return problem(codeMalformed, syntax(err))
+		return kindMalformed.With(syntax(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return problem(codeMalformed, "There is something behind the JSON object.")
+		return kindMalformed.With("There is something behind the JSON object.")
 	}
 	return nil
 }

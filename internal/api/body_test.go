@@ -9,8 +9,8 @@ import (
 // Whatever is sent, a body decodes or is refused with a problem that says why,
 // and a lean body is never taken when the schema would have refused its form.
 func FuzzDecode(f *testing.F) {
-	doc := newDocument("")
-	doc.add(routes())
+
+	doc := documented("", (&server{}).routes())
 	event := doc.registry.Schema(reflect.TypeFor[NewEvent](), true, "")
 	party := doc.registry.Schema(reflect.TypeFor[NewRegistration](), true, "")
 	for _, s := range []string{
@@ -22,7 +22,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		check := func(err error) {
 			var p *Problem
-			if err != nil && (!errors.As(err, &p) || p.Status != 400 && p.Status != 422 || p.Code == codeInvalid && len(p.Errors) == 0) {
+			if err != nil && (!errors.As(err, &p) || p.Status != 400 && p.Status != 422 || p.Code == kindInvalid.Code && len(p.Errors) == 0) {
 				t.Errorf("%q: %v", body, err)
 			}
 		}

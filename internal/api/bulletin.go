@@ -95,7 +95,7 @@ func (in *NewBulletin) words(check *checks, k *card) (*message.Words, *audience.
 }
 
 // bulletin checks a message to guests in an event.
-func (s *server) bulletin(c *call, in *NewBulletin) (*card, *message.Words, *audience.Filter, error) {
+func (s *server) bulletin(c *Call, in *NewBulletin) (*card, *message.Words, *audience.Filter, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, nil, nil, err
@@ -109,20 +109,20 @@ func (s *server) bulletin(c *call, in *NewBulletin) (*card, *message.Words, *aud
 		return nil, nil, nil, err
 	}
 	if s.cfg.Dispatcher == nil {
-		return nil, nil, nil, problem(codeNoMail, kinds[codeNoMail].Help)
+		return nil, nil, nil, kindNoMail.Problem()
 	}
 	return k, words, wanted, nil
 }
 
-func (s *server) createBulletin(c *call, in *NewBulletin) (*Bulletin, error) {
+func (s *server) createBulletin(c *Call, in *NewBulletin) (*Bulletin, error) {
 	k, words, wanted, err := s.bulletin(c, in)
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(s.now())
-	b := store.Bulletin{EventID: k.EventID, ID: s.ids.In(id.Bulletin, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.caller.Actor(), CreatedAt: now}
-	if c.key != "" { // a repetition names the same message
-		b.ID = id.Named(id.Bulletin, k.EventID, c.caller.Actor()+"\n"+c.key)
+	b := store.Bulletin{EventID: k.EventID, ID: s.ids.In(id.Bulletin, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
+	if c.Key != "" { // a repetition names the same message
+		b.ID = id.Named(id.Bulletin, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	if b.Words, err = words.Encode(); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (s *server) createBulletin(c *call, in *NewBulletin) (*Bulletin, error) {
 	if in.SendAt != nil {
 		due = max(now, inventory.At(*in.SendAt))
 	}
-	_, err = made(c, s.store.CreateBulletin(c.r.Context(), b, due), &b,
+	_, err = made(c, s.store.CreateBulletin(c.Context(), b, due), &b,
 		func(ctx context.Context) (*store.Bulletin, error) { return s.store.BulletinByID(ctx, k.EventID, b.ID) },
 		func(have *store.Bulletin) bool {
 			return have.Words == b.Words && have.Audience == b.Audience && have.Locale == b.Locale
@@ -144,14 +144,14 @@ func (s *server) createBulletin(c *call, in *NewBulletin) (*Bulletin, error) {
 	if err != nil {
 		return nil, err
 	}
-	have, err := s.store.BulletinByID(c.r.Context(), k.EventID, b.ID)
+	have, err := s.store.BulletinByID(c.Context(), k.EventID, b.ID)
 	if err != nil {
 		return nil, err
 	}
 	return s.bulletinOf(c, have)
 }
 
-func (s *server) bulletinOf(c *call, b *store.Bulletin) (*Bulletin, error) {
+func (s *server) bulletinOf(c *Call, b *store.Bulletin) (*Bulletin, error) {
 	words, err := message.DecodeWords(b.Words)
 	if err != nil {
 		return nil, err
@@ -171,19 +171,19 @@ func (s *server) bulletinOf(c *call, b *store.Bulletin) (*Bulletin, error) {
 	if out.Made == 0 {
 		return out, nil
 	}
-	counts, err := s.store.CountDeliveries(c.r.Context(), b.EventID, b.ID)
+	counts, err := s.store.CountDeliveries(c.Context(), b.EventID, b.ID)
 	for _, v := range counts {
 		out.Counts[v.State] += v.Count
 	}
 	return out, err
 }
 
-func (s *server) listBulletins(c *call, _ *none) (*BulletinList, error) {
+func (s *server) listBulletins(c *Call, _ *None) (*BulletinList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Bulletins(c.r.Context(), k.EventID)
+	list, err := s.store.Bulletins(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -199,18 +199,18 @@ func (s *server) listBulletins(c *call, _ *none) (*BulletinList, error) {
 }
 
 // bulletinInPath finds the message to guests that the path names.
-func (s *server) bulletinInPath(c *call) (*store.Bulletin, error) {
-	k, err := c.eventOf(c.param("bulletin_id"), id.Bulletin)
+func (s *server) bulletinInPath(c *Call) (*store.Bulletin, error) {
+	k, err := c.eventOf(c.Param("bulletin_id"), id.Bulletin)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.BulletinByID(c.r.Context(), k.EventID, c.param("bulletin_id"))
+	return s.store.BulletinByID(c.Context(), k.EventID, c.Param("bulletin_id"))
 }
 
-func (s *server) getBulletin(c *call, _ *none) (*Bulletin, error) {
+func (s *server) getBulletin(c *Call, _ *None) (*Bulletin, error) {
 	b, err := s.bulletinInPath(c)
 	if err != nil {
 		return nil, err
@@ -218,36 +218,36 @@ func (s *server) getBulletin(c *call, _ *none) (*Bulletin, error) {
 	return s.bulletinOf(c, b)
 }
 
-func (s *server) stopBulletin(c *call, _ *none) (*Bulletin, error) {
+func (s *server) stopBulletin(c *Call, _ *None) (*Bulletin, error) {
 	b, err := s.bulletinInPath(c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.StopBulletin(c.r.Context(), b.EventID, b.ID, inventory.At(s.now())); err != nil {
+	if _, err := s.store.StopBulletin(c.Context(), b.EventID, b.ID, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if b, err = s.store.BulletinByID(c.r.Context(), b.EventID, b.ID); err != nil {
+	if b, err = s.store.BulletinByID(c.Context(), b.EventID, b.ID); err != nil {
 		return nil, err
 	}
 	return s.bulletinOf(c, b)
 }
 
-func (s *server) previewBulletin(c *call, in *NewBulletin) (*BulletinPreview, error) {
+func (s *server) previewBulletin(c *Call, in *NewBulletin) (*BulletinPreview, error) {
 	k, words, wanted, err := s.bulletin(c, in)
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.r.Context(), k.EventID)
+	ev, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.cfg.Dispatcher.Preview(c.r.Context(), ev, message.Bulletin, in.Locale, words)
+	r, err := s.cfg.Dispatcher.Preview(c.Context(), ev, message.Bulletin, in.Locale, words)
 	if err != nil {
 		return nil, err
 	}
 	out := &BulletinPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
 	for before, scanned := "", 0; ; {
-		page, err := s.store.Guests(c.r.Context(), k.EventID, before, guestPage)
+		page, err := s.store.Guests(c.Context(), k.EventID, before, guestPage)
 		if err != nil {
 			return nil, err
 		}
@@ -266,12 +266,12 @@ func (s *server) previewBulletin(c *call, in *NewBulletin) (*BulletinPreview, er
 	}
 }
 
-func (s *server) testBulletin(c *call, in *TestBulletin) (*TestSent, error) {
+func (s *server) testBulletin(c *Call, in *TestBulletin) (*TestSent, error) {
 	k, words, _, err := s.bulletin(c, &in.NewBulletin)
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.r.Context(), k.EventID)
+	ev, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}

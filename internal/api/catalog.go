@@ -92,46 +92,46 @@ func cardOf(v *store.EventView) *card {
 }
 
 // card returns the card of an event, or store.ErrNotFound.
-func (s *server) card(ctx context.Context, event string) (*card, error) {
+func (a *Control) card(ctx context.Context, event string) (*card, error) {
 	if !id.Valid(event, id.Event) {
 		return nil, store.ErrNotFound
 	}
-	return s.catalog.memo.Get(ctx, event)
+	return a.events.memo.Get(ctx, event)
 }
 
 // event returns the card of the event in the path, after asking whether the
 // caller may take the route's action there.
-func (c *call) event() (*card, error) {
-	k, err := c.s.card(c.r.Context(), c.param("event_id"))
+func (c *Call) event() (*card, error) {
+	k, err := c.control.card(c.Context(), c.Param("event_id"))
 	if err != nil {
 		return nil, err
 	}
-	return k, c.caller.Authorize(c.route.Action, k.resource())
+	return k, c.Caller.Authorize(c.Action, k.resource())
 }
 
 // eventOf returns the card of the event that a thing lives in, without asking
 // for access: the caller does that when it knows whose the thing is.
-func (c *call) eventOf(thing, prefix string) (*card, error) {
+func (c *Call) eventOf(thing, prefix string) (*card, error) {
 	event, ok := id.EventOf(thing, prefix)
 	if !ok {
 		return nil, store.ErrNotFound
 	}
-	return c.s.card(c.r.Context(), event)
+	return c.control.card(c.Context(), event)
 }
 
 // allowed asks whether the caller may take the route's action on what belongs
 // to that person.
-func (c *call) allowed(k *card, person string) error {
+func (c *Call) allowed(k *card, person string) error {
 	res := k.owned(person)
-	if c.caller.Login != nil && person != "" {
+	if c.Caller.Login != nil && person != "" {
 		// Who is signed in is known by address; a link names the person itself.
-		email, err := c.s.store.PersonEmail(c.r.Context(), k.EventID, person)
+		email, err := c.control.Store.PersonEmail(c.Context(), k.EventID, person)
 		if err != nil {
 			return err
 		}
 		res.Address = identity.FoldAddress(email)
 	}
-	return c.caller.Authorize(c.route.Action, res)
+	return c.Caller.Authorize(c.Action, res)
 }
 
 // stripes lets one change of an event at a time read, merge and write. Two

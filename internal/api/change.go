@@ -13,17 +13,17 @@ type ChangePage struct {
 }
 
 // listChanges is the feed of everything that happened in the organization's events.
-func (s *server) listChanges(c *call, _ *none) (*ChangePage, error) {
-	limit, err := c.limit()
+func (s *server) listChanges(c *Call, _ *None) (*ChangePage, error) {
+	limit, err := c.Limit()
 	if err != nil {
 		return nil, err
 	}
-	list, cursor := "changes "+c.caller.OrgID, c.query.Get("after")
+	list, cursor := "changes "+c.Caller.OrgID, c.Query.Get("after")
 	var after store.FeedPosition
-	if err := s.cursors.decode(list, cursor, &after); err != nil {
+	if err := c.ReadCursor(list, cursor, &after); err != nil {
 		return nil, invalid(FieldError{Field: "after", Code: "bad_format", Message: "must be the next_cursor of this same feed"})
 	}
-	lines, err := s.store.Changes(c.r.Context(), c.caller.OrgID, after, limit, inventory.At(s.now()))
+	lines, err := s.store.Changes(c.Context(), c.Caller.OrgID, after, limit, inventory.At(s.now()))
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +32,6 @@ func (s *server) listChanges(c *call, _ *none) (*ChangePage, error) {
 		out.Items = append(out.Items, changefeed.Of(lines[i].EventID, &lines[i].AuditRow))
 		after = lines[i].At
 	}
-	out.NextCursor, err = s.cursors.encode(list, after)
+	out.NextCursor, err = c.Cursor(list, after)
 	return out, err
 }

@@ -67,19 +67,19 @@ func (c *checks) deviceName(field, text string) string {
 }
 
 // doorOf returns the card of the event that a body names.
-func (c *call) doorOf(event string) (*card, error) {
-	k, err := c.s.card(c.r.Context(), event)
+func (s *server) doorOf(c *Call, event string) (*card, error) {
+	k, err := s.access.card(c.Context(), event)
 	if err != nil {
 		return nil, err
 	}
-	return k, c.caller.Authorize(c.route.Action, k.resource())
+	return k, c.Caller.Authorize(c.Action, k.resource())
 }
 
 // scanOf checks the fields of a scan.
-func (c *call) scanOf(k *card, in *NewCheckin) (checkin.Scan, error) {
+func (s *server) scanOf(c *Call, k *card, in *NewCheckin) (checkin.Scan, error) {
 	var check checks
 	scan := checkin.Scan{
-		Device: in.DeviceID, ID: in.ScanID, At: inventory.At(c.s.now()), Gate: check.line("gate", in.Gate, 0, MaxGate),
+		Device: in.DeviceID, ID: in.ScanID, At: inventory.At(s.now()), Gate: check.line("gate", in.Gate, 0, MaxGate),
 	}
 	if (in.Token == "") == (in.TicketID == "") {
 		check.add("token", "required", "must be given, or else ticket_id, and not both")
@@ -87,30 +87,30 @@ func (c *call) scanOf(k *card, in *NewCheckin) (checkin.Scan, error) {
 	switch {
 	case scan.ID != "":
 		check.deviceName("scan_id", scan.ID)
-	case c.key != "":
+	case c.Key != "":
 		// Hashed, since a key may be longer than the name of a scan.
-		sum := sha256.Sum256([]byte(c.key))
+		sum := sha256.Sum256([]byte(c.Key))
 		scan.ID = "key:" + hex.EncodeToString(sum[:16])
 	default:
-		scan.ID = c.s.ids.In(scanPrefix, k.EventID)
+		scan.ID = s.ids.In(scanPrefix, k.EventID)
 	}
 	if scan.Device == "" {
-		scan.Device = c.caller.Actor()
+		scan.Device = c.Caller.Actor()
 	}
 	check.deviceName("device_id", scan.Device)
 	return scan, check.err()
 }
 
-func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
-	k, err := c.doorOf(in.EventID)
+func (s *server) checkIn(c *Call, in *NewCheckin) (*Checkin, error) {
+	k, err := s.doorOf(c, in.EventID)
 	if err != nil {
 		return nil, err
 	}
-	scan, err := c.scanOf(k, in)
+	scan, err := s.scanOf(c, k, in)
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.listOf(k, "list_id", in.ListID, "gate", scan.Gate)
+	list, err := s.listOf(c, k, "list_id", in.ListID, "gate", scan.Gate)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (s *server) checkIn(c *call, in *NewCheckin) (*Checkin, error) {
 	if verdict != checkin.Admit {
 		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
 	}
-	return s.enter(c.r.Context(), k.EventID, list, wish)
+	return s.enter(c.Context(), k.EventID, list, wish)
 }
 
 // namedTicket is what the door says to the id of a ticket before it is looked up.
@@ -207,8 +207,8 @@ func scanTaken(err error) error {
 	if !errors.Is(err, store.ErrConflict) {
 		return err
 	}
-	return problem(codeKeyReused, "The device has used this scan_id for another ticket.",
-		FieldError{Field: "scan_id", Code: codeKeyReused, Message: "was used for another ticket"})
+	return kindKeyReused.With("The device has used this scan_id for another ticket.",
+		FieldError{Field: "scan_id", Code: kindKeyReused.Code, Message: "was used for another ticket"})
 }
 
 // Bundle is a page of what a scanner needs without a network.
@@ -227,35 +227,35 @@ type Bundle struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
+func (s *server) checkinBundle(c *Call, _ *None) (*Bundle, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	door, err := c.listAsked(k)
+	door, err := s.listAsked(c, k)
 	if err != nil {
 		return nil, err
 	}
 	list, after := "bundle "+k.EventID+door.ID, ""
-	if err := s.cursors.decode(list, c.query.Get("cursor"), &after); err != nil {
+	if err := c.ReadCursor(list, c.Query.Get("cursor"), &after); err != nil {
 		return nil, err
 	}
 	// Read before the page: one that is newer than its name is fetched again,
 	// one that is older would never be.
-	v, err := s.store.TicketsVersion(c.r.Context(), k.EventID)
+	v, err := s.store.TicketsVersion(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
 	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
 	page := sha256.Sum256([]byte(door.ID + "." + after))
-	if err := c.version([]string{`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
+	if err := c.Version([]string{`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
 		return nil, err
 	}
 	public, err := s.tickets.Public(k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	orders, err := s.store.IssuedOrders(c.r.Context(), k.EventID, after, bundlePage+1)
+	orders, err := s.store.IssuedOrders(c.Context(), k.EventID, after, bundlePage+1)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func (s *server) checkinBundle(c *call, _ *none) (*Bundle, error) {
 		out.add(&orders[i], door)
 	}
 	if len(orders) > bundlePage {
-		out.NextCursor, err = s.cursors.encode(list, orders[bundlePage-1].OrderID)
+		out.NextCursor, err = c.Cursor(list, orders[bundlePage-1].OrderID)
 	}
 	return out, err
 }

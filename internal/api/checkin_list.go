@@ -75,8 +75,8 @@ func newListMemo(s *store.Store) (*cache.Cache[string, []store.List], error) {
 // listOf finds the list of the door that a request means: the one it names, or
 // the one that its gate belongs to, or else the event's own, whose id is "".
 // Its rules are complete: a list without hours of its own opens with the event.
-func (c *call) listOf(k *card, field, list, gateField, gate string) (*store.List, error) {
-	lists, err := c.s.lists.Get(c.r.Context(), k.EventID)
+func (s *server) listOf(c *Call, k *card, field, list, gateField, gate string) (*store.List, error) {
+	lists, err := s.lists.Get(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,8 +100,8 @@ func (c *call) listOf(k *card, field, list, gateField, gate string) (*store.List
 }
 
 // listAsked is the list of the door that the query names, or else the event's own.
-func (c *call) listAsked(k *card) (*store.List, error) {
-	return c.listOf(k, "list_id", c.query.Get("list_id"), "", "")
+func (s *server) listAsked(c *Call, k *card) (*store.List, error) {
+	return s.listOf(c, k, "list_id", c.Query.Get("list_id"), "", "")
 }
 
 // listRules checks what both bodies can say of a list.
@@ -129,15 +129,15 @@ func (c *checks) listRules(k *card, l *store.List) {
 	}
 }
 
-func (s *server) createList(c *call, in *NewList) (*List, error) {
+func (s *server) createList(c *Call, in *NewList) (*List, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(s.now())
 	l := store.List{ID: s.ids.In(id.List, k.EventID), EventID: k.EventID, CreatedAt: now, UpdatedAt: now}
-	if c.key != "" {
-		l.ID = id.Named(id.List, k.EventID, c.name()+"\n"+c.key)
+	if c.Key != "" {
+		l.ID = id.Named(id.List, k.EventID, c.name()+"\n"+c.Key)
 	}
 	var check checks
 	l.Name = check.line("name", in.Name, 1, MaxName)
@@ -152,8 +152,8 @@ func (s *server) createList(c *call, in *NewList) (*List, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	err = s.store.CreateList(c.r.Context(), l)
-	if errors.Is(err, store.ErrConflict) && c.key != "" {
+	err = s.store.CreateList(c.Context(), l)
+	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return s.createdBefore(c, &l)
 	}
 	if err != nil {
@@ -165,8 +165,8 @@ func (s *server) createList(c *call, in *NewList) (*List, error) {
 
 // createdBefore answers a request that is repeated with its Idempotency-Key. The
 // key made the id; that it is the same request is seen from what was made.
-func (s *server) createdBefore(c *call, l *store.List) (*List, error) {
-	lists, err := s.store.Lists(c.r.Context(), l.EventID)
+func (s *server) createdBefore(c *Call, l *store.List) (*List, error) {
+	lists, err := s.store.Lists(c.Context(), l.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -175,10 +175,10 @@ func (s *server) createdBefore(c *call, l *store.List) (*List, error) {
 		want := listShown(l)
 		want.CreatedAt, want.UpdatedAt = old.CreatedAt, old.UpdatedAt
 		if old.ID == want.ID && reflect.DeepEqual(old, want) {
-			return old, c.repeated(true)
+			return old, c.Repeated(true)
 		}
 	}
-	return nil, c.repeated(false)
+	return nil, c.Repeated(false)
 }
 
 // listProblem is the problem of an error of changing lists.
@@ -186,19 +186,19 @@ func listProblem(err error) error {
 	var taken *store.GateTaken
 	switch {
 	case errors.As(err, &taken):
-		return problem(codeGateTaken, kinds[codeGateTaken].Help, FieldError{Field: "gates", Code: codeGateTaken, Message: taken.Gate + " belongs to another list"})
+		return kindGateTaken.Problem(FieldError{Field: "gates", Code: kindGateTaken.Code, Message: taken.Gate + " belongs to another list"})
 	case errors.Is(err, store.ErrLimit):
-		return problem(codeTooManyLists, kinds[codeTooManyLists].Help)
+		return kindTooManyLists.Problem()
 	}
 	return err
 }
 
-func (s *server) listLists(c *call, _ *none) (*Lists, error) {
+func (s *server) listLists(c *Call, _ *None) (*Lists, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	lists, err := s.store.Lists(c.r.Context(), k.EventID)
+	lists, err := s.store.Lists(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -209,19 +209,19 @@ func (s *server) listLists(c *call, _ *none) (*Lists, error) {
 	return out, nil
 }
 
-func (s *server) changeList(c *call, in *ListChange) (*List, error) {
-	k, err := c.eventOf(c.param("list_id"), id.List)
+func (s *server) changeList(c *Call, in *ListChange) (*List, error) {
+	k, err := c.eventOf(c.Param("list_id"), id.List)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.caller.Authorize(c.route.Action, k.resource()); err != nil {
+	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil {
 		return nil, err
 	}
-	lists, err := s.store.Lists(c.r.Context(), k.EventID)
+	lists, err := s.store.Lists(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == c.param("list_id") })
+	i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == c.Param("list_id") })
 	if i < 0 {
 		return nil, store.ErrNotFound
 	}
@@ -243,9 +243,9 @@ func (s *server) changeList(c *call, in *ListChange) (*List, error) {
 		return nil, err
 	}
 	l.UpdatedAt = inventory.At(s.now())
-	if err := s.store.ChangeList(c.r.Context(), l); err != nil {
+	if err := s.store.ChangeList(c.Context(), l); err != nil {
 		if errors.Is(err, store.ErrConflict) {
-			return nil, problem(codeListMoved, kinds[codeListMoved].Help)
+			return nil, kindListMoved.Problem()
 		}
 		return nil, listProblem(err)
 	}

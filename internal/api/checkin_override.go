@@ -23,8 +23,8 @@ type NewOverride struct {
 // maxReason is how long the reason of an override can be, in characters.
 const maxReason = 300
 
-func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
-	k, err := c.doorOf(in.EventID)
+func (s *server) overrideCheckIn(c *Call, in *NewOverride) (*Checkin, error) {
+	k, err := s.doorOf(c, in.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +33,11 @@ func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	scan, err := c.scanOf(k, &NewCheckin{EventID: in.EventID, TicketID: in.TicketID, Gate: in.Gate, DeviceID: in.DeviceID, ScanID: in.ScanID})
+	scan, err := s.scanOf(c, k, &NewCheckin{EventID: in.EventID, TicketID: in.TicketID, Gate: in.Gate, DeviceID: in.DeviceID, ScanID: in.ScanID})
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.listOf(k, "list_id", in.ListID, "gate", scan.Gate)
+	list, err := s.listOf(c, k, "list_id", in.ListID, "gate", scan.Gate)
 	if err != nil {
 		return nil, err
 	}
@@ -46,15 +46,15 @@ func (s *server) overrideCheckIn(c *call, in *NewOverride) (*Checkin, error) {
 		return nil, store.ErrNotFound
 	}
 	scan.List, scan.Ticket = list.ID, in.TicketID
-	v, err := s.store.TicketByID(c.r.Context(), in.TicketID)
+	v, err := s.store.TicketByID(c.Context(), in.TicketID)
 	if err != nil {
 		return nil, err
 	}
-	got, err := s.store.Override(c.r.Context(), k.EventID, store.Overriding{Scan: scan, By: c.caller.Actor(), Why: reason}, inventory.At(s.now()))
+	got, err := s.store.Override(c.Context(), k.EventID, store.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(s.now()))
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: s.seatAtDoor(c.r.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: s.seatAtDoor(c.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
 	out.is(got)
 	return out, nil
 }
@@ -74,18 +74,18 @@ type Overrides struct {
 	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listOverrides(c *call, _ *none) (*Overrides, error) {
+func (s *server) listOverrides(c *Call, _ *None) (*Overrides, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var after store.OverrideCursor
 	list := "overrides " + k.EventID
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.store.Overrides(c.r.Context(), k.EventID, after, limit+1)
+	rows, err := s.store.Overrides(c.Context(), k.EventID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (s *server) listOverrides(c *call, _ *none) (*Overrides, error) {
 	}
 	if len(rows) > limit {
 		last := &rows[limit-1]
-		out.NextCursor, err = s.cursors.encode(list, store.OverrideCursor{At: last.At, Device: last.Device, ID: last.ID})
+		out.NextCursor, err = c.Cursor(list, store.OverrideCursor{At: last.At, Device: last.Device, ID: last.ID})
 	}
 	return out, err
 }
@@ -131,21 +131,21 @@ const (
 	maxQuery = 200
 )
 
-func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
+func (s *server) searchTickets(c *Call, _ *None) (*FoundTickets, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var check checks
-	q := check.line("q", c.query.Get("q"), minQuery, maxQuery)
+	q := check.line("q", c.Query.Get("q"), minQuery, maxQuery)
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	list, err := c.listAsked(k)
+	list, err := s.listAsked(c, k)
 	if err != nil {
 		return nil, err
 	}
-	found, more, err := s.desk.Search(c.r.Context(), k.EventID, q, maxFound)
+	found, more, err := s.desk.Search(c.Context(), k.EventID, q, maxFound)
 	if err != nil {
 		return nil, err
 	}
@@ -153,14 +153,14 @@ func (s *server) searchTickets(c *call, _ *none) (*FoundTickets, error) {
 	for i := range found {
 		ids[i] = found[i].ID
 	}
-	in, err := s.store.AdmissionsOf(c.r.Context(), k.EventID, list.ID, ids)
+	in, err := s.store.AdmissionsOf(c.Context(), k.EventID, list.ID, ids)
 	if err != nil {
 		return nil, err
 	}
 	out := &FoundTickets{Items: []*FoundTicket{}, More: more}
 	for i := range found {
-		f := foundTicket(&found[i], in[found[i].ID], c.caller.Role != identity.Door)
-		f.NamedSeat = s.seatAtDoor(c.r.Context(), found[i].Seat)
+		f := foundTicket(&found[i], in[found[i].ID], c.Caller.Role != identity.Door)
+		f.NamedSeat = s.seatAtDoor(c.Context(), found[i].Seat)
 		out.Items = append(out.Items, f)
 	}
 	return out, nil

@@ -42,8 +42,8 @@ type SyncedLog struct {
 	Items []SyncedScan `json:"items"`
 }
 
-func (s *server) syncCheckins(c *call, in *ScanLog) (*SyncedLog, error) {
-	k, err := c.doorOf(in.EventID)
+func (s *server) syncCheckins(c *Call, in *ScanLog) (*SyncedLog, error) {
+	k, err := s.doorOf(c, in.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *server) syncCheckins(c *call, in *ScanLog) (*SyncedLog, error) {
 	for i := range in.Scans {
 		path := "scans[" + itoa(int64(i)) + "]."
 		scans[i] = s.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
-		list, err := c.listOf(k, path+"list_id", in.Scans[i].ListID, "", scans[i].Gate)
+		list, err := s.listOf(c, k, path+"list_id", in.Scans[i].ListID, "", scans[i].Gate)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (s *server) syncCheckins(c *call, in *ScanLog) (*SyncedLog, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	became, err := s.store.SyncScans(c.r.Context(), k.EventID, scans, inventory.At(s.now()))
+	became, err := s.store.SyncScans(c.Context(), k.EventID, scans, inventory.At(s.now()))
 	if err != nil {
 		return nil, err
 	}
@@ -140,26 +140,26 @@ func admissionOf(s *checkin.Scan) Admission {
 	return Admission{DeviceID: s.Device, ScanID: s.ID, At: s.At.Time(), Gate: s.Gate, Online: s.Online}
 }
 
-func (s *server) readCheckins(c *call, _ *none) (*Attendance, error) {
+func (s *server) readCheckins(c *Call, _ *None) (*Attendance, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	door, err := c.listAsked(k)
+	door, err := s.listAsked(c, k)
 	if err != nil {
 		return nil, err
 	}
 	var after store.DoubleCursor
 	list := "doubles " + k.EventID + door.ID
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.store.Attendance(c.r.Context(), k.EventID, door.ID)
+	a, err := s.store.Attendance(c.Context(), k.EventID, door.ID)
 	if err != nil {
 		return nil, err
 	}
-	doubles, err := s.store.Doubles(c.r.Context(), k.EventID, door.ID, after, limit+1)
+	doubles, err := s.store.Doubles(c.Context(), k.EventID, door.ID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +176,7 @@ func (s *server) readCheckins(c *call, _ *none) (*Attendance, error) {
 	}
 	if len(doubles) > limit {
 		last := &doubles[limit-1].Scan
-		out.NextCursor, err = s.cursors.encode(list, store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID})
+		out.NextCursor, err = c.Cursor(list, store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID})
 	}
 	return out, err
 }

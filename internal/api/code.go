@@ -94,15 +94,15 @@ func (in *CodeTerms) apply(check *checks, k *card, p *inventory.PriceCode) {
 	}
 }
 
-func (s *server) createCode(c *call, in *NewCode) (*Code, error) {
+func (s *server) createCode(c *Call, in *NewCode) (*Code, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var check checks
 	p := inventory.PriceCode{ID: s.ids.In(id.Code, k.EventID), Kind: inventory.CodeKind(in.Kind)}
-	if c.key != "" { // a repetition names the same code
-		p.ID = id.Named(id.Code, k.EventID, c.caller.Actor()+"\n"+c.key)
+	if c.Key != "" { // a repetition names the same code
+		p.ID = id.Named(id.Code, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	p.Text = typed(check.line("code", in.Code, 1, inventory.MaxCodeLength))
 	if len(p.Text) > inventory.MaxCodeLength {
@@ -119,11 +119,11 @@ func (s *server) createCode(c *call, in *NewCode) (*Code, error) {
 }
 
 // putCode submits a code and answers with it as it is stored.
-func (s *server) putCode(c *call, k *card, p inventory.PriceCode) (*Code, error) {
+func (s *server) putCode(c *Call, k *card, p inventory.PriceCode) (*Code, error) {
 	if _, err := c.submit(k.EventID, inventory.PutCode{Who: c.who(), Code: p}, nil); err != nil {
 		return nil, err
 	}
-	stored, err := s.store.PriceCode(c.r.Context(), p.ID)
+	stored, err := s.store.PriceCode(c.Context(), p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -131,19 +131,19 @@ func (s *server) putCode(c *call, k *card, p inventory.PriceCode) (*Code, error)
 }
 
 // code finds the code in the path.
-func (s *server) code(c *call) (*card, *inventory.PriceCode, error) {
+func (s *server) code(c *Call) (*card, *inventory.PriceCode, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, nil, err
 	}
-	if event, ok := id.EventOf(c.param("code_id"), id.Code); !ok || event != k.EventID {
+	if event, ok := id.EventOf(c.Param("code_id"), id.Code); !ok || event != k.EventID {
 		return nil, nil, store.ErrNotFound
 	}
-	p, err := s.store.PriceCode(c.r.Context(), c.param("code_id"))
+	p, err := s.store.PriceCode(c.Context(), c.Param("code_id"))
 	return k, p, err
 }
 
-func (s *server) getCode(c *call, _ *none) (*Code, error) {
+func (s *server) getCode(c *Call, _ *None) (*Code, error) {
 	k, p, err := s.code(c)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func (s *server) getCode(c *call, _ *none) (*Code, error) {
 	return codeOf(k.EventID, p), nil
 }
 
-func (s *server) changeCode(c *call, in *CodeTerms) (*Code, error) {
+func (s *server) changeCode(c *Call, in *CodeTerms) (*Code, error) {
 	k, p, err := s.code(c)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (s *server) changeCode(c *call, in *CodeTerms) (*Code, error) {
 }
 
 // deleteCode disables a code: orders were made with it, and name it.
-func (s *server) deleteCode(c *call, _ *none) (*Ended, error) {
+func (s *server) deleteCode(c *Call, _ *None) (*Ended, error) {
 	k, p, err := s.code(c)
 	if err != nil {
 		return nil, err
@@ -184,18 +184,18 @@ type CodeList struct {
 	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listCodes(c *call, _ *none) (*CodeList, error) {
+func (s *server) listCodes(c *Call, _ *None) (*CodeList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var after string
 	list := "codes " + k.EventID
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	codes, err := s.store.PriceCodes(c.r.Context(), k.EventID, after, limit+1)
+	codes, err := s.store.PriceCodes(c.Context(), k.EventID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (s *server) listCodes(c *call, _ *none) (*CodeList, error) {
 		out.Items = append(out.Items, codeOf(k.EventID, &codes[i]))
 	}
 	if len(codes) > limit {
-		out.NextCursor, err = s.cursors.encode(list, codes[limit-1].ID)
+		out.NextCursor, err = c.Cursor(list, codes[limit-1].ID)
 	}
 	return out, err
 }
@@ -224,16 +224,16 @@ type CodeWorth struct {
 
 // tryCode says what a code is good for, and shows the tiers that it opens. It
 // promises nothing: the order decides.
-func (s *server) tryCode(c *call, in *CodeTyped) (*CodeWorth, error) {
+func (s *server) tryCode(c *Call, in *CodeTyped) (*CodeWorth, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.store.PriceCodeByText(c.r.Context(), k.EventID, typed(in.Code))
+	p, err := s.store.PriceCodeByText(c.Context(), k.EventID, typed(in.Code))
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+	v, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func (s *server) tryCode(c *call, in *CodeTyped) (*CodeWorth, error) {
 	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []Tier{}}
 	out := eventOf(v)
 	for i := range out.Tiers {
-		if t := out.Tiers[i]; p.AppliesTo(t.ID) && (p.Kind == inventory.AccessCode || !t.Hidden || c.caller.Staff()) {
+		if t := out.Tiers[i]; p.AppliesTo(t.ID) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
 			worth.Tiers = append(worth.Tiers, t)
 		}
 	}

@@ -44,8 +44,8 @@ func (s *server) personKey(org, user string) string {
 }
 
 // contact finds the contact of the person in the path, and asks for access.
-func (s *server) contact(c *call) (*card, *store.RegistrationView, *store.Contact, error) {
-	k, err := s.card(c.r.Context(), c.param("event_id"))
+func (s *server) contact(c *Call) (*card, *store.RegistrationView, *store.Contact, error) {
+	k, err := s.access.card(c.Context(), c.Param("event_id"))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -54,10 +54,10 @@ func (s *server) contact(c *call) (*card, *store.RegistrationView, *store.Contac
 		return nil, nil, nil, err
 	}
 	// Before the person is looked up; whose thing it is decides for everybody else.
-	if err := c.caller.Authorize(c.route.Action, k.resource()); err != nil && c.caller.Link == nil && c.caller.Login == nil {
+	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil && c.Caller.Link == nil && c.Caller.Login == nil {
 		return nil, nil, nil, err
 	}
-	v, err := s.store.Registration(c.r.Context(), k.EventID, user)
+	v, err := s.store.Registration(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -65,7 +65,7 @@ func (s *server) contact(c *call) (*card, *store.RegistrationView, *store.Contac
 		return nil, nil, nil, err
 	}
 	key := s.personKey(k.OrgID, user)
-	list, err := s.store.Contacts(c.r.Context(), k.OrgID, []string{key})
+	list, err := s.store.Contacts(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -76,14 +76,14 @@ func (s *server) contact(c *call) (*card, *store.RegistrationView, *store.Contac
 	return k, v, have, nil
 }
 
-func (s *server) contactOut(c *call, k *card, v *store.RegistrationView, have *store.Contact) (*ContactOut, error) {
-	ev, err := s.store.Event(c.r.Context(), k.EventID)
+func (s *server) contactOut(c *Call, k *card, v *store.RegistrationView, have *store.Contact) (*ContactOut, error) {
+	ev, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
 	mailKey := delivery.AddressKey(s.contactKey(), delivery.MailChannel, v.Person.Profile.Email)
 	phoneKey := delivery.AddressKey(s.contactKey(), delivery.SMSChannel, have.Phone)
-	dead, err := s.store.Suppressed(c.r.Context(), k.OrgID, []string{mailKey, phoneKey})
+	dead, err := s.store.Suppressed(c.Context(), k.OrgID, []string{mailKey, phoneKey})
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (s *server) contactOut(c *call, k *card, v *store.RegistrationView, have *s
 	}, nil
 }
 
-func (s *server) getContact(c *call, _ *none) (*ContactOut, error) {
+func (s *server) getContact(c *Call, _ *None) (*ContactOut, error) {
 	k, v, have, err := s.contact(c)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (s *server) getContact(c *call, _ *none) (*ContactOut, error) {
 	return s.contactOut(c, k, v, have)
 }
 
-func (s *server) putContact(c *call, in *Contact) (*ContactOut, error) {
+func (s *server) putContact(c *Call, in *Contact) (*ContactOut, error) {
 	k, v, have, err := s.contact(c)
 	if err != nil {
 		return nil, err
@@ -144,13 +144,13 @@ func (s *server) putContact(c *call, in *Contact) (*ContactOut, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.PutContact(c.r.Context(), next); err != nil {
+	if err := s.store.PutContact(c.Context(), next); err != nil {
 		return nil, err
 	}
 	next.Push = have.Push
 	if !in.PushConsent {
 		for _, p := range have.Push {
-			if err := s.store.RemovePush(c.r.Context(), have.OrgID, have.PersonKey, p.ID); err != nil {
+			if err := s.store.RemovePush(c.Context(), have.OrgID, have.PersonKey, p.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -174,7 +174,7 @@ type PushAdded struct {
 // maxBrowsers bounds the subscriptions of a person.
 const maxBrowsers = 10
 
-func (s *server) addPush(c *call, in *PushSubscription) (*PushAdded, error) {
+func (s *server) addPush(c *Call, in *PushSubscription) (*PushAdded, error) {
 	_, _, have, err := s.contact(c)
 	if err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (s *server) addPush(c *call, in *PushSubscription) (*PushAdded, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.AddPush(c.r.Context(), have.OrgID, have.PersonKey, p); err != nil {
+	if err := s.store.AddPush(c.Context(), have.OrgID, have.PersonKey, p); err != nil {
 		return nil, err
 	}
 	return &PushAdded{p.ID}, nil
@@ -204,7 +204,7 @@ type PushKey struct {
 	Key string `json:"key"`
 }
 
-func (s *server) pushKey(_ *call, _ *none) (*PushKey, error) {
+func (s *server) pushKey(_ *Call, _ *None) (*PushKey, error) {
 	if s.cfg.PushKey == "" {
 		return nil, store.ErrNotFound
 	}
@@ -238,21 +238,21 @@ func (in *Address) key(s *server) (string, error) {
 	return delivery.AddressKey(s.contactKey(), in.Channel, address), check.err()
 }
 
-func (s *server) suppressAddress(c *call, in *Address) (*Suppressed, error) {
+func (s *server) suppressAddress(c *Call, in *Address) (*Suppressed, error) {
 	key, err := in.key(s)
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.Suppress(c.r.Context(), store.Suppression{
-		OrgID: c.caller.OrgID, Channel: in.Channel, Address: key, Reason: "suppressed by the organizer", CreatedAt: inventory.At(s.now()),
+	err = s.store.Suppress(c.Context(), store.Suppression{
+		OrgID: c.Caller.OrgID, Channel: in.Channel, Address: key, Reason: "suppressed by the organizer", CreatedAt: inventory.At(s.now()),
 	})
 	return &Suppressed{"suppressed"}, err
 }
 
-func (s *server) liftSuppression(c *call, in *Address) (*Suppressed, error) {
+func (s *server) liftSuppression(c *Call, in *Address) (*Suppressed, error) {
 	key, err := in.key(s)
 	if err != nil {
 		return nil, err
 	}
-	return &Suppressed{"lifted"}, s.store.Lift(c.r.Context(), c.caller.OrgID, in.Channel, key)
+	return &Suppressed{"lifted"}, s.store.Lift(c.Context(), c.Caller.OrgID, in.Channel, key)
 }

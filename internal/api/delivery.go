@@ -25,12 +25,12 @@ type NoticeList struct {
 	Items []Notice `json:"items" doc:"By when they are due."`
 }
 
-func (s *server) listNotices(c *call, _ *none) (*NoticeList, error) {
+func (s *server) listNotices(c *Call, _ *None) (*NoticeList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Notices(c.r.Context(), k.EventID)
+	list, err := s.store.Notices(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (s *server) listNotices(c *call, _ *none) (*NoticeList, error) {
 			n.Kind = string(inventory.MsgEventCancelled)
 		}
 		if n.Made > 0 {
-			counts, err := s.store.CountDeliveries(c.r.Context(), k.EventID, n.ID)
+			counts, err := s.store.CountDeliveries(c.Context(), k.EventID, n.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -79,14 +79,14 @@ type DeadLetterList struct {
 	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listDeadLetters(c *call, _ *none) (*DeadLetterList, error) {
-	list := "dead letters " + c.caller.OrgID
+func (s *server) listDeadLetters(c *Call, _ *None) (*DeadLetterList, error) {
+	list := "dead letters " + c.Caller.OrgID
 	var after store.DeadCursor
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.store.DeadLetters(c.r.Context(), c.caller.OrgID, after, limit+1)
+	found, err := s.store.DeadLetters(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *server) listDeadLetters(c *call, _ *none) (*DeadLetterList, error) {
 	}
 	if len(found) > limit {
 		d := &found[limit-1]
-		out.NextCursor, err = s.cursors.encode(list, store.DeadCursor{EndedAt: int64(d.EndedAt), EventID: d.EventID, Message: d.Message, Channel: d.Channel})
+		out.NextCursor, err = c.Cursor(list, store.DeadCursor{EndedAt: int64(d.EndedAt), EventID: d.EventID, Message: d.Message, Channel: d.Channel})
 	}
 	return out, err
 }
@@ -111,13 +111,13 @@ type LetterReplayed struct {
 	State string `json:"state" enum:"queued"`
 }
 
-func (s *server) replayDeadLetter(c *call, in *DeliveryName) (*LetterReplayed, error) {
+func (s *server) replayDeadLetter(c *Call, in *DeliveryName) (*LetterReplayed, error) {
 	if !id.Valid(in.EventID, id.Event) {
 		return nil, store.ErrNotFound
 	}
-	_, err := s.store.ReplayDelivery(c.r.Context(), c.caller.OrgID, in.EventID, in.Message, in.Channel)
+	_, err := s.store.ReplayDelivery(c.Context(), c.Caller.OrgID, in.EventID, in.Message, in.Channel)
 	if errors.Is(err, store.ErrStale) {
-		return nil, problem(codeNotDead, kinds[codeNotDead].Help)
+		return nil, kindNotDead.Problem()
 	}
 	if err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"sort"
 
 	"github.com/go-chi/chi/v5"
 )
@@ -57,12 +56,12 @@ func (s *server) documentation(r chi.Router) {
 		return func(w http.ResponseWriter, r *http.Request) {
 			v, ok := data(r)
 			if !ok {
-				s.writeProblem(w, problem(codeNotFound, "There is no such kind of problem."))
+				s.kit.WriteProblem(w, kindNotFound.With("There is no such kind of problem."))
 				return
 			}
 			var buf bytes.Buffer
 			if err := pages.ExecuteTemplate(&buf, name, v); err != nil {
-				s.fail(w, r, fmt.Errorf("api: documentation: %w", err))
+				s.kit.Fail(w, r, fmt.Errorf("api: documentation: %w", err))
 				return
 			}
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -73,35 +72,15 @@ func (s *server) documentation(r chi.Router) {
 	}
 	type page struct {
 		CSS, JS  string
-		Problems []problemDoc
+		Problems []Kind
 	}
 	r.Get("/docs", show("docs.html", func(*http.Request) (any, bool) { return page{CSS: css.url, JS: js.url}, true }))
 	r.Get("/problems", show("problems.html", func(*http.Request) (any, bool) {
-		return page{CSS: css.url, Problems: problemDocs()}, true
+		return page{CSS: css.url, Problems: s.kit.Problems.Kinds()}, true
 	}))
 	r.Get(problemPath+"{code}", show("problems.html", func(r *http.Request) (any, bool) {
 		code := chi.URLParam(r, "code")
-		k, ok := kinds[code]
-		return page{CSS: css.url, Problems: []problemDoc{{code, k}}}, ok
+		k, ok := s.kit.Problems.Kind(code)
+		return page{CSS: css.url, Problems: []Kind{k}}, ok
 	}))
-}
-
-// problemDoc is a kind of problem for the page that explains it.
-type problemDoc struct {
-	Code string
-	kind
-}
-
-func problemDocs() []problemDoc {
-	docs := make([]problemDoc, 0, len(kinds))
-	for code, k := range kinds {
-		docs = append(docs, problemDoc{code, k})
-	}
-	sort.Slice(docs, func(i, j int) bool {
-		if docs[i].Status != docs[j].Status {
-			return docs[i].Status < docs[j].Status
-		}
-		return docs[i].Code < docs[j].Code
-	})
-	return docs
 }

@@ -24,23 +24,23 @@ type download struct {
 	write       func(io.Writer) error
 }
 
-// answerDownload sends a download. What fails on the way cannot be said any more,
+// Reply sends a download. What fails on the way cannot be said any more,
 // so the connection is broken off: nobody takes a part for the whole.
-func (c *call) answerDownload(d *download) {
-	h := c.w.Header()
+func (d *download) Reply(c *Request) {
+	h := c.Writer.Header()
 	h.Set("Content-Type", d.media)
 	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", d.name))
-	c.w.WriteHeader(http.StatusOK)
-	if c.r.Method == http.MethodHead {
+	c.Writer.WriteHeader(http.StatusOK)
+	if c.HTTP.Method == http.MethodHead {
 		return
 	}
-	out := bufio.NewWriterSize(&patient{w: c.w, control: http.NewResponseController(c.w)}, downloadBuffer)
+	out := bufio.NewWriterSize(&patient{w: c.Writer, control: http.NewResponseController(c.Writer)}, downloadBuffer)
 	err := d.write(out)
 	if err == nil {
 		err = out.Flush()
 	}
 	if err != nil {
-		c.s.log.WarnContext(c.r.Context(), "a download broke off", slog.String("file", d.name), slog.Any("error", err))
+		c.API.Log.WarnContext(c.Context(), "a download broke off", slog.String("file", d.name), slog.Any("error", err))
 		panic(http.ErrAbortHandler)
 	}
 }

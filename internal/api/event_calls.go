@@ -9,17 +9,17 @@ import (
 // createEvent brings an event to life. With an Idempotency-Key the event's id is
 // derived from the key, so that a repetition finds the event that the first
 // request made, and two at once meet in one queue.
-func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
+func (s *server) createEvent(c *Call, in *NewEvent) (*Event, error) {
 	event := c.ownID(id.Event)
 	if in.Seating != nil { // what was answered stands, whatever has become of the plan since
-		if reply, done, err := c.answered(c.caller.OrgID); err != nil {
+		if reply, done, err := c.answered(c.Caller.OrgID); err != nil {
 			return nil, err
 		} else if done {
 			return s.eventAnswer(c, event, reply.Seq)
 		}
 	}
 	var check checks
-	plan, err := c.seat(&check, in)
+	plan, err := s.seat(c, &check, in)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +31,8 @@ func (s *server) createEvent(c *call, in *NewEvent) (*Event, error) {
 		cmd.Seats, details.Seating = plan.forEvent(event, cmd.Tiers)
 	}
 	cmd.Who = c.who()
-	cmd.Event.OrgID = c.caller.OrgID
-	reply, err := c.submitIn(c.caller.OrgID, event, cmd, details)
+	cmd.Event.OrgID = c.Caller.OrgID
+	reply, err := c.submitIn(c.Caller.OrgID, event, cmd, details)
 	if err != nil {
 		return nil, err
 	}
@@ -67,9 +67,9 @@ func (in *NewEvent) command(check *checks, event string, newID func(string) stri
 }
 
 // eventAnswer is the event after a change.
-func (s *server) eventAnswer(c *call, event string, seq int64) (*Event, error) {
-	s.catalog.memo.Forget(event)
-	v, err := s.store.Event(c.r.Context(), event)
+func (s *server) eventAnswer(c *Call, event string, seq int64) (*Event, error) {
+	s.access.events.memo.Forget(event)
+	v, err := s.store.Event(c.Context(), event)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +88,8 @@ func eventBy(v *store.EventView, by *store.Profile) any {
 }
 
 // nameOrganization says who runs the events, all of one organization.
-func (s *server) nameOrganization(c *call, org string, events ...*Event) error {
-	o, err := s.store.Profile(c.r.Context(), org)
+func (s *server) nameOrganization(c *Call, org string, events ...*Event) error {
+	o, err := s.store.Profile(c.Context(), org)
 	if err != nil {
 		return err
 	}
@@ -99,21 +99,21 @@ func (s *server) nameOrganization(c *call, org string, events ...*Event) error {
 	return nil
 }
 
-func (s *server) getEvent(c *call, _ *none) (*Event, error) {
+func (s *server) getEvent(c *Call, _ *None) (*Event, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+	v, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
 	// The card may be seconds old: a draft must not be shown to the public.
-	if err := c.caller.Authorize(c.route.Action, cardOf(v).resource()); err != nil {
+	if err := c.Caller.Authorize(c.Action, cardOf(v).resource()); err != nil {
 		return nil, err
 	}
 	out := eventOf(v)
-	if !c.caller.Staff() {
+	if !c.Caller.Staff() {
 		out.forPublic()
 	}
 	return out, s.nameOrganization(c, k.OrgID, out)
@@ -125,14 +125,14 @@ type EventList struct {
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listEvents(c *call, _ *none) (*EventList, error) {
+func (s *server) listEvents(c *Call, _ *None) (*EventList, error) {
 	var after string
-	list := "events " + c.caller.OrgID
-	limit, err := c.page(list, &after)
+	list := "events " + c.Caller.OrgID
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Events(c.r.Context(), c.caller.OrgID, after, limit+1)
+	views, err := s.store.Events(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -140,17 +140,17 @@ func (s *server) listEvents(c *call, _ *none) (*EventList, error) {
 	for i := range views[:min(limit, len(views))] {
 		out.Items = append(out.Items, eventOf(&views[i]))
 	}
-	if err := s.nameOrganization(c, c.caller.OrgID, out.Items...); err != nil {
+	if err := s.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
 		return nil, err
 	}
 	if len(views) > limit {
-		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Event.ID)
+		out.NextCursor, err = c.Cursor(list, views[limit-1].Event.ID)
 	}
 	return out, err
 }
 
 // changeEvent changes what the request names, all or nothing.
-func (s *server) changeEvent(c *call, in *EventChange) (*Event, error) {
+func (s *server) changeEvent(c *Call, in *EventChange) (*Event, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -168,12 +168,12 @@ const mergeTries = 8
 
 // mergeEvent reads the event, merges the change into it and submits the whole,
 // again when the event is no longer what was read.
-func (s *server) mergeEvent(c *call, event string, in *EventChange) (seq int64, err error) {
+func (s *server) mergeEvent(c *Call, event string, in *EventChange) (seq int64, err error) {
 	lock := s.merging.of(event)
 	lock.Lock()
 	defer lock.Unlock()
 	for try := 1; ; try++ {
-		v, err := s.store.Event(c.r.Context(), event)
+		v, err := s.store.Event(c.Context(), event)
 		if err != nil {
 			return 0, err
 		}
@@ -268,15 +268,15 @@ type EventState struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
-func (s *server) publishEvent(c *call, _ *none) (*EventState, error) {
+func (s *server) publishEvent(c *Call, _ *None) (*EventState, error) {
 	return s.moveEvent(c, inventory.Publish{Who: c.who()}, inventory.Published)
 }
 
-func (s *server) cancelEvent(c *call, _ *none) (*EventState, error) {
+func (s *server) cancelEvent(c *Call, _ *None) (*EventState, error) {
 	return s.moveEvent(c, inventory.CancelEvent{Who: c.who()}, inventory.Cancelled)
 }
 
-func (s *server) moveEvent(c *call, cmd inventory.Command, to inventory.EventStatus) (*EventState, error) {
+func (s *server) moveEvent(c *Call, cmd inventory.Command, to inventory.EventStatus) (*EventState, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -285,6 +285,6 @@ func (s *server) moveEvent(c *call, cmd inventory.Command, to inventory.EventSta
 	if err != nil {
 		return nil, err
 	}
-	s.catalog.memo.Forget(k.EventID)
+	s.access.events.memo.Forget(k.EventID)
 	return &EventState{EventID: k.EventID, Status: string(to), LedgerSeq: reply.Seq}, nil
 }

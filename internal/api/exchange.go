@@ -37,15 +37,15 @@ type TicketExchange struct {
 }
 
 // exchangeOf reads an exchange as an answer.
-func (s *server) exchangeOf(c *call, exchange string, seq int64) (*Exchange, error) {
-	x, err := s.store.ExchangeByID(c.r.Context(), exchange)
+func (s *server) exchangeOf(c *Call, exchange string, seq int64) (*Exchange, error) {
+	x, err := s.store.ExchangeByID(c.Context(), exchange)
 	if err != nil {
 		return nil, err
 	}
 	out := exchangeOf(x)
 	out.LedgerSeq = seq
 	if x.Refund > 0 {
-		v, err := s.store.Hold(c.r.Context(), x.OrderID)
+		v, err := s.store.Hold(c.Context(), x.OrderID)
 		if err != nil {
 			return nil, err
 		}
@@ -63,19 +63,19 @@ func exchangeOf(x *inventory.Exchange) *Exchange {
 	}
 }
 
-func (s *server) listExchanges(c *call, _ *none) (*ExchangeList, error) {
-	k, err := c.eventOf(c.param("order_id"), id.Order)
+func (s *server) listExchanges(c *Call, _ *None) (*ExchangeList, error) {
+	k, err := c.eventOf(c.Param("order_id"), id.Order)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Hold(c.r.Context(), c.param("order_id"))
+	v, err := s.store.Hold(c.Context(), c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
 	if err := c.allowed(k, v.Hold.PersonID); err != nil {
 		return nil, err
 	}
-	all, err := s.store.OrderExchanges(c.r.Context(), v.Hold.ID, maxExchanges)
+	all, err := s.store.OrderExchanges(c.Context(), v.Hold.ID, maxExchanges)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (s *server) listExchanges(c *call, _ *none) (*ExchangeList, error) {
 	return out, nil
 }
 
-func (s *server) exchangeTicket(c *call, _ *none) (*Exchange, error) {
+func (s *server) exchangeTicket(c *Call, _ *None) (*Exchange, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
@@ -111,19 +111,19 @@ func (s *server) exchangeTicket(c *call, _ *none) (*Exchange, error) {
 }
 
 // exchange finds the exchange in the path and asks for access, which its holder has.
-func (s *server) exchange(c *call) (*inventory.Exchange, *card, error) {
-	k, err := c.eventOf(c.param("exchange_id"), id.Exchange)
+func (s *server) exchange(c *Call) (*inventory.Exchange, *card, error) {
+	k, err := c.eventOf(c.Param("exchange_id"), id.Exchange)
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := s.store.ExchangeByID(c.r.Context(), c.param("exchange_id"))
+	x, err := s.store.ExchangeByID(c.Context(), c.Param("exchange_id"))
 	if err != nil {
 		return nil, nil, err
 	}
 	return x, k, c.allowed(k, x.PersonID)
 }
 
-func (s *server) getExchange(c *call, _ *none) (*Exchange, error) {
+func (s *server) getExchange(c *Call, _ *None) (*Exchange, error) {
 	x, _, err := s.exchange(c)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (s *server) getExchange(c *call, _ *none) (*Exchange, error) {
 	return s.exchangeOf(c, x.ID, 0)
 }
 
-func (s *server) withdrawExchange(c *call, _ *none) (*Exchange, error) {
+func (s *server) withdrawExchange(c *Call, _ *None) (*Exchange, error) {
 	x, k, err := s.exchange(c)
 	if err != nil {
 		return nil, err
@@ -144,8 +144,8 @@ func (s *server) withdrawExchange(c *call, _ *none) (*Exchange, error) {
 }
 
 // inExchange says of tickets of an order which are offered to the waitlist.
-func (s *server) inExchange(c *call, order string, tickets ...*Ticket) error {
-	open, err := s.store.OpenExchanges(c.r.Context(), order)
+func (s *server) inExchange(c *Call, order string, tickets ...*Ticket) error {
+	open, err := s.store.OpenExchanges(c.Context(), order)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (s *server) exportSignature(export string, until inventory.Instant) string 
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
 }
 
-func (s *server) createExport(c *call, in *NewExport) (*Export, error) {
+func (s *server) createExport(c *Call, in *NewExport) (*Export, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -101,16 +101,16 @@ func (s *server) createExport(c *call, in *NewExport) (*Export, error) {
 	}
 	e := store.Export{
 		ID: s.ids.In(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
-		CreatedBy: c.caller.Actor(), CreatedAt: inventory.At(s.now()),
+		CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(s.now()),
 	}
-	if c.key != "" { // a repetition names the same export
-		e.ID = id.Named(store.ExportPrefix, k.EventID, c.caller.Actor()+"\n"+c.key)
+	if c.Key != "" { // a repetition names the same export
+		e.ID = id.Named(store.ExportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	job, err := s.cfg.Exports.Job(e.ID)
 	if err != nil {
 		return nil, err
 	}
-	out, err := made(c, s.store.CreateExport(c.r.Context(), e, job), &e,
+	out, err := made(c, s.store.CreateExport(c.Context(), e, job), &e,
 		func(ctx context.Context) (*store.Export, error) { return s.store.ExportByID(ctx, e.ID) },
 		func(have *store.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
 	if err != nil {
@@ -119,12 +119,12 @@ func (s *server) createExport(c *call, in *NewExport) (*Export, error) {
 	return s.exportOf(out), nil
 }
 
-func (s *server) listExports(c *call, _ *none) (*ExportList, error) {
+func (s *server) listExports(c *Call, _ *None) (*ExportList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Exports(c.r.Context(), k.EventID, maxExports)
+	list, err := s.store.Exports(c.Context(), k.EventID, maxExports)
 	if err != nil {
 		return nil, err
 	}
@@ -136,18 +136,18 @@ func (s *server) listExports(c *call, _ *none) (*ExportList, error) {
 }
 
 // export finds the export of the path in an event that the caller may see.
-func (s *server) export(c *call) (*store.Export, error) {
-	k, err := c.eventOf(c.param("export_id"), store.ExportPrefix)
+func (s *server) export(c *Call) (*store.Export, error) {
+	k, err := c.eventOf(c.Param("export_id"), store.ExportPrefix)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.ExportByID(c.r.Context(), c.param("export_id"))
+	return s.store.ExportByID(c.Context(), c.Param("export_id"))
 }
 
-func (s *server) getExport(c *call, _ *none) (*Export, error) {
+func (s *server) getExport(c *Call, _ *None) (*Export, error) {
 	e, err := s.export(c)
 	if err != nil {
 		return nil, err
@@ -155,15 +155,15 @@ func (s *server) getExport(c *call, _ *none) (*Export, error) {
 	return s.exportOf(e), nil
 }
 
-func (s *server) cancelExport(c *call, _ *none) (*Export, error) {
+func (s *server) cancelExport(c *Call, _ *None) (*Export, error) {
 	e, err := s.export(c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.CancelExport(c.r.Context(), e.ID, inventory.At(s.now())); err != nil {
+	if _, err := s.store.CancelExport(c.Context(), e.ID, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if e, err = s.store.ExportByID(c.r.Context(), e.ID); err != nil {
+	if e, err = s.store.ExportByID(c.Context(), e.ID); err != nil {
 		return nil, err
 	}
 	return s.exportOf(e), nil
@@ -174,15 +174,15 @@ func (s *server) exportFile(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	e, p := s.signedExport(r)
 	if p != nil {
-		s.writeProblem(w, p)
+		s.kit.WriteProblem(w, p)
 		return
 	}
 	file, size, err := s.cfg.Exports.Files.Get(r.Context(), export.Name(e))
 	if err != nil {
 		if errors.Is(err, objectstore.ErrNotFound) {
-			err = problem(codeExportGone, kinds[codeExportGone].Help)
+			err = kindExportGone.Problem()
 		}
-		s.writeProblem(w, problemOf(err))
+		s.kit.WriteProblem(w, s.kit.Problems.Of(err))
 		return
 	}
 	defer file.Close() //nolint:errcheck // only read
@@ -202,20 +202,20 @@ func (s *server) signedExport(r *http.Request) (*store.Export, *Problem) {
 	name, q := chi.URLParam(r, "export_id"), r.URL.Query()
 	until, err := strconv.ParseInt(q.Get("until"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(q.Get("signature")), []byte(s.exportSignature(name, inventory.Instant(until)))) {
-		return nil, problem(codeExportLink, kinds[codeExportLink].Help)
+		return nil, kindExportLink.Problem()
 	}
 	now := inventory.At(s.now())
 	if now >= inventory.Instant(until) {
-		return nil, problem(codeExportLinkOld, kinds[codeExportLinkOld].Help)
+		return nil, kindExportLinkOld.Problem()
 	}
 	e, err := s.store.ExportByID(r.Context(), name)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, problem(codeExportGone, kinds[codeExportGone].Help)
+		return nil, kindExportGone.Problem()
 	case err != nil:
-		return nil, problemOf(err)
+		return nil, s.kit.Problems.Of(err)
 	case e.State != "done" || e.ExpiresAt <= now:
-		return nil, problem(codeExportGone, kinds[codeExportGone].Help)
+		return nil, kindExportGone.Problem()
 	}
 	return e, nil
 }

@@ -15,31 +15,47 @@ type RouteInfo struct {
 	Action           identity.Action
 	Example          any
 	HasBody          bool
+	Codes            []string // of the problems that the document names
 }
 
 // Routes is the table of routes.
 func Routes() []RouteInfo {
 	var all []RouteInfo
-	for _, rt := range routes() {
-		all = append(all, RouteInfo{rt.Method, rt.Path, rt.ID, rt.Action, rt.Example, rt.hasBody()})
+	rts := (&server{}).routes()
+	for i := range rts {
+		rt := &rts[i]
+		info := RouteInfo{rt.Method, rt.Path, rt.ID, rt.Action, rt.Example, rt.HasBody(), nil}
+		for _, k := range rt.kinds() {
+			info.Codes = append(info.Codes, k.Code)
+		}
+		all = append(all, info)
 	}
 	return all
 }
 
-// KindOf is the status and title of a problem; ok is false when the table lacks it.
+// registry has the problems of all resources.
+var registry = func() *Registry {
+	r, err := problems()
+	if err != nil {
+		panic(err)
+	}
+	return r
+}()
+
+// KindOf is the status and title of a problem; ok is false when the registry lacks it.
 func KindOf(code string) (status int, title string, ok bool) {
-	k, ok := kinds[code]
+	k, ok := registry.Kind(code)
 	return k.Status, k.Title, ok
 }
 
 // ProblemOf and Refusal are what errors and refusals become.
-var ProblemOf = problemOf
+var ProblemOf = registry.Of
 
 // Refusal is the problem of an outcome.
 func Refusal(o inventory.Outcome) *Problem { return refusal(o) }
 
 // Outer is the chain that everything passes, around a router of the test.
 func Outer(cfg Config, r chi.Router) http.Handler {
-	s := &server{cfg: cfg, log: cfg.Log, now: cfg.Now}
-	return s.outer(r)
+	a := &API{APIConfig: APIConfig{Problems: registry, Log: cfg.Log, AccessLevel: cfg.AccessLevel}}
+	return a.Outer(r)
 }

@@ -214,10 +214,10 @@ func (p *FigurePoint) add(m *store.Movement, offers *OfferFigures) {
 	}
 }
 
-func (s *server) readFigures(c *call, _ *none) (*Figures, error) {
+func (s *server) readFigures(c *Call, _ *None) (*Figures, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	return s.figures.Get(c.r.Context(), k.EventID)
+	return s.figures.Get(c.Context(), k.EventID)
 }

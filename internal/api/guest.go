@@ -75,10 +75,10 @@ func guestOf(k *card, g *store.GuestView) EventGuest {
 }
 
 // guestFilter reads who is wanted of the query.
-func (c *call) guestFilter(k *card) (*audience.Filter, error) {
-	f := &audience.Filter{Standing: c.query.Get("standing"), Tier: c.query.Get("tier_id"), CheckedIn: c.query.Get("checked_in")}
+func (c *Call) guestFilter(k *card) (*audience.Filter, error) {
+	f := &audience.Filter{Standing: c.Query.Get("standing"), Tier: c.Query.Get("tier_id"), CheckedIn: c.Query.Get("checked_in")}
 	var check checks
-	check.audience(k, "", f, c.query.Get("q"))
+	check.audience(k, "", f, c.Query.Get("q"))
 	return f, check.err()
 }
 
@@ -98,7 +98,7 @@ func (c *checks) audience(k *card, at string, f *audience.Filter, q string) {
 	}
 }
 
-func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
+func (s *server) listGuests(c *Call, _ *None) (*EventGuestList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -109,20 +109,20 @@ func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
 	}
 	var before string
 	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
-	limit, err := c.page(list, &before)
+	limit, err := c.Page(list, &before)
 	if err != nil {
 		return nil, err
 	}
 	out := &EventGuestList{Items: []*EventGuest{}}
 	for range guestScan / guestPage {
-		page, err := s.store.Guests(c.r.Context(), k.EventID, before, guestPage)
+		page, err := s.store.Guests(c.Context(), k.EventID, before, guestPage)
 		if err != nil {
 			return nil, err
 		}
 		for i := range page {
 			if filter.Wants(&page[i]) {
 				if len(out.Items) == limit {
-					out.NextCursor, err = s.cursors.encode(list, before)
+					out.NextCursor, err = c.Cursor(list, before)
 					return out, err
 				}
 				g := guestOf(k, &page[i])
@@ -134,22 +134,22 @@ func (s *server) listGuests(c *call, _ *none) (*EventGuestList, error) {
 			return out, nil
 		}
 	}
-	out.NextCursor, err = s.cursors.encode(list, before)
+	out.NextCursor, err = c.Cursor(list, before)
 	return out, err
 }
 
-func (s *server) getGuest(c *call, _ *none) (*GuestRecord, error) {
+func (s *server) getGuest(c *Call, _ *None) (*GuestRecord, error) {
 	k, user, err := c.eventUser()
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.store.GuestByUser(c.r.Context(), k.EventID, user)
+	g, err := s.store.GuestByUser(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, err
 	}
 	out := &GuestRecord{EventGuest: guestOf(k, g), PastOrders: []*Order{}, PastEntries: []*Entry{}}
 	if e := g.Entry; e != nil {
-		v, err := s.store.Entry(c.r.Context(), e.ID)
+		v, err := s.store.Entry(c.Context(), e.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func (s *server) getGuest(c *call, _ *none) (*GuestRecord, error) {
 		}
 		out.Entry.Person = nil
 	}
-	over, left, err := s.store.GuestPast(c.r.Context(), k.EventID, g.Person.ID, maxPast)
+	over, left, err := s.store.GuestPast(c.Context(), k.EventID, g.Person.ID, maxPast)
 	if err != nil {
 		return nil, err
 	}
@@ -175,13 +175,13 @@ func (s *server) getGuest(c *call, _ *none) (*GuestRecord, error) {
 }
 
 // guestTickets are the tickets of a guest's orders, and those given to them.
-func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTicket, error) {
+func (s *server) guestTickets(c *Call, k *card, g *store.GuestView) ([]GuestTicket, error) {
 	var views []store.TicketView
 	for i := range g.Holds {
 		if g.Holds[i].State != inventory.HoldConfirmed {
 			continue
 		}
-		list, err := s.store.TicketsOf(c.r.Context(), g.Holds[i].ID)
+		list, err := s.store.TicketsOf(c.Context(), g.Holds[i].ID)
 		if err != nil {
 			return nil, err
 		}
@@ -191,7 +191,7 @@ func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTick
 		if slices.ContainsFunc(views, func(v store.TicketView) bool { return v.ID == ticket }) {
 			continue
 		}
-		v, err := s.store.TicketByID(c.r.Context(), ticket)
+		v, err := s.store.TicketByID(c.Context(), ticket)
 		if err != nil {
 			return nil, err
 		}
@@ -201,7 +201,7 @@ func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTick
 	for i := range views {
 		ids = append(ids, views[i].ID)
 	}
-	came, err := s.store.Admitted(c.r.Context(), k.EventID, ids)
+	came, err := s.store.Admitted(c.Context(), k.EventID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +211,7 @@ func (s *server) guestTickets(c *call, k *card, g *store.GuestView) ([]GuestTick
 		if !v.Valid {
 			continue
 		}
-		seat, err := s.namedSeat(c.r.Context(), v.Seat)
+		seat, err := s.namedSeat(c.Context(), v.Seat)
 		if err != nil {
 			return nil, err
 		}

@@ -18,12 +18,12 @@ type Health struct {
 	Version string `json:"version,omitempty"`
 }
 
-func (s *server) health(*call, *none) (*Health, error) {
+func (s *server) health(*Call, *None) (*Health, error) {
 	return &Health{Status: "ok", Version: s.cfg.Version}, nil
 }
 
-func (s *server) ready(c *call, _ *none) (*Health, error) {
-	ctx, cancel := context.WithTimeout(c.r.Context(), readyTimeout)
+func (s *server) ready(c *Call, _ *None) (*Health, error) {
+	ctx, cancel := context.WithTimeout(c.Context(), readyTimeout)
 	defer cancel()
 	if err := s.store.Ping(ctx); err != nil {
 		s.log.Warn("not ready", "error", err)

@@ -41,22 +41,22 @@ func (s *server) pseudonym(reader, other string) string {
 	return hex.EncodeToString(h.Sum(nil)[:3])
 }
 
-func (s *server) entryHistory(c *call, _ *none) (*History, error) {
+func (s *server) entryHistory(c *Call, _ *None) (*History, error) {
 	k, v, err := s.entry(c)
 	if err != nil {
 		return nil, err
 	}
 	list := "history " + v.Entry.ID
 	var before store.PlaceCursor
-	limit, err := c.page(list, &before)
+	limit, err := c.Page(list, &before)
 	if err != nil {
 		return nil, err
 	}
-	steps, next, err := s.store.EntryHistory(c.r.Context(), k.EventID, v.Entry, before, limit)
+	steps, next, err := s.store.EntryHistory(c.Context(), k.EventID, v.Entry, before, limit)
 	if err != nil {
 		return nil, err
 	}
-	words := page.WordsFor(c.r.Header.Get("Accept-Language"))
+	words := page.WordsFor(c.HTTP.Header.Get("Accept-Language"))
 	out := &History{Items: make([]HistoryStep, 0, len(steps))}
 	for i := range steps {
 		if step, shown := s.historyStep(c, k, v, &steps[i], words); shown {
@@ -64,7 +64,7 @@ func (s *server) entryHistory(c *call, _ *none) (*History, error) {
 		}
 	}
 	if next != (store.PlaceCursor{}) {
-		out.NextCursor, err = s.cursors.encode(list, next)
+		out.NextCursor, err = c.Cursor(list, next)
 	}
 	return out, err
 }
@@ -73,15 +73,15 @@ func (s *server) entryHistory(c *call, _ *none) (*History, error) {
 // what happened to others would give them away by counting, so only what
 // happened to the entry itself is shown. Bands blur in the same way: a step of
 // others is shown when it moved the entry from one band to another.
-func (s *server) historyStep(c *call, k *card, v *store.RegistrationView, st *store.PlaceStep, words *page.Words) (HistoryStep, bool) {
+func (s *server) historyStep(c *Call, k *card, v *store.RegistrationView, st *store.PlaceStep, words *page.Words) (HistoryStep, bool) {
 	out := HistoryStep{
 		Seq: st.Row.Seq, At: st.Row.At.Time(), Reason: string(st.Row.Reason), Own: st.Own, From: st.Row.From, To: st.Row.To,
 	}
 	shown := page.Step{Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To}
-	out.Before, out.BeforeBand = k.position(&c.caller, st.Before)
-	out.After, out.AfterBand = k.position(&c.caller, st.After)
+	out.Before, out.BeforeBand = k.position(&c.Caller, st.Before)
+	out.After, out.AfterBand = k.position(&c.Caller, st.After)
 	if !st.Own {
-		if !k.shows(&c.caller) || samePlace(out) {
+		if !k.shows(&c.Caller) || samePlace(out) {
 			return out, false
 		}
 		out.Other = words.Guest(s.pseudonym(v.Entry.ID, st.OtherPerson))

@@ -79,7 +79,7 @@ type list struct {
 }
 
 // readList reads a file and checks each line as the body of a registration.
-func (c *call) readList(v *store.EventView, k *card, text string) list {
+func (s *server) readList(c *Call, v *store.EventView, k *card, text string) list {
 	lines, faults := guestlist.Parse([]byte(text))
 	l := list{faults: faults}
 	tiers := map[string]string{"": k.DefaultTier}
@@ -108,7 +108,7 @@ func (c *call) readList(v *store.EventView, k *card, text string) list {
 			}
 		}
 		in.TierID = tier
-		party := c.party(&check, k, &in)
+		party := s.party(c, &check, k, &in)
 		for _, f := range check.errs {
 			column, _, _ := strings.Cut(f.Field, "[")
 			faults.Add(line.No, column, f.Code, "%s", f.Message)
@@ -134,22 +134,22 @@ func (l *list) fields() []FieldError {
 	return out
 }
 
-func (s *server) createImport(c *call, in *NewImport) (*ImportReport, error) {
+func (s *server) createImport(c *Call, in *NewImport) (*ImportReport, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+	v, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	l := c.readList(v, k, in.CSV)
+	l := s.readList(c, v, k, in.CSV)
 	if in.DryRun {
 		return s.tryImport(c, v, &l)
 	}
 	if l.faults.Total > 0 {
 		fields := l.fields()
-		return nil, problem(codeInvalid, fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
+		return nil, kindInvalid.With(fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
 	}
 	people, err := json.Marshal(l.rows)
 	if err != nil {
@@ -157,28 +157,28 @@ func (s *server) createImport(c *call, in *NewImport) (*ImportReport, error) {
 	}
 	m := store.Import{
 		ID: s.ids.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinWaitlist: in.JoinWaitlist,
-		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.caller.Actor(), CreatedAt: inventory.At(s.now()),
+		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(s.now()),
 	}
-	if c.key != "" { // a repetition names the same import
-		m.ID = id.Named(store.ImportPrefix, k.EventID, c.caller.Actor()+"\n"+c.key)
+	if c.Key != "" { // a repetition names the same import
+		m.ID = id.Named(store.ImportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	job, err := s.cfg.ImportJob(m.ID)
 	if err != nil {
 		return nil, err
 	}
-	out, err := made(c, s.store.CreateImport(c.r.Context(), m, string(people), job), &m,
+	out, err := made(c, s.store.CreateImport(c.Context(), m, string(people), job), &m,
 		func(ctx context.Context) (*store.Import, error) { return s.store.ImportByID(ctx, m.ID) },
 		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
 	if err != nil {
 		return nil, err
 	}
-	return s.importOf(c.r.Context(), out)
+	return s.importOf(c.Context(), out)
 }
 
 // tryImport says what would become of a list. What only the heart knows, as it
 // decides, is not foretold: how many of the places are still there then.
-func (s *server) tryImport(c *call, v *store.EventView, l *list) (*ImportReport, error) {
-	c.status = 200
+func (s *server) tryImport(c *Call, v *store.EventView, l *list) (*ImportReport, error) {
+	c.Status = 200
 	out := &ImportReport{
 		EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{},
 		Faults: l.fields(), FaultCount: int64(l.faults.Total),
@@ -187,7 +187,7 @@ func (s *server) tryImport(c *call, v *store.EventView, l *list) (*ImportReport,
 	for i := range l.rows {
 		users[i] = l.rows[i].User
 	}
-	involved, err := s.store.Involved(c.r.Context(), v.Event.ID, users)
+	involved, err := s.store.Involved(c.Context(), v.Event.ID, users)
 	if err != nil {
 		return nil, err
 	}
@@ -243,31 +243,31 @@ func (s *server) importOf(ctx context.Context, m *store.Import) (*ImportReport, 
 }
 
 // imported finds the import of the path in an event that the caller may see.
-func (s *server) imported(c *call) (*store.Import, error) {
-	k, err := c.eventOf(c.param("import_id"), store.ImportPrefix)
+func (s *server) imported(c *Call) (*store.Import, error) {
+	k, err := c.eventOf(c.Param("import_id"), store.ImportPrefix)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.ImportByID(c.r.Context(), c.param("import_id"))
+	return s.store.ImportByID(c.Context(), c.Param("import_id"))
 }
 
-func (s *server) getImport(c *call, _ *none) (*ImportReport, error) {
+func (s *server) getImport(c *Call, _ *None) (*ImportReport, error) {
 	m, err := s.imported(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.importOf(c.r.Context(), m)
+	return s.importOf(c.Context(), m)
 }
 
-func (s *server) listImports(c *call, _ *none) (*ImportList, error) {
+func (s *server) listImports(c *Call, _ *None) (*ImportList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.store.Imports(c.r.Context(), k.EventID, maxImports)
+	all, err := s.store.Imports(c.Context(), k.EventID, maxImports)
 	if err != nil {
 		return nil, err
 	}
@@ -278,16 +278,16 @@ func (s *server) listImports(c *call, _ *none) (*ImportList, error) {
 	return out, nil
 }
 
-func (s *server) cancelImport(c *call, _ *none) (*ImportReport, error) {
+func (s *server) cancelImport(c *Call, _ *None) (*ImportReport, error) {
 	m, err := s.imported(c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.EndImport(c.r.Context(), m.ID, "cancelled", inventory.At(s.now())); err != nil {
+	if _, err := s.store.EndImport(c.Context(), m.ID, "cancelled", inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if m, err = s.store.ImportByID(c.r.Context(), m.ID); err != nil {
+	if m, err = s.store.ImportByID(c.Context(), m.ID); err != nil {
 		return nil, err
 	}
-	return s.importOf(c.r.Context(), m)
+	return s.importOf(c.Context(), m)
 }

@@ -42,12 +42,12 @@ type inboxCursor struct{ Seq, At int64 }
 // maxTold bounds the notices that an inbox shows: an event has ten reminders.
 const maxTold = 100
 
-func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
-	if c.caller.Login != nil {
+func (s *server) readInbox(c *Call, _ *None) (*Inbox, error) {
+	if c.Caller.Login != nil {
 		return s.wholeInbox(c)
 	}
-	link := c.caller.Link
-	k, err := s.card(c.r.Context(), link.Event())
+	link := c.Caller.Link
+	k, err := s.access.card(c.Context(), link.Event())
 	if err != nil {
 		return nil, err
 	}
@@ -56,15 +56,15 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	}
 	list := "inbox " + link.Person
 	var before inboxCursor
-	limit, err := c.page(list, &before)
+	limit, err := c.Page(list, &before)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Inbox(c.r.Context(), k.EventID, link.Person, before.Seq, limit+1)
+	views, err := s.store.Inbox(c.Context(), k.EventID, link.Person, before.Seq, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	told, err := s.store.Told(c.r.Context(), k.EventID, link.Person, maxTold)
+	told, err := s.store.Told(c.Context(), k.EventID, link.Person, maxTold)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	for i := range views {
 		seqs[i] = views[i].Message.Seq
 	}
-	deliveries, err := s.store.DeliveriesOf(c.r.Context(), k.EventID, seqs)
+	deliveries, err := s.store.DeliveriesOf(c.Context(), k.EventID, seqs)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *server) readInbox(c *call, _ *none) (*Inbox, error) {
 	if !last {
 		end := &views[len(views)-1].Message
 		oldest = end.At
-		out.NextCursor, err = s.cursors.encode(list, inboxCursor{end.Seq, int64(end.At)})
+		out.NextCursor, err = c.Cursor(list, inboxCursor{end.Seq, int64(end.At)})
 	}
 	out.weave(k, told, oldest, inventory.Instant(before.At))
 	return out, err
@@ -139,17 +139,17 @@ func (in *Inbox) weave(k *card, told []store.Delivery, oldest, newest inventory.
 	slices.SortStableFunc(in.Items, func(a, b Message) int { return b.At.Compare(a.At) })
 }
 
-func (s *server) erasePerson(c *call, _ *none) (*Ended, error) {
+func (s *server) erasePerson(c *Call, _ *None) (*Ended, error) {
 	k, user, err := c.eventUser()
 	if err != nil {
 		return nil, err
 	}
 	// The ways to reach somebody first: a crash in between is made good by asking
 	// again, while nobody could say any more whose they are the other way round.
-	if _, err := s.store.Registration(c.r.Context(), k.EventID, user); err != nil {
+	if _, err := s.store.Registration(c.Context(), k.EventID, user); err != nil {
 		return nil, err
 	}
-	if err := s.store.ForgetContact(c.r.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
+	if err := s.store.ForgetContact(c.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
 		return nil, err
 	}
 	reply, err := c.submit(k.EventID, inventory.Erase{Who: c.who(), UserID: user}, nil)

@@ -43,22 +43,22 @@ type Journal struct {
 	NextCursor string           `json:"next_cursor,omitempty"`
 }
 
-func (s *server) readJournal(c *call, _ *none) (*Journal, error) {
+func (s *server) readJournal(c *Call, _ *None) (*Journal, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var at store.JournalCursor
 	list := "journal " + k.EventID
-	limit, err := c.page(list, &at)
+	limit, err := c.Page(list, &at)
 	if err != nil {
 		return nil, err
 	}
-	sums, err := s.store.Balances(c.r.Context(), k.EventID)
+	sums, err := s.store.Balances(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.store.Journal(c.r.Context(), k.EventID, at, limit+1)
+	lines, err := s.store.Journal(c.Context(), k.EventID, at, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *server) readJournal(c *call, _ *none) (*Journal, error) {
 		})
 	}
 	if len(lines) > limit {
-		out.NextCursor, err = s.cursors.encode(list, cursorOf(&lines[limit-1]))
+		out.NextCursor, err = c.Cursor(list, cursorOf(&lines[limit-1]))
 	}
 	return out, err
 }
@@ -90,12 +90,12 @@ var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debi
 // as it is read, a page at a time, so it may be of any length. The lines of a
 // booking are stored together and stand side by side in this order: whatever is
 // booked meanwhile, the table has a booking wholly or not at all, and balances.
-func (s *server) journalCSV(c *call, _ *none) (*download, error) {
+func (s *server) journalCSV(c *Call, _ *None) (*download, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.store.Journal(c.r.Context(), k.EventID, store.JournalCursor{}, journalRows)
+	page, err := s.store.Journal(c.Context(), k.EventID, store.JournalCursor{}, journalRows)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *server) journalCSV(c *call, _ *none) (*download, error) {
 				break
 			}
 			var err error
-			if lines, err = s.store.Journal(c.r.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
+			if lines, err = s.store.Journal(c.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
 				return err
 			}
 		}

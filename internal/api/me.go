@@ -66,7 +66,7 @@ func sessionOf(v *store.Session, current string) Session {
 }
 
 // meOf is who a login is.
-func (s *server) meOf(_ *call, l *store.Login) (*Me, error) {
+func (s *server) meOf(_ *Call, l *store.Login) (*Me, error) {
 	session := sessionOf(&l.Session, l.Session.ID)
 	out := &Me{
 		Kind: "person", Session: &session, Memberships: []Membership{},
@@ -81,26 +81,26 @@ func (s *server) meOf(_ *call, l *store.Login) (*Me, error) {
 	return out, nil
 }
 
-func (s *server) getMe(c *call, _ *none) (*Me, error) {
+func (s *server) getMe(c *Call, _ *None) (*Me, error) {
 	if err := c.credentials(); err != nil {
 		return nil, err
 	}
 	switch {
-	case c.caller.Login != nil:
+	case c.Caller.Login != nil:
 		return s.self(c)
-	case c.caller.KeyID != "":
-		org, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
+	case c.Caller.KeyID != "":
+		org, err := s.store.Profile(c.Context(), c.Caller.OrgID)
 		if err != nil {
 			return nil, err
 		}
-		return &Me{Kind: "key", Memberships: []Membership{{Organization: organizationOf(org), Role: string(c.caller.Role)}}}, nil
-	case c.caller.Link != nil:
-		return &Me{Kind: "link", Memberships: []Membership{}, EventID: c.caller.Link.Event(), PersonID: c.caller.Link.Person}, nil
+		return &Me{Kind: "key", Memberships: []Membership{{Organization: organizationOf(org), Role: string(c.Caller.Role)}}}, nil
+	case c.Caller.Link != nil:
+		return &Me{Kind: "link", Memberships: []Membership{}, EventID: c.Caller.Link.Event(), PersonID: c.Caller.Link.Person}, nil
 	}
-	if err := s.admit(c.address); err != nil {
+	if err := s.access.admit(c.Address); err != nil {
 		return nil, err
 	}
-	taken, err := s.store.AnyMember(c.r.Context())
+	taken, err := s.store.AnyMember(c.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func (s *server) getMe(c *call, _ *none) (*Me, error) {
 }
 
 // self reads the login of the cookie anew.
-func (s *server) self(c *call) (*Me, error) {
-	login, err := s.store.LoginByHash(c.r.Context(), *s.logins.Hash(s.logins.Text(c.r)))
+func (s *server) self(c *Call) (*Me, error) {
+	login, err := s.store.LoginByHash(c.Context(), *s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
 	if errors.Is(err, store.ErrNotFound) { // ended a moment ago
 		return nil, identity.ErrUnauthenticated
 	}
@@ -119,8 +119,8 @@ func (s *server) self(c *call) (*Me, error) {
 	return s.meOf(c, login)
 }
 
-func (s *server) changeMe(c *call, in *MeChange) (*Me, error) {
-	account, err := s.store.Account(c.r.Context(), c.caller.Login.AccountID)
+func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
+	account, err := s.store.Account(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -134,16 +134,16 @@ func (s *server) changeMe(c *call, in *MeChange) (*Me, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.ChangeAccount(c.r.Context(), account.ID, account.Name, account.Locale); err != nil {
+	if err := s.store.ChangeAccount(c.Context(), account.ID, account.Name, account.Locale); err != nil {
 		return nil, err
 	}
-	s.logins.Forget(account.ID)
+	s.access.Logins.Forget(account.ID)
 	return s.self(c)
 }
 
-func (s *server) listSessions(c *call, _ *none) (*SessionList, error) {
-	l := c.caller.Login
-	list, err := s.store.Sessions(c.r.Context(), l.AccountID, c.instant())
+func (s *server) listSessions(c *Call, _ *None) (*SessionList, error) {
+	l := c.Caller.Login
+	list, err := s.store.Sessions(c.Context(), l.AccountID, s.instant(c))
 	if err != nil {
 		return nil, err
 	}
@@ -154,17 +154,17 @@ func (s *server) listSessions(c *call, _ *none) (*SessionList, error) {
 	return out, nil
 }
 
-func (s *server) endSession(c *call, _ *none) (*Accepted, error) {
-	session := c.param("session_id")
+func (s *server) endSession(c *Call, _ *None) (*Accepted, error) {
+	session := c.Param("session_id")
 	if !id.Valid(session, id.Session) {
 		return nil, store.ErrNotFound
 	}
-	if err := s.store.EndSession(c.r.Context(), c.caller.Login.AccountID, session); err != nil {
+	if err := s.store.EndSession(c.Context(), c.Caller.Login.AccountID, session); err != nil {
 		return nil, err
 	}
-	s.logins.Forget(c.caller.Login.AccountID)
-	if session == c.caller.Login.SessionID {
-		s.logins.Clear(c.w)
+	s.access.Logins.Forget(c.Caller.Login.AccountID)
+	if session == c.Caller.Login.SessionID {
+		s.access.Logins.Clear(c.Writer)
 	}
 	return &Accepted{"ended"}, nil
 }

@@ -63,7 +63,7 @@ type MemberChange struct {
 	Role *string `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
 }
 
-func (c *call) instant() inventory.Instant { return inventory.At(c.s.now()) }
+func (s *server) instant(c *Call) inventory.Instant { return inventory.At(s.now()) }
 
 func organizationOf(o *store.Profile) Organization {
 	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
@@ -80,8 +80,8 @@ func (s *server) ownOrganizationOf(o *store.Profile) *OwnOrganization {
 // mailWay says where mail of this installation goes.
 func (s *server) mailWay() string { return cmp.Or(s.cfg.Mail, MailNowhere) }
 
-func (s *server) getOrganization(c *call, _ *none) (*OwnOrganization, error) {
-	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
+func (s *server) getOrganization(c *Call, _ *None) (*OwnOrganization, error) {
+	o, err := s.store.Profile(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +90,8 @@ func (s *server) getOrganization(c *call, _ *none) (*OwnOrganization, error) {
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-func (s *server) changeOrganization(c *call, in *OrganizationChange) (*OwnOrganization, error) {
-	o, err := s.store.Profile(c.r.Context(), c.caller.OrgID)
+func (s *server) changeOrganization(c *Call, in *OrganizationChange) (*OwnOrganization, error) {
+	o, err := s.store.Profile(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -109,20 +109,20 @@ func (s *server) changeOrganization(c *call, in *OrganizationChange) (*OwnOrgani
 	}
 	if in.PasskeyRequired != nil {
 		// Else the first who cannot act any more is who asked for it.
-		if *in.PasskeyRequired && c.caller.Login != nil && !c.caller.Login.Passkey {
+		if *in.PasskeyRequired && c.Caller.Login != nil && !c.Caller.Login.Passkey {
 			return nil, identity.ErrPasskey
 		}
 		o.StaffPasskeys = *in.PasskeyRequired
 	}
-	if err := s.store.ChangeProfile(c.r.Context(), *o); err != nil {
+	if err := s.store.ChangeProfile(c.Context(), *o); err != nil {
 		return nil, err
 	}
-	s.logins.ForgetMembers()
+	s.access.Logins.ForgetMembers()
 	return s.ownOrganizationOf(o), nil
 }
 
-func (s *server) listMembers(c *call, _ *none) (*MemberList, error) {
-	list, err := s.store.Members(c.r.Context(), c.caller.OrgID)
+func (s *server) listMembers(c *Call, _ *None) (*MemberList, error) {
+	list, err := s.store.Members(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -133,12 +133,12 @@ func (s *server) listMembers(c *call, _ *none) (*MemberList, error) {
 	return out, nil
 }
 
-func (s *server) inviteMember(c *call, in *NewMember) (*Member, error) {
+func (s *server) inviteMember(c *Call, in *NewMember) (*Member, error) {
 	var check checks
 	email := check.email("email", in.Email)
 	m := store.Member{
-		ID: c.ownID(id.Member), OrgID: c.caller.OrgID, Email: email, Address: identity.FoldAddress(email),
-		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: c.instant(),
+		ID: c.ownID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: identity.FoldAddress(email),
+		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: s.instant(c),
 	}
 	if err := check.err(); err != nil {
 		return nil, err
@@ -147,44 +147,44 @@ func (s *server) inviteMember(c *call, in *NewMember) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.AddMember(c.r.Context(), m, job)
+	err = s.store.AddMember(c.Context(), m, job)
 	if errors.Is(err, store.ErrConflict) {
 		return s.sameMember(c, &m)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.logins.ForgetMembers()
+	s.access.Logins.ForgetMembers()
 	return memberOf(&m), nil
 }
 
 // sameMember answers a repetition with the member that the first request made.
-func (s *server) sameMember(c *call, want *store.Member) (*Member, error) {
-	have, err := s.store.MemberByID(c.r.Context(), want.OrgID, want.ID)
+func (s *server) sameMember(c *Call, want *store.Member) (*Member, error) {
+	have, err := s.store.MemberByID(c.Context(), want.OrgID, want.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, problem(codeMemberExists, kinds[codeMemberExists].Help,
-			FieldError{Field: "email", Code: codeMemberExists, Message: "is that of a member"})
+		return nil, kindMemberExists.Problem(
+			FieldError{Field: "email", Code: kindMemberExists.Code, Message: "is that of a member"})
 	case err != nil:
 		return nil, err
 	}
-	if err := c.repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role); err != nil {
+	if err := c.Repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role); err != nil {
 		return nil, err
 	}
 	return memberOf(have), nil
 }
 
 // memberParam is the member in the path.
-func (c *call) memberParam() (*store.Member, error) {
-	member := c.param("member_id")
+func (s *server) memberParam(c *Call) (*store.Member, error) {
+	member := c.Param("member_id")
 	if !id.Valid(member, id.Member) {
 		return nil, store.ErrNotFound
 	}
-	return c.s.store.MemberByID(c.r.Context(), c.caller.OrgID, member)
+	return s.store.MemberByID(c.Context(), c.Caller.OrgID, member)
 }
 
-func (s *server) changeMember(c *call, in *MemberChange) (*Member, error) {
-	m, err := c.memberParam()
+func (s *server) changeMember(c *Call, in *MemberChange) (*Member, error) {
+	m, err := s.memberParam(c)
 	if err != nil {
 		return nil, err
 	}
@@ -198,21 +198,21 @@ func (s *server) changeMember(c *call, in *MemberChange) (*Member, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.ChangeMember(c.r.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
+	if err := s.store.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
 		return nil, err
 	}
-	s.logins.ForgetMembers()
+	s.access.Logins.ForgetMembers()
 	return memberOf(m), nil
 }
 
-func (s *server) removeMember(c *call, _ *none) (*Accepted, error) {
-	m, err := c.memberParam()
+func (s *server) removeMember(c *Call, _ *None) (*Accepted, error) {
+	m, err := s.memberParam(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.RemoveMember(c.r.Context(), m.OrgID, m.ID); err != nil {
+	if err := s.store.RemoveMember(c.Context(), m.OrgID, m.ID); err != nil {
 		return nil, err
 	}
-	s.logins.ForgetMembers()
+	s.access.Logins.ForgetMembers()
 	return &Accepted{"removed"}, nil
 }

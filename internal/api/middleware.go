@@ -1,12 +1,9 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -78,9 +75,9 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 // are made here, because one that chi makes is gone when the log is written.
 var routeContexts = sync.Pool{New: func() any { return chi.NewRouteContext() }}
 
-// outer wraps everything: security headers, request id, access log, and a
+// Outer wraps everything: security headers, request id, access log, and a
 // problem document instead of a broken connection after a panic.
-func (s *server) outer(next chi.Router) http.Handler {
+func (a *API) Outer(next chi.Router) http.Handler {
 	ids := newRequestIDs()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -93,7 +90,7 @@ func (s *server) outer(next chi.Router) http.Handler {
 		h["Cache-Control"] = noStore
 		h["Content-Security-Policy"] = noContent
 		h["Cross-Origin-Resource-Policy"] = sameOrigin
-		if s.secure {
+		if a.Secure {
 			h["Strict-Transport-Security"] = strictHTTPS
 		}
 		// The pattern of the route is logged and not the address: addresses of
@@ -107,27 +104,27 @@ func (s *server) outer(next chi.Router) http.Handler {
 				if p == http.ErrAbortHandler { //nolint:errorlint // the value itself, as net/http compares it
 					panic(p)
 				}
-				s.log.Error("panic in a handler", "request_id", request, "route", rctx.RoutePattern(), "panic", p, "stack", string(debug.Stack()))
+				a.Log.Error("panic in a handler", "request_id", request, "route", rctx.RoutePattern(), "panic", p, "stack", string(debug.Stack()))
 				if rec.status == 0 {
-					s.writeProblem(rec, problem(codeInternal, kinds[codeInternal].Help))
+					a.WriteProblem(rec, kindInternal.Problem())
 				}
 			}
-			s.logAccess(r, rec.status, rctx, request, start)
+			a.logAccess(r, rec.status, rctx, request, start)
 			routeContexts.Put(rctx)
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-func (s *server) logAccess(r *http.Request, status int, route *chi.Context, request string, start time.Time) {
-	level := s.cfg.AccessLevel
+func (a *API) logAccess(r *http.Request, status int, route *chi.Context, request string, start time.Time) {
+	level := a.AccessLevel
 	if status >= 500 {
 		level = slog.LevelWarn
 	}
-	if !s.log.Enabled(r.Context(), level) {
+	if !a.Log.Enabled(r.Context(), level) {
 		return
 	}
-	s.log.LogAttrs(r.Context(), level, "request",
+	a.Log.LogAttrs(r.Context(), level, "request",
 		slog.String("method", method(r.Method)), slog.String("route", route.RoutePattern()), slog.Int("status", status),
 		slog.Duration("took", time.Since(start)), slog.String("request_id", request))
 }
@@ -139,61 +136,4 @@ func method(m string) string {
 		return m
 	}
 	return "OTHER"
-}
-
-// fail answers with the problem that an error is, and logs what was our fault.
-func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p := problemOf(err)
-	if p.Status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
-		p = problemOf(context.Canceled) // what somebody broke off who has gone
-	}
-	if p.Status == http.StatusInternalServerError {
-		pattern := ""
-		if rctx := chi.RouteContext(r.Context()); rctx != nil {
-			pattern = rctx.RoutePattern()
-		}
-		s.log.Error("request failed", "request_id", w.Header().Get("X-Request-Id"), "route", pattern, "error", err)
-	}
-	s.writeProblem(w, p)
-}
-
-func (s *server) writeProblem(w http.ResponseWriter, p *Problem) {
-	if p.retryAfter > 0 {
-		seconds := int64((p.retryAfter + time.Second - 1) / time.Second)
-		w.Header().Set("Retry-After", itoa(seconds))
-	}
-	if p.Status == http.StatusUnauthorized {
-		w.Header().Set("WWW-Authenticate", `Bearer realm="holdfast"`)
-	}
-	w.Header()["Content-Type"] = problemType
-	s.write(w, p.Status, p)
-}
-
-func (s *server) writeJSON(w http.ResponseWriter, status int, v any) {
-	w.Header()["Content-Type"] = jsonType
-	s.write(w, status, v)
-}
-
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// maxPooled keeps one large page from pinning its memory for good.
-const maxPooled = 64 << 10
-
-func (s *server) write(w http.ResponseWriter, status int, v any) {
-	buf := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if buf.Cap() <= maxPooled {
-			buf.Reset()
-			buffers.Put(buf)
-		}
-	}()
-	enc := json.NewEncoder(buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		// All types of answers are ours and encode; the status is not sent yet.
-		panic(err)
-	}
-	w.Header()["Content-Length"] = []string{strconv.Itoa(buf.Len())}
-	w.WriteHeader(status)
-	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
 }

@@ -100,11 +100,11 @@ func (s *server) catchUp(ctx context.Context) error {
 }
 
 // book is every person of every event that the caller is.
-func (c *call) book() ([]store.Mine, error) {
-	if err := c.s.catchUp(c.r.Context()); err != nil {
+func (s *server) book(c *Call) ([]store.Mine, error) {
+	if err := s.catchUp(c.Context()); err != nil {
 		return nil, err
 	}
-	return c.s.store.Book(c.r.Context(), c.caller.Login.Address)
+	return s.store.Book(c.Context(), c.Caller.Login.Address)
 }
 
 // minePage is a page of the caller's people with briefs of their events.
@@ -115,14 +115,14 @@ type minePage struct {
 }
 
 // minePage reads the page that the query asks for.
-func (c *call) minePage(what string) (*minePage, error) {
+func (s *server) minePage(c *Call, what string) (*minePage, error) {
 	var at minePosition
-	list := what + " " + c.caller.Login.AccountID
-	limit, err := c.page(list, &at)
+	list := what + " " + c.Caller.Login.AccountID
+	limit, err := c.Page(list, &at)
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.book()
+	all, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
@@ -140,11 +140,11 @@ func (c *call) minePage(what string) (*minePage, error) {
 	for i := range p.mine {
 		ids[i] = p.mine[i].EventID
 	}
-	if p.briefs, err = c.s.store.Briefs(c.r.Context(), ids); err != nil {
+	if p.briefs, err = s.store.Briefs(c.Context(), ids); err != nil {
 		return nil, err
 	}
 	if first+limit < len(all) {
-		p.next, err = c.s.cursors.encode(list, positionOf(&p.mine[len(p.mine)-1]))
+		p.next, err = c.Cursor(list, positionOf(&p.mine[len(p.mine)-1]))
 	}
 	return p, err
 }
@@ -164,18 +164,18 @@ func (p *minePage) each(do func(m *store.Mine, event EventBrief) error) error {
 	return nil
 }
 
-func (s *server) myRegistrations(c *call, _ *none) (*MyRegistrationList, error) {
-	p, err := c.minePage("my registrations")
+func (s *server) myRegistrations(c *Call, _ *None) (*MyRegistrationList, error) {
+	p, err := s.minePage(c, "my registrations")
 	if err != nil {
 		return nil, err
 	}
 	out := &MyRegistrationList{Items: []MyRegistration{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		k, err := s.card(c.r.Context(), m.EventID)
+		k, err := s.access.card(c.Context(), m.EventID)
 		if err != nil {
 			return err
 		}
-		v, err := s.store.PersonByID(c.r.Context(), m.EventID, m.PersonID)
+		v, err := s.store.PersonByID(c.Context(), m.EventID, m.PersonID)
 		if err != nil || v.Hold == nil && v.Entry == nil {
 			return err
 		}
@@ -187,14 +187,14 @@ func (s *server) myRegistrations(c *call, _ *none) (*MyRegistrationList, error) 
 	})
 }
 
-func (s *server) myOrders(c *call, _ *none) (*MyOrderList, error) {
-	p, err := c.minePage("my orders")
+func (s *server) myOrders(c *Call, _ *None) (*MyOrderList, error) {
+	p, err := s.minePage(c, "my orders")
 	if err != nil {
 		return nil, err
 	}
 	out := &MyOrderList{Items: []MyOrder{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		holds, err := s.store.PersonHolds(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		for i := range holds {
 			out.Items = append(out.Items, MyOrder{Event: event, Order: orderOf(m.EventID, &holds[i], nil)})
 		}
@@ -202,14 +202,14 @@ func (s *server) myOrders(c *call, _ *none) (*MyOrderList, error) {
 	})
 }
 
-func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
-	p, err := c.minePage("my tickets")
+func (s *server) myTickets(c *Call, _ *None) (*MyTicketList, error) {
+	p, err := s.minePage(c, "my tickets")
 	if err != nil {
 		return nil, err
 	}
 	out := &MyTicketList{Items: []MyTicket{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		holds, err := s.store.PersonHolds(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return err
 		}
@@ -217,11 +217,11 @@ func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
 			if holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			v, err := s.store.OrderTickets(c.r.Context(), holds[i].ID)
+			v, err := s.store.OrderTickets(c.Context(), holds[i].ID)
 			if err != nil {
 				return err
 			}
-			tickets, err := s.ticketsOf(c.r.Context(), v, m.PersonID)
+			tickets, err := s.ticketsOf(c.Context(), v, m.PersonID)
 			if err != nil {
 				return err
 			}
@@ -233,23 +233,23 @@ func (s *server) myTickets(c *call, _ *none) (*MyTicketList, error) {
 	})
 }
 
-func (s *server) myEntries(c *call, _ *none) (*MyEntryList, error) {
-	p, err := c.minePage("my entries")
+func (s *server) myEntries(c *Call, _ *None) (*MyEntryList, error) {
+	p, err := s.minePage(c, "my entries")
 	if err != nil {
 		return nil, err
 	}
 	out := &MyEntryList{Items: []MyEntry{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		k, err := s.card(c.r.Context(), m.EventID)
+		k, err := s.access.card(c.Context(), m.EventID)
 		if err != nil {
 			return err
 		}
-		list, err := s.store.PersonEntries(c.r.Context(), m.EventID, m.PersonID, perEvent)
+		list, err := s.store.PersonEntries(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return err
 		}
 		for i := range list {
-			v, err := s.store.Entry(c.r.Context(), list[i].ID)
+			v, err := s.store.Entry(c.Context(), list[i].ID)
 			if err != nil {
 				return err
 			}
@@ -279,20 +279,20 @@ func (p inboxPosition) compare(q inboxPosition) int {
 const sameMoment = 16
 
 // wholeInbox is the inbox of somebody who is signed in: of all events.
-func (s *server) wholeInbox(c *call) (*Inbox, error) {
-	list := "inbox " + c.caller.Login.AccountID
+func (s *server) wholeInbox(c *Call) (*Inbox, error) {
+	list := "inbox " + c.Caller.Login.AccountID
 	var at inboxPosition
-	limit, err := c.page(list, &at)
+	limit, err := c.Page(list, &at)
 	if err != nil {
 		return nil, err
 	}
-	book, err := c.book()
+	book, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
 	var found []store.MessageView
 	for i := range book {
-		views, err := s.store.InboxBefore(c.r.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
+		views, err := s.store.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
 		if err != nil {
 			return nil, err
 		}
@@ -308,7 +308,7 @@ func (s *server) wholeInbox(c *call) (*Inbox, error) {
 	out, oldest := &Inbox{Items: []Message{}}, inventory.Instant(0)
 	if len(found) > limit {
 		oldest = found[limit-1].Message.At
-		if out.NextCursor, err = s.cursors.encode(list, position(&found[limit-1])); err != nil {
+		if out.NextCursor, err = c.Cursor(list, position(&found[limit-1])); err != nil {
 			return nil, err
 		}
 		found = found[:limit]
@@ -323,8 +323,8 @@ func (s *server) wholeInbox(c *call) (*Inbox, error) {
 
 // inboxOf adds what a person was told in one event: the messages found, with
 // what became of them, and notices of that stretch of time.
-func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
-	k, err := s.card(c.r.Context(), in.EventID)
+func (s *server) inboxOf(c *Call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
+	k, err := s.access.card(c.Context(), in.EventID)
 	if err != nil {
 		return err
 	}
@@ -334,7 +334,7 @@ func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.Mess
 			seqs = append(seqs, found[i].Message.Seq)
 		}
 	}
-	deliveries, err := s.store.DeliveriesOf(c.r.Context(), in.EventID, seqs)
+	deliveries, err := s.store.DeliveriesOf(c.Context(), in.EventID, seqs)
 	if err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (s *server) inboxOf(c *call, out *Inbox, in *store.Mine, found []store.Mess
 			out.Items = append(out.Items, messageOf(k, &found[i], deliveries[found[i].Message.Seq]))
 		}
 	}
-	told, err := s.store.Told(c.r.Context(), in.EventID, in.PersonID, maxTold)
+	told, err := s.store.Told(c.Context(), in.EventID, in.PersonID, maxTold)
 	if err != nil {
 		return err
 	}

@@ -24,19 +24,19 @@ type MyContactList struct {
 	Items []*MyContact `json:"items" doc:"Those of the latest events first."`
 }
 
-func (s *server) myContacts(c *call, _ *none) (*MyContactList, error) {
-	book, err := c.book()
+func (s *server) myContacts(c *Call, _ *None) (*MyContactList, error) {
+	book, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
 	out := &MyContactList{Items: []*MyContact{}}
 	byOrg, seen := map[string]*MyContact{}, map[MyName]bool{}
 	for _, m := range book {
-		k, err := s.card(c.r.Context(), m.EventID)
+		k, err := s.access.card(c.Context(), m.EventID)
 		if err != nil {
 			return nil, err
 		}
-		v, err := s.store.PersonByID(c.r.Context(), m.EventID, m.PersonID)
+		v, err := s.store.PersonByID(c.Context(), m.EventID, m.PersonID)
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
@@ -54,7 +54,7 @@ func (s *server) myContacts(c *call, _ *none) (*MyContactList, error) {
 			if err := s.contactData(c, k, v, &d); err != nil {
 				return nil, err
 			}
-			org, err := s.store.Profile(c.r.Context(), k.OrgID)
+			org, err := s.store.Profile(c.Context(), k.OrgID)
 			if err != nil {
 				return nil, err
 			}

@@ -32,20 +32,20 @@ func offerOf(event string, o *inventory.Offer) *Offer {
 }
 
 // offer finds the offer in the path and asks for access to it.
-func (s *server) offer(c *call) (*card, *store.RegistrationView, error) {
-	offer := c.param("offer_id")
+func (s *server) offer(c *Call) (*card, *store.RegistrationView, error) {
+	offer := c.Param("offer_id")
 	k, err := c.eventOf(offer, id.Offer)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.OfferByID(c.r.Context(), offer)
+	v, err := s.store.OfferByID(c.Context(), offer)
 	if err != nil {
 		return nil, nil, err
 	}
 	return k, v, c.allowed(k, v.Person.ID)
 }
 
-func (s *server) getOffer(c *call, _ *none) (*Offer, error) {
+func (s *server) getOffer(c *Call, _ *None) (*Offer, error) {
 	k, v, err := s.offer(c)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (s *server) getOffer(c *call, _ *none) (*Offer, error) {
 	return offerOf(k.EventID, v.Offer), nil
 }
 
-func (s *server) acceptOffer(c *call, _ *none) (*Standing, error) {
+func (s *server) acceptOffer(c *Call, _ *None) (*Standing, error) {
 	k, v, err := s.offer(c)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *server) acceptOffer(c *call, _ *none) (*Standing, error) {
 	return out, nil
 }
 
-func (s *server) declineOffer(c *call, _ *none) (*Ended, error) {
+func (s *server) declineOffer(c *Call, _ *None) (*Ended, error) {
 	k, v, err := s.offer(c)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ type Extended struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
-func (s *server) extendOffer(c *call, in *Extension) (*Extended, error) {
+func (s *server) extendOffer(c *Call, in *Extension) (*Extended, error) {
 	k, v, err := s.offer(c)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (s *server) extendOffer(c *call, in *Extension) (*Extended, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v, err = s.store.OfferByID(c.r.Context(), v.Offer.ID); err != nil {
+	if v, err = s.store.OfferByID(c.Context(), v.Offer.ID); err != nil {
 		return nil, err
 	}
 	return &Extended{Offer: offerOf(k.EventID, v.Offer), LedgerSeq: reply.Seq}, nil

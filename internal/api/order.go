@@ -129,32 +129,32 @@ func itemOf(h *inventory.Hold, it *inventory.Item) Item {
 }
 
 // order finds the order in the path and asks for access to it.
-func (s *server) order(c *call) (*card, *store.RegistrationView, error) {
-	order := c.param("order_id")
+func (s *server) order(c *Call) (*card, *store.RegistrationView, error) {
+	order := c.Param("order_id")
 	k, err := c.eventOf(order, id.Order)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Hold(c.r.Context(), order)
+	v, err := s.store.Hold(c.Context(), order)
 	if err != nil {
 		return nil, nil, err
 	}
 	person := v.Person.ID
 	if c.bears(order) {
-		person = c.caller.Link.Person
+		person = c.Caller.Link.Person
 	}
 	return k, v, c.allowed(k, person)
 }
 
 // bears says whether the caller came through the link of that order that is for
 // whoever has it.
-func (c *call) bears(order string) bool {
-	l := c.caller.Link
+func (c *Call) bears(order string) bool {
+	l := c.Caller.Link
 	return l != nil && l.Bears() && l.ID == order
 }
 
 // pending says of an order how it can be paid, while it can, and who comes in.
-func (s *server) pending(c *call, k *card, o *Order, h *inventory.Hold) error {
+func (s *server) pending(c *Call, k *card, o *Order, h *inventory.Hold) error {
 	if o.OrderMoney == nil || o.Status != "pending" {
 		return nil
 	}
@@ -163,7 +163,7 @@ func (s *server) pending(c *call, k *card, o *Order, h *inventory.Hold) error {
 		o.PaymentProviders = s.cfg.Settler.PageProviders()
 		o.Instructions, o.Reference = k.Instructions, h.PaymentReference()
 	}
-	said, err := s.store.Attendees(c.r.Context(), o.ID)
+	said, err := s.store.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
 		it := &o.Items[i]
 		if it.Status != "live" {
@@ -175,7 +175,7 @@ func (s *server) pending(c *call, k *card, o *Order, h *inventory.Hold) error {
 	return err
 }
 
-func (s *server) getOrder(c *call, _ *none) (*Order, error) {
+func (s *server) getOrder(c *Call, _ *None) (*Order, error) {
 	k, v, err := s.order(c)
 	if err != nil {
 		return nil, err
@@ -185,9 +185,9 @@ func (s *server) getOrder(c *call, _ *none) (*Order, error) {
 
 // orderFor is an order as the caller may read it: who has its link and nothing
 // else knows no more of the person of that address than was said with the order.
-func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, error) {
+func (s *server) orderFor(c *Call, k *card, v *store.RegistrationView) (*Order, error) {
 	out := orderOf(k.EventID, v.Hold, nil)
-	if !c.bears(v.Hold.ID) && !c.caller.Public() {
+	if !c.bears(v.Hold.ID) && !c.Caller.Public() {
 		person := personOf(&v.Person)
 		out.Person = &person
 	}
@@ -196,7 +196,7 @@ func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, 
 			it := &out.Items[i]
 			it.TierName = k.Tiers[it.TierID]
 			var err error
-			if it.Place, err = s.charts.Place(c.r.Context(), it.SeatID); err != nil {
+			if it.Place, err = s.charts.Place(c.Context(), it.SeatID); err != nil {
 				return nil, err
 			}
 		}
@@ -204,7 +204,7 @@ func (s *server) orderFor(c *call, k *card, v *store.RegistrationView) (*Order, 
 	return out, s.pending(c, k, out, v.Hold)
 }
 
-func (s *server) cancelOrder(c *call, _ *none) (*Ended, error) {
+func (s *server) cancelOrder(c *Call, _ *None) (*Ended, error) {
 	k, v, err := s.order(c)
 	if err != nil {
 		return nil, err
@@ -226,17 +226,17 @@ type OrderList struct {
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
+func (s *server) listOrders(c *Call, _ *None) (*OrderList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	status := c.query.Get("status")
+	status := c.Query.Get("status")
 	state, known := map[string]string{"": "", "pending": "held", "confirmed": "confirmed", "ended": "released"}[status]
 	if !known {
 		return nil, invalid(FieldError{Field: "status", Code: "not_allowed", Message: "must be pending, confirmed or ended"})
 	}
-	sort, q := c.query.Get("sort"), c.query.Get("q")
+	sort, q := c.Query.Get("sort"), c.Query.Get("q")
 	var check checks
 	if q != "" {
 		q = check.line("q", q, 0, maxSearch)
@@ -250,7 +250,7 @@ func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
 	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
 	words := strings.Fields(audience.Fold(q))
 	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
-	limit, err := c.page(list, &page.From)
+	limit, err := c.Page(list, &page.From)
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +264,7 @@ func (s *server) listOrders(c *call, _ *none) (*OrderList, error) {
 		out.Items = append(out.Items, orderOf(k.EventID, found[i].Hold, &person))
 	}
 	if more {
-		out.NextCursor, err = s.cursors.encode(list, page.From)
+		out.NextCursor, err = c.Cursor(list, page.From)
 	}
 	return out, err
 }
@@ -277,13 +277,13 @@ const (
 
 // ordersWith reads on from a position until it has found enough orders or looked
 // at orderScan, and moves the position. more says that there may be others.
-func (s *server) ordersWith(c *call, k *card, page *store.OrderPage, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+func (s *server) ordersWith(c *Call, k *card, page *store.OrderPage, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
 	page.Limit = orderPage
 	if len(words) == 0 {
 		page.Limit = limit + 1
 	}
 	for range orderScan / orderPage {
-		views, err := s.store.OrdersIn(c.r.Context(), k.EventID, *page)
+		views, err := s.store.OrdersIn(c.Context(), k.EventID, *page)
 		if err != nil {
 			return nil, false, err
 		}

@@ -72,13 +72,13 @@ func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
 // typed is a code as it is stored, however it was typed.
 func typed(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
 
-func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
+func (s *server) placeOrder(c *Call, in *NewOrder) (*PlacedOrder, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var check checks
-	buyer := c.party(&check, k, &PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
+	buyer := s.party(c, &check, k, &PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
 	cmd := inventory.Reserve{
 		Who: c.taking(&buyer.Profile), OrderID: s.ids.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
 		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: typed(in.PromoCode), Access: typed(in.AccessCode),
@@ -92,7 +92,7 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 		return nil, err
 	}
 	out, err := s.placed(c, k, reply)
-	if err != nil || !c.caller.Public() {
+	if err != nil || !c.Caller.Public() {
 		return out, err
 	}
 	expires := s.now()
@@ -104,11 +104,11 @@ func (s *server) placeOrder(c *call, in *NewOrder) (*PlacedOrder, error) {
 }
 
 // placed is an order after a change: as it was made, or else as it stands by now.
-func (s *server) placed(c *call, k *card, reply sequencer.Reply) (*PlacedOrder, error) {
+func (s *server) placed(c *Call, k *card, reply sequencer.Reply) (*PlacedOrder, error) {
 	v := reply.Placed
 	if v == nil {
 		var err error
-		if v, err = s.store.Hold(c.r.Context(), reply.OrderID); err != nil {
+		if v, err = s.store.Hold(c.Context(), reply.OrderID); err != nil {
 			return nil, err
 		}
 	}
@@ -133,7 +133,7 @@ type Refunded struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
-func (s *server) refundOrder(c *call, in *Refund) (*Refunded, error) {
+func (s *server) refundOrder(c *Call, in *Refund) (*Refunded, error) {
 	k, v, err := s.order(c)
 	if err != nil {
 		return nil, err

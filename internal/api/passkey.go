@@ -68,33 +68,33 @@ func passkeyOf(p *store.Passkey) Passkey {
 
 // mayChangePasskeys: where an organization asks for passkeys, mail alone must
 // not be enough to get one, beyond the first.
-func (c *call) mayChangePasskeys() ([]store.Passkey, error) {
-	have, err := c.s.store.Passkeys(c.r.Context(), c.caller.Login.AccountID)
-	if err != nil || len(have) == 0 || c.caller.Login.Passkey {
+func (s *server) mayChangePasskeys(c *Call) ([]store.Passkey, error) {
+	have, err := s.store.Passkeys(c.Context(), c.Caller.Login.AccountID)
+	if err != nil || len(have) == 0 || c.Caller.Login.Passkey {
 		return have, err
 	}
-	for i := range c.caller.Login.Memberships {
-		if c.caller.Login.Memberships[i].NeedsPasskey {
+	for i := range c.Caller.Login.Memberships {
+		if c.Caller.Login.Memberships[i].NeedsPasskey {
 			return nil, identity.ErrPasskey
 		}
 	}
 	return have, nil
 }
 
-func (s *server) newPasskeyChallenge(c *call, _ *none) (*PasskeyChallenge, error) {
-	have, err := c.mayChangePasskeys()
+func (s *server) newPasskeyChallenge(c *Call, _ *None) (*PasskeyChallenge, error) {
+	have, err := s.mayChangePasskeys(c)
 	if err != nil {
 		return nil, err
 	}
 	if len(have) >= maxPasskeys {
-		return nil, problem(codePasskeyLimit, kinds[codePasskeyLimit].Help)
+		return nil, kindPasskeyLimit.Problem()
 	}
-	challenge, options, err := s.passkeys.BeginRegister(c.r.Context(), c.caller.Login.AccountID)
+	challenge, options, err := s.passkeys.BeginRegister(c.Context(), c.Caller.Login.AccountID)
 	return &PasskeyChallenge{ChallengeID: challenge, Options: credentialJSON(options)}, err
 }
 
-func (s *server) addPasskey(c *call, in *NewPasskey) (*Passkey, error) {
-	if _, err := c.mayChangePasskeys(); err != nil {
+func (s *server) addPasskey(c *Call, in *NewPasskey) (*Passkey, error) {
+	if _, err := s.mayChangePasskeys(c); err != nil {
 		return nil, err
 	}
 	var check checks
@@ -102,7 +102,7 @@ func (s *server) addPasskey(c *call, in *NewPasskey) (*Passkey, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	key, err := s.passkeys.FinishRegister(c.r.Context(), c.caller.Login.AccountID, in.ChallengeID, name, in.Credential)
+	key, err := s.passkeys.FinishRegister(c.Context(), c.Caller.Login.AccountID, in.ChallengeID, name, in.Credential)
 	if errors.Is(err, store.ErrConflict) {
 		return nil, identity.ErrPasskeyInvalid // somebody's already
 	}
@@ -113,8 +113,8 @@ func (s *server) addPasskey(c *call, in *NewPasskey) (*Passkey, error) {
 	return &out, nil
 }
 
-func (s *server) listPasskeys(c *call, _ *none) (*PasskeyList, error) {
-	list, err := s.store.Passkeys(c.r.Context(), c.caller.Login.AccountID)
+func (s *server) listPasskeys(c *Call, _ *None) (*PasskeyList, error) {
+	list, err := s.store.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,38 +125,38 @@ func (s *server) listPasskeys(c *call, _ *none) (*PasskeyList, error) {
 	return out, nil
 }
 
-func (s *server) removePasskey(c *call, _ *none) (*Accepted, error) {
-	key := c.param("passkey_id")
+func (s *server) removePasskey(c *Call, _ *None) (*Accepted, error) {
+	key := c.Param("passkey_id")
 	if !id.Valid(key, id.Passkey) {
 		return nil, store.ErrNotFound
 	}
-	if _, err := c.mayChangePasskeys(); err != nil {
+	if _, err := s.mayChangePasskeys(c); err != nil {
 		return nil, err
 	}
-	if err := s.store.RemovePasskey(c.r.Context(), c.caller.Login.AccountID, key); err != nil {
+	if err := s.store.RemovePasskey(c.Context(), c.Caller.Login.AccountID, key); err != nil {
 		return nil, err
 	}
 	return &Accepted{"removed"}, nil
 }
 
-func (s *server) passkeyChallenge(c *call, _ *none) (*PasskeyChallenge, error) {
-	if err := c.stranger(); err != nil {
+func (s *server) passkeyChallenge(c *Call, _ *None) (*PasskeyChallenge, error) {
+	if err := s.stranger(c); err != nil {
 		return nil, err
 	}
-	challenge, options, err := s.passkeys.BeginSignIn(c.r.Context())
+	challenge, options, err := s.passkeys.BeginSignIn(c.Context())
 	return &PasskeyChallenge{ChallengeID: challenge, Options: credentialJSON(options)}, err
 }
 
-func (s *server) signInByPasskey(c *call, in *PasskeyAnswer) (*Me, error) {
-	if err := c.stranger(); err != nil {
+func (s *server) signInByPasskey(c *Call, in *PasskeyAnswer) (*Me, error) {
+	if err := s.stranger(c); err != nil {
 		return nil, err
 	}
-	account, err := s.passkeys.FinishSignIn(c.r.Context(), in.ChallengeID, in.Credential)
+	account, err := s.passkeys.FinishSignIn(c.Context(), in.ChallengeID, in.Credential)
 	if err != nil {
 		return nil, err
 	}
-	session, text := identity.NewSession(s.ids, account, identity.ByPasskey, c.r.UserAgent(), s.now())
-	if err := s.store.OpenSession(c.r.Context(), session, s.logins.Hash(s.logins.Text(c.r))); err != nil {
+	session, text := identity.NewSession(s.ids, account, identity.ByPasskey, c.HTTP.UserAgent(), s.now())
+	if err := s.store.OpenSession(c.Context(), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP))); err != nil {
 		return nil, err
 	}
 	return s.signedIn(c, account, text)

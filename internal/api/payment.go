@@ -16,41 +16,24 @@ import (
 // MaxReference is how long the text of a payment by hand may be, in characters.
 const MaxReference = 140
 
-// Problems with money.
-const (
-	codeNoProvider       = "no_payment_provider"
-	codeProviderDown     = "payment_provider_unavailable"
-	codeProviderRefuses  = "payment_provider_refuses"
-	codeWebhookSignature = "webhook_signature"
-	codeWebhookStale     = "webhook_stale"
-	codeWebhookMalformed = "webhook_malformed"
-	codePaymentUnknown   = "payment_unknown"
-	codeAmountMismatch   = "amount_mismatch"
-	codeNotPayable       = "order_not_payable"
-	codeOrderPaid        = "order_paid"
-	codeNotByHand        = "refund_not_by_hand"
-	codeNotFailed        = "refund_not_failed"
-	codeNothingLeft      = "nothing_left_to_refund"
-)
-
 // moneyProblem maps what the till and the providers say to problems.
 func (s *server) moneyProblem(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, settlement.ErrNoProvider):
-		return problem(codeNoProvider, kinds[codeNoProvider].Help)
+		return kindNoProvider.Problem()
 	case errors.Is(err, settlement.ErrChoose), errors.Is(err, settlement.ErrNoPage):
 		return invalid(FieldError{Field: "provider", Code: "not_allowed", Message: "must be one of those with a page to pay on"})
 	}
 	for _, k := range moneyKinds {
 		if errors.Is(err, k.err) {
-			p := problem(k.code, kinds[k.code].Help)
-			if f := kinds[k.code].Field; f != "" {
-				p.Errors = []FieldError{{Field: f, Code: k.code, Message: kinds[k.code].Title}}
+			p := k.kind.Problem()
+			if f := k.kind.Field; f != "" {
+				p.Errors = []FieldError{{Field: f, Code: k.kind.Code, Message: k.kind.Title}}
 			}
 			if p.Status == http.StatusServiceUnavailable {
-				p.retryAfter = 10 * time.Second
+				p.RetryAfter = 10 * time.Second
 			}
 			return p
 		}
@@ -60,19 +43,19 @@ func (s *server) moneyProblem(err error) error {
 
 var moneyKinds = []struct {
 	err  error
-	code string
+	kind Kind
 }{
-	{payment.ErrSignature, codeWebhookSignature},
-	{payment.ErrStale, codeWebhookStale},
-	{payment.ErrMalformed, codeWebhookMalformed},
-	{payment.ErrUnavailable, codeProviderDown},
-	{payment.ErrRejected, codeProviderRefuses},
-	{settlement.ErrUnknownOrder, codePaymentUnknown},
-	{settlement.ErrAmount, codeAmountMismatch},
-	{settlement.ErrPaid, codeOrderPaid},
-	{settlement.ErrNotPayable, codeNotPayable},
-	{settlement.ErrNotByHand, codeNotByHand},
-	{settlement.ErrNotFailed, codeNotFailed},
+	{payment.ErrSignature, kindWebhookSignature},
+	{payment.ErrStale, kindWebhookStale},
+	{payment.ErrMalformed, kindWebhookMalformed},
+	{payment.ErrUnavailable, kindProviderDown},
+	{payment.ErrRejected, kindProviderRefuses},
+	{settlement.ErrUnknownOrder, kindPaymentUnknown},
+	{settlement.ErrAmount, kindAmountMismatch},
+	{settlement.ErrPaid, kindOrderPaid},
+	{settlement.ErrNotPayable, kindNotPayable},
+	{settlement.ErrNotByHand, kindNotByHand},
+	{settlement.ErrNotFailed, kindNotFailed},
 }
 
 // WebhookReceipt is what a provider is answered.
@@ -80,8 +63,8 @@ type WebhookReceipt struct {
 	Status string `json:"status" enum:"recorded,duplicate,ignored,foreign" doc:"foreign: a payment of somebody else on the same account."`
 }
 
-func (s *server) hearProvider(c *call, _ *none) (*WebhookReceipt, error) {
-	receipt, err := s.cfg.Settler.Receive(c.r.Context(), c.param("provider"), c.r.Header, c.body)
+func (s *server) hearProvider(c *Call, _ *None) (*WebhookReceipt, error) {
+	receipt, err := s.cfg.Settler.Receive(c.Context(), c.Param("provider"), c.HTTP.Header, c.Body)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -93,7 +76,7 @@ func (s *server) hearProvider(c *call, _ *none) (*WebhookReceipt, error) {
 
 // settleSoon settles a payment before its provider is answered, if that takes no
 // time to speak of. It may fail: the job of the payment settles it then.
-func (s *server) settleSoon(c *call, r settlement.Receipt) {
+func (s *server) settleSoon(c *Call, r settlement.Receipt) {
 	ctx, cancel := contextFor(c, settleFor)
 	defer cancel()
 	if err := s.cfg.Settler.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -117,12 +100,12 @@ type Checkout struct {
 	ExpiresAt  time.Time `json:"expires_at" doc:"When the order lapses. The page closes a moment before."`
 }
 
-func (s *server) checkoutOrder(c *call, in *NewCheckout) (*Checkout, error) {
+func (s *server) checkoutOrder(c *Call, in *NewCheckout) (*Checkout, error) {
 	_, v, err := s.order(c)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.cfg.Settler.Checkout(c.r.Context(), v.Hold.ID, in.Provider)
+	out, err := s.cfg.Settler.Checkout(c.Context(), v.Hold.ID, in.Provider)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -192,8 +175,8 @@ func refundOf(o *store.Payout) RefundPayout {
 }
 
 // paymentOf is a payment with its refunds.
-func (s *server) paymentOf(c *call, p *store.Payment) (*Payment, error) {
-	list, err := s.store.PaymentPayouts(c.r.Context(), p.EventID, p.ID)
+func (s *server) paymentOf(c *Call, p *store.Payment) (*Payment, error) {
+	list, err := s.store.PaymentPayouts(c.Context(), p.EventID, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +190,7 @@ func (s *server) paymentOf(c *call, p *store.Payment) (*Payment, error) {
 	return out, nil
 }
 
-func (s *server) markPaid(c *call, in *PaidByHand) (*Payment, error) {
+func (s *server) markPaid(c *Call, in *PaidByHand) (*Payment, error) {
 	_, v, err := s.order(c)
 	if err != nil {
 		return nil, err
@@ -217,7 +200,7 @@ func (s *server) markPaid(c *call, in *PaidByHand) (*Payment, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	p, err := s.cfg.Settler.MarkPaid(c.r.Context(), v.Hold.ID, note, in.Amount)
+	p, err := s.cfg.Settler.MarkPaid(c.Context(), v.Hold.ID, note, in.Amount)
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
@@ -253,16 +236,16 @@ func checkoutStateOf(c *store.Checkout) CheckoutState {
 	return out
 }
 
-func (s *server) orderPayments(c *call, _ *none) (*Payments, error) {
+func (s *server) orderPayments(c *Call, _ *None) (*Payments, error) {
 	k, v, err := s.order(c)
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.OrderPayments(c.r.Context(), k.EventID, v.Hold.ID)
+	list, err := s.store.OrderPayments(c.Context(), k.EventID, v.Hold.ID)
 	if err != nil {
 		return nil, err
 	}
-	pages, err := s.store.OrderCheckouts(c.r.Context(), k.EventID, v.Hold.ID)
+	pages, err := s.store.OrderCheckouts(c.Context(), k.EventID, v.Hold.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -286,19 +269,19 @@ type GivenByHand struct {
 }
 
 // refund finds the refund in the path and asks for access to it.
-func (s *server) refund(c *call) (*store.Payout, error) {
-	refund := c.param("refund_id")
+func (s *server) refund(c *Call) (*store.Payout, error) {
+	refund := c.Param("refund_id")
 	k, err := c.eventOf(refund, id.Refund)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.caller.Authorize(c.route.Action, k.resource()); err != nil {
+	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil {
 		return nil, err
 	}
-	return s.store.Payout(c.r.Context(), k.EventID, refund)
+	return s.store.Payout(c.Context(), k.EventID, refund)
 }
 
-func (s *server) markGiven(c *call, in *GivenByHand) (*RefundPayout, error) {
+func (s *server) markGiven(c *Call, in *GivenByHand) (*RefundPayout, error) {
 	o, err := s.refund(c)
 	if err != nil {
 		return nil, err
@@ -308,26 +291,26 @@ func (s *server) markGiven(c *call, in *GivenByHand) (*RefundPayout, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if o, err = s.cfg.Settler.MarkGiven(c.r.Context(), o.EventID, o.ID, note); err != nil {
+	if o, err = s.cfg.Settler.MarkGiven(c.Context(), o.EventID, o.ID, note); err != nil {
 		return nil, s.moneyProblem(err)
 	}
 	out := refundOf(o)
 	return &out, nil
 }
 
-func (s *server) retryRefund(c *call, _ *none) (*RefundPayout, error) {
+func (s *server) retryRefund(c *Call, _ *None) (*RefundPayout, error) {
 	o, err := s.refund(c)
 	if err != nil {
 		return nil, err
 	}
-	err = s.cfg.Settler.Retry(c.r.Context(), o.EventID, o.ID)
+	err = s.cfg.Settler.Retry(c.Context(), o.EventID, o.ID)
 	if errors.Is(err, store.ErrConstraint) {
-		return nil, problem(codeNothingLeft, kinds[codeNothingLeft].Help)
+		return nil, kindNothingLeft.Problem()
 	}
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
-	if o, err = s.store.Payout(c.r.Context(), o.EventID, o.ID); err != nil {
+	if o, err = s.store.Payout(c.Context(), o.EventID, o.ID); err != nil {
 		return nil, err
 	}
 	out := refundOf(o)

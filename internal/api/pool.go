@@ -17,13 +17,13 @@ type PoolChanged struct {
 	LedgerSeq int64 `json:"ledger_seq"`
 }
 
-func (s *server) pool(c *call, k *card) (*Pool, error) {
-	v, err := s.store.Event(c.r.Context(), k.EventID)
+func (s *server) pool(c *Call, k *card) (*Pool, error) {
+	v, err := s.store.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
 	for i := range v.Pools {
-		if v.Pools[i].ID == c.param("pool_id") {
+		if v.Pools[i].ID == c.Param("pool_id") {
 			p := poolOf(&v.Pools[i])
 			return &p, nil
 		}
@@ -31,7 +31,7 @@ func (s *server) pool(c *call, k *card) (*Pool, error) {
 	return nil, store.ErrNotFound
 }
 
-func (s *server) getPool(c *call, _ *none) (*Pool, error) {
+func (s *server) getPool(c *Call, _ *None) (*Pool, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -39,15 +39,15 @@ func (s *server) getPool(c *call, _ *none) (*Pool, error) {
 	return s.pool(c, k)
 }
 
-func (s *server) changePool(c *call, in *PoolChange) (*PoolChanged, error) {
+func (s *server) changePool(c *Call, in *PoolChange) (*PoolChanged, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	if !k.Pools[c.param("pool_id")] {
+	if !k.Pools[c.Param("pool_id")] {
 		return nil, store.ErrNotFound
 	}
-	reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: c.param("pool_id"), Capacity: in.Capacity}, nil)
+	reply, err := c.submit(k.EventID, inventory.SetCapacity{Who: c.who(), Pool: c.Param("pool_id"), Capacity: in.Capacity}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ type Block struct {
 	LedgerSeq int64    `json:"ledger_seq" doc:"The number of the audit row of its last change."`
 }
 
-func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
+func (s *server) createBlock(c *Call, in *NewBlock) (*Block, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ func (s *server) createBlock(c *call, in *NewBlock) (*Block, error) {
 		return nil, invalid(FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	block := s.ids.In(id.Block, k.EventID)
-	if c.key != "" { // a repetition names the same block
-		block = id.Named(id.Block, k.EventID, c.caller.Actor()+"\n"+c.key)
+	if c.Key != "" { // a repetition names the same block
+		block = id.Named(id.Block, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	reply, err := c.submit(k.EventID, inventory.Block{Who: c.who(), HoldID: block, Tier: tier, Units: in.Units, Seats: in.SeatIDs}, nil)
 	if err != nil {
@@ -108,12 +108,12 @@ type BlockList struct {
 	Items []Block `json:"items"`
 }
 
-func (s *server) listBlocks(c *call, _ *none) (*BlockList, error) {
+func (s *server) listBlocks(c *Call, _ *None) (*BlockList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	holds, err := s.store.Blocks(c.r.Context(), k.EventID)
+	holds, err := s.store.Blocks(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -129,11 +129,11 @@ func blockOf(event string, h *inventory.Hold) Block {
 }
 
 // block is the block that the path names, and its event.
-func (c *call) block() (k *card, block string, err error) {
+func (c *Call) block() (k *card, block string, err error) {
 	if k, err = c.event(); err != nil {
 		return nil, "", err
 	}
-	block = c.param("block_id")
+	block = c.Param("block_id")
 	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
 		return nil, "", store.ErrNotFound
 	}
@@ -145,7 +145,7 @@ type Unblocking struct {
 	SeatIDs []string `json:"seat_ids" minItems:"1" maxItems:"500" doc:"Which of its seats. One that it gave back before is left alone."`
 }
 
-func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
+func (s *server) unblockSeats(c *Call, in *Unblocking) (*Block, error) {
 	k, block, err := c.block()
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Hold(c.r.Context(), block)
+	v, err := s.store.Hold(c.Context(), block)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (s *server) unblockSeats(c *call, in *Unblocking) (*Block, error) {
 	return &b, nil
 }
 
-func (s *server) deleteBlock(c *call, _ *none) (*Ended, error) {
+func (s *server) deleteBlock(c *Call, _ *None) (*Ended, error) {
 	k, block, err := c.block()
 	if err != nil {
 		return nil, err

@@ -65,8 +65,8 @@ type PersonHistory struct {
 	Reason  string    `json:"reason"`
 }
 
-func (s *server) myData(c *call, _ *none) (*MyData, error) {
-	ctx, l := c.r.Context(), c.caller.Login
+func (s *server) myData(c *Call, _ *None) (*MyData, error) {
+	ctx, l := c.Context(), c.Caller.Login
 	account, err := s.store.Account(ctx, l.AccountID)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s *server) myData(c *call, _ *none) (*MyData, error) {
 		return nil, err
 	}
 	out.Sessions, out.Passkeys = sessions.Items, keys.Items
-	book, err := c.book()
+	book, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (s *server) myData(c *call, _ *none) (*MyData, error) {
 }
 
 // getPersonData is what an organization has of one person at an event.
-func (s *server) getPersonData(c *call, _ *none) (*PersonData, error) {
+func (s *server) getPersonData(c *Call, _ *None) (*PersonData, error) {
 	k, v, err := s.registration(c)
 	if err != nil {
 		return nil, err
@@ -114,22 +114,22 @@ func (s *server) getPersonData(c *call, _ *none) (*PersonData, error) {
 }
 
 // asFile makes browsers keep the answer as a file, and nobody else keep it.
-func (c *call) asFile(name string) {
-	c.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
-	c.w.Header().Set("Cache-Control", "no-store")
+func (c *Call) asFile(name string) {
+	c.Writer.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	c.Writer.Header().Set("Cache-Control", "no-store")
 }
 
 // personData gathers what is stored of a person at an event.
-func (s *server) personData(c *call, event, person string) (*PersonData, error) {
-	k, err := s.card(c.r.Context(), event)
+func (s *server) personData(c *Call, event, person string) (*PersonData, error) {
+	k, err := s.access.card(c.Context(), event)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.PersonByID(c.r.Context(), event, person)
+	v, err := s.store.PersonByID(c.Context(), event, person)
 	if err != nil {
 		return nil, err
 	}
-	briefs, err := s.store.Briefs(c.r.Context(), []string{event})
+	briefs, err := s.store.Briefs(c.Context(), []string{event})
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (s *server) personData(c *call, event, person string) (*PersonData, error) 
 	if b := briefs[event]; b != nil {
 		out.Event = briefOf(b)
 	}
-	for _, step := range []func(*call, *card, *store.RegistrationView, *PersonData) error{s.contactData, s.orderData, s.entryData, s.messageData} {
+	for _, step := range []func(*Call, *card, *store.RegistrationView, *PersonData) error{s.contactData, s.orderData, s.entryData, s.messageData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -148,9 +148,9 @@ func (s *server) personData(c *call, event, person string) (*PersonData, error) 
 	return out, s.historyData(c, k, person, out)
 }
 
-func (s *server) contactData(c *call, k *card, v *store.RegistrationView, out *PersonData) error {
+func (s *server) contactData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
 	key := s.personKey(k.OrgID, v.Person.UserID)
-	list, err := s.store.Contacts(c.r.Context(), k.OrgID, []string{key})
+	list, err := s.store.Contacts(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return err
 	}
@@ -162,8 +162,8 @@ func (s *server) contactData(c *call, k *card, v *store.RegistrationView, out *P
 	return err
 }
 
-func (s *server) orderData(c *call, k *card, v *store.RegistrationView, out *PersonData) error {
-	ctx := c.r.Context()
+func (s *server) orderData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
+	ctx := c.Context()
 	holds, err := s.store.PersonHolds(ctx, k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
@@ -209,13 +209,13 @@ func (s *server) orderData(c *call, k *card, v *store.RegistrationView, out *Per
 	return err
 }
 
-func (s *server) entryData(c *call, k *card, v *store.RegistrationView, out *PersonData) error {
-	entries, err := s.store.PersonEntries(c.r.Context(), k.EventID, v.Person.ID, mostThings)
+func (s *server) entryData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
+	entries, err := s.store.PersonEntries(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
 	}
 	for i := range entries {
-		whole, err := s.store.Entry(c.r.Context(), entries[i].ID)
+		whole, err := s.store.Entry(c.Context(), entries[i].ID)
 		if err != nil {
 			return err
 		}
@@ -228,8 +228,8 @@ func (s *server) entryData(c *call, k *card, v *store.RegistrationView, out *Per
 	return nil
 }
 
-func (s *server) messageData(c *call, k *card, v *store.RegistrationView, out *PersonData) error {
-	views, err := s.store.Inbox(c.r.Context(), k.EventID, v.Person.ID, 0, mostMessages)
+func (s *server) messageData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
+	views, err := s.store.Inbox(c.Context(), k.EventID, v.Person.ID, 0, mostMessages)
 	if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (s *server) messageData(c *call, k *card, v *store.RegistrationView, out *P
 	for i := range views {
 		seqs[i] = views[i].Message.Seq
 	}
-	deliveries, err := s.store.DeliveriesOf(c.r.Context(), k.EventID, seqs)
+	deliveries, err := s.store.DeliveriesOf(c.Context(), k.EventID, seqs)
 	if err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *server) messageData(c *call, k *card, v *store.RegistrationView, out *P
 	for i := range views {
 		box.Items = append(box.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}
-	told, err := s.store.Told(c.r.Context(), k.EventID, v.Person.ID, mostMessages)
+	told, err := s.store.Told(c.Context(), k.EventID, v.Person.ID, mostMessages)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *server) messageData(c *call, k *card, v *store.RegistrationView, out *P
 	return nil
 }
 
-func (s *server) historyData(c *call, k *card, person string, out *PersonData) error {
+func (s *server) historyData(c *Call, k *card, person string, out *PersonData) error {
 	subjects := []string{person}
 	for _, o := range out.Orders {
 		subjects = append(subjects, o.ID)
@@ -263,7 +263,7 @@ func (s *server) historyData(c *call, k *card, person string, out *PersonData) e
 		subjects = append(subjects, e.ID)
 	}
 	for _, subject := range subjects {
-		lines, err := s.store.Story(c.r.Context(), k.EventID, subject, 0, mostThings)
+		lines, err := s.store.Story(c.Context(), k.EventID, subject, 0, mostThings)
 		if err != nil {
 			return err
 		}
@@ -290,8 +290,8 @@ type ErasedMe struct {
 // eraseMe erases who is signed in, at all events and everywhere else. Nothing is
 // begun that the rules would stop in the middle; what a crash stops is finished
 // by asking again.
-func (s *server) eraseMe(c *call, in *EraseMe) (*ErasedMe, error) {
-	ctx, l := c.r.Context(), c.caller.Login
+func (s *server) eraseMe(c *Call, in *EraseMe) (*ErasedMe, error) {
+	ctx, l := c.Context(), c.Caller.Login
 	if identity.FoldAddress(in.Email) != l.Address {
 		return nil, invalid(FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
 	}
@@ -300,10 +300,10 @@ func (s *server) eraseMe(c *call, in *EraseMe) (*ErasedMe, error) {
 		return nil, err
 	}
 	if len(owned) > 0 {
-		return nil, problem(codeLastOwner, "You are the only owner of "+strings.Join(owned, ", ")+". Make somebody else an owner first.",
-			FieldError{Field: "email", Code: codeLastOwner, Message: "is that of the last owner"})
+		return nil, kindLastOwner.With("You are the only owner of "+strings.Join(owned, ", ")+". Make somebody else an owner first.",
+			FieldError{Field: "email", Code: kindLastOwner.Code, Message: "is that of the last owner"})
 	}
-	book, err := c.book()
+	book, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
@@ -322,15 +322,15 @@ func (s *server) eraseMe(c *call, in *EraseMe) (*ErasedMe, error) {
 		if len(book) < store.MaxBook {
 			break
 		}
-		if book, err = c.book(); err != nil {
+		if book, err = s.book(c); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.store.EraseAccount(ctx, l.AccountID, c.instant()); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := s.store.EraseAccount(ctx, l.AccountID, s.instant(c)); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
-	s.logins.Forget(l.AccountID)
-	s.logins.Clear(c.w)
+	s.access.Logins.Forget(l.AccountID)
+	s.access.Logins.Clear(c.Writer)
 	s.keepErasures(c)
 	return out, nil
 }
@@ -338,10 +338,10 @@ func (s *server) eraseMe(c *call, in *EraseMe) (*ErasedMe, error) {
 // unusedTickets refuses to erase somebody with paid tickets of events that are
 // still to come: whether there is money back for them is a rule of the event,
 // and to be forgotten is no way around it.
-func (s *server) unusedTickets(c *call, book []store.Mine) error {
+func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 	var titles []string
 	for _, m := range book {
-		holds, err := s.store.PersonHolds(c.r.Context(), m.EventID, m.PersonID, mostThings)
+		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
 		if err != nil {
 			return err
 		}
@@ -350,7 +350,7 @@ func (s *server) unusedTickets(c *call, book []store.Mine) error {
 			if holds[i].Kind != inventory.KindOrder || holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			whole, err := s.store.Hold(c.r.Context(), holds[i].ID)
+			whole, err := s.store.Hold(c.Context(), holds[i].ID)
 			if err != nil {
 				return err
 			}
@@ -359,24 +359,24 @@ func (s *server) unusedTickets(c *call, book []store.Mine) error {
 		if !paid {
 			continue
 		}
-		v, err := s.store.Event(c.r.Context(), m.EventID)
+		v, err := s.store.Event(c.Context(), m.EventID)
 		if err != nil {
 			return err
 		}
-		if v.Event.EndsAt > c.instant() {
+		if v.Event.EndsAt > s.instant(c) {
 			titles = append(titles, v.Details.Title)
 		}
 	}
 	if len(titles) == 0 {
 		return nil
 	}
-	return problem(codePaidTickets, "You have paid tickets for "+strings.Join(titles, ", ")+". Give them back or away, or wait until the event is over.")
+	return kindPaidTickets.With("You have paid tickets for " + strings.Join(titles, ", ") + ". Give them back or away, or wait until the event is over.")
 }
 
 // keepErasures adds what was erased to the list outside of the database; when
 // that fails a job does it within a minute.
-func (s *server) keepErasures(c *call) {
-	if err := s.cfg.Erasures.Work(c.r.Context()); err != nil {
-		s.log.WarnContext(c.r.Context(), "erasure: not in the list yet", slog.Any("error", err))
+func (s *server) keepErasures(c *Call) {
+	if err := s.cfg.Erasures.Work(c.Context()); err != nil {
+		s.log.WarnContext(c.Context(), "erasure: not in the list yet", slog.Any("error", err))
 	}
 }

@@ -65,12 +65,12 @@ type publicPosition struct {
 	ID    string            `json:"i"`
 }
 
-func (s *server) listPublicEvents(c *call, _ *none) (*PublicEventList, error) {
-	c.address = identity.ClientAddress(c.r, s.cfg.TrustedProxies)
-	if err := s.admit(c.address); err != nil {
+func (s *server) listPublicEvents(c *Call, _ *None) (*PublicEventList, error) {
+	c.Address = identity.ClientAddress(c.HTTP, s.cfg.TrustedProxies)
+	if err := s.access.admit(c.Address); err != nil {
 		return nil, err
 	}
-	q := c.query.Get("q")
+	q := c.Query.Get("q")
 	var check checks
 	if q != "" {
 		q = check.line("q", q, 0, maxSearch)
@@ -81,7 +81,7 @@ func (s *server) listPublicEvents(c *call, _ *none) (*PublicEventList, error) {
 	words := strings.Fields(audience.Fold(q))
 	var at publicPosition
 	list := "public events " + q
-	limit, err := c.page(list, &at)
+	limit, err := c.Page(list, &at)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *server) listPublicEvents(c *call, _ *none) (*PublicEventList, error) {
 	for i := range found {
 		ids[i] = found[i].EventID
 	}
-	views, err := s.store.EventsByID(c.r.Context(), ids)
+	views, err := s.store.EventsByID(c.Context(), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -104,16 +104,16 @@ func (s *server) listPublicEvents(c *call, _ *none) (*PublicEventList, error) {
 		}
 	}
 	if more {
-		out.NextCursor, err = s.cursors.encode(list, at)
+		out.NextCursor, err = c.Cursor(list, at)
 	}
 	return out, err
 }
 
 // publicEvents reads on from a position until it has found enough or looked at
 // listScan events, and moves the position.
-func (s *server) publicEvents(c *call, words []string, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+func (s *server) publicEvents(c *Call, words []string, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
 	for range listScan / listPage {
-		page, err := s.store.PublicEvents(c.r.Context(), c.instant(), at.Start, at.ID, listPage)
+		page, err := s.store.PublicEvents(c.Context(), s.instant(c), at.Start, at.ID, listPage)
 		if err != nil {
 			return nil, false, err
 		}

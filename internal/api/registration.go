@@ -52,12 +52,12 @@ type Standing struct {
 }
 
 // party checks a party and turns it into that of a command.
-func (c *call) party(check *checks, k *card, in *PartyIn) inventory.Party {
+func (s *server) party(c *Call, check *checks, k *card, in *PartyIn) inventory.Party {
 	p := inventory.Party{
 		UserID: in.UserID, Tier: in.TierID, Class: in.Class, Units: int64(len(in.Guests)) + 1,
 		Profile: inventory.Profile{Name: check.line("name", in.Name, 0, MaxName), Locale: check.locale("locale", in.Locale)},
 	}
-	public := !c.caller.Staff()
+	public := !c.Caller.Staff()
 	if in.Email != "" || public {
 		p.Profile.Email = check.email("email", in.Email)
 	}
@@ -71,7 +71,7 @@ func (c *call) party(check *checks, k *card, in *PartyIn) inventory.Party {
 			check.add("name", "required", "must not be empty")
 		}
 		if p.Profile.Locale == "" {
-			p.Profile.Locale = firstLanguage(c.r.Header.Get("Accept-Language"))
+			p.Profile.Locale = firstLanguage(c.HTTP.Header.Get("Accept-Language"))
 		}
 		p.UserID = mailID
 	case in.UserID != "":
@@ -88,8 +88,8 @@ func (c *call) party(check *checks, k *card, in *PartyIn) inventory.Party {
 	}
 	check.count("priority_class", int64(in.Class), 0, inventory.MaxClass)
 	p.Guests = check.guests(in.Guests)
-	p.PersonID = c.s.ids.In(id.Person, k.EventID)
-	p.EntryID = c.s.ids.In(id.Entry, k.EventID)
+	p.PersonID = s.ids.In(id.Person, k.EventID)
+	p.EntryID = s.ids.In(id.Entry, k.EventID)
 	return p
 }
 
@@ -125,13 +125,13 @@ func firstLanguage(header string) string {
 	return tags[0].String()
 }
 
-func (s *server) register(c *call, in *NewRegistration) (*Standing, error) {
+func (s *server) register(c *Call, in *NewRegistration) (*Standing, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var check checks
-	party := c.party(&check, k, &in.PartyIn)
+	party := s.party(c, &check, k, &in.PartyIn)
 	if err := check.err(); err != nil {
 		return nil, err
 	}
@@ -144,13 +144,13 @@ func (s *server) register(c *call, in *NewRegistration) (*Standing, error) {
 	return s.standing(c, k, party.Tier, reply), nil
 }
 
-func (s *server) joinWaitlist(c *call, in *PartyIn) (*Standing, error) {
+func (s *server) joinWaitlist(c *Call, in *PartyIn) (*Standing, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
 	var check checks
-	party := c.party(&check, k, in)
+	party := s.party(c, &check, k, in)
 	if err := check.err(); err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (s *server) joinWaitlist(c *call, in *PartyIn) (*Standing, error) {
 }
 
 // standing is the answer to a registration or a join that was committed.
-func (s *server) standing(c *call, k *card, _ string, reply sequencer.Reply) *Standing {
+func (s *server) standing(c *Call, k *card, _ string, reply sequencer.Reply) *Standing {
 	out := &Standing{
 		Status: reply.Status, OrderID: reply.OrderID, EntryID: reply.EntryID, OfferID: reply.OfferID,
 		Units: reply.Units, ExpiresAt: timePtr(reply.ExpiresAt), LedgerSeq: reply.Seq,
@@ -171,20 +171,20 @@ func (s *server) standing(c *call, k *card, _ string, reply sequencer.Reply) *St
 		return out
 	}
 	place := reply.Place
-	if place == 0 && k.shows(&c.caller) {
+	if place == 0 && k.shows(&c.Caller) {
 		place = s.placeOf(c, reply.EntryID)
 	}
-	out.Position, out.PositionBand = k.position(&c.caller, place)
+	out.Position, out.PositionBand = k.position(&c.Caller, place)
 	return out
 }
 
 // placeOf reads the place of an entry whose waitlist has several lanes. The change
 // is committed by now, so a place that cannot be read is left out and logged
 // instead of turning a success into an error.
-func (s *server) placeOf(c *call, entry string) int64 {
-	v, err := s.store.Entry(c.r.Context(), entry)
+func (s *server) placeOf(c *Call, entry string) int64 {
+	v, err := s.store.Entry(c.Context(), entry)
 	if err == nil && v.Entry.State == inventory.EntryWaiting {
-		if err = s.findPlace(c.r.Context(), c.param("event_id"), v); err == nil {
+		if err = s.findPlace(c.Context(), c.Param("event_id"), v); err == nil {
 			return v.Place
 		}
 	}
@@ -215,7 +215,7 @@ func personOf(p *inventory.Person) Person {
 	return Person{ID: p.ID, UserID: p.UserID, Email: p.Profile.Email, Name: p.Profile.Name, Locale: p.Profile.Locale}
 }
 
-func (s *server) registrationOf(c *call, k *card, v *store.RegistrationView) (*Registration, error) {
+func (s *server) registrationOf(c *Call, k *card, v *store.RegistrationView) (*Registration, error) {
 	out := &Registration{Person: personOf(&v.Person)}
 	if v.Hold != nil {
 		out.Order = orderOf(k.EventID, v.Hold, nil)
@@ -234,7 +234,7 @@ func (s *server) registrationOf(c *call, k *card, v *store.RegistrationView) (*R
 	return out, nil
 }
 
-func (s *server) getRegistration(c *call, _ *none) (*Registration, error) {
+func (s *server) getRegistration(c *Call, _ *None) (*Registration, error) {
 	k, v, err := s.registration(c)
 	if err != nil {
 		return nil, err
@@ -243,12 +243,12 @@ func (s *server) getRegistration(c *call, _ *none) (*Registration, error) {
 }
 
 // registration finds the registration in the path and asks for access to it.
-func (s *server) registration(c *call) (*card, *store.RegistrationView, error) {
-	k, err := s.card(c.r.Context(), c.param("event_id"))
+func (s *server) registration(c *Call) (*card, *store.RegistrationView, error) {
+	k, err := s.access.card(c.Context(), c.Param("event_id"))
 	if err != nil {
 		return nil, nil, err
 	}
-	if c.caller.Staff() { // before the person is looked up
+	if c.Caller.Staff() { // before the person is looked up
 		if err := c.allowed(k, ""); err != nil {
 			return nil, nil, err
 		}
@@ -257,7 +257,7 @@ func (s *server) registration(c *call) (*card, *store.RegistrationView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Registration(c.r.Context(), k.EventID, user)
+	v, err := s.store.Registration(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -265,14 +265,14 @@ func (s *server) registration(c *call) (*card, *store.RegistrationView, error) {
 }
 
 // userParam is the user_id in the path.
-func (c *call) userParam() (string, error) {
+func (c *Call) userParam() (string, error) {
 	var check checks
-	user := check.userID("user_id", c.param("user_id"))
+	user := check.userID("user_id", c.Param("user_id"))
 	return user, check.err()
 }
 
 // eventUser is the event in the path, and the user there.
-func (c *call) eventUser() (*card, string, error) {
+func (c *Call) eventUser() (*card, string, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, "", err
@@ -287,7 +287,7 @@ type Ended struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
-func (s *server) cancelRegistration(c *call, _ *none) (*Ended, error) {
+func (s *server) cancelRegistration(c *Call, _ *None) (*Ended, error) {
 	k, v, err := s.registration(c)
 	if err != nil {
 		return nil, err
@@ -312,12 +312,12 @@ type RegistrationList struct {
 	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listRegistrations(c *call, _ *none) (*RegistrationList, error) {
+func (s *server) listRegistrations(c *Call, _ *None) (*RegistrationList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	status := c.query.Get("status")
+	status := c.Query.Get("status")
 	switch status {
 	case "", "confirmed", "released":
 	default:
@@ -326,11 +326,11 @@ func (s *server) listRegistrations(c *call, _ *none) (*RegistrationList, error) 
 	ended := status == "released"
 	list := "registrations " + k.EventID + " " + status
 	var after string
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Registrations(c.r.Context(), k.EventID, after, ended, limit+1)
+	views, err := s.store.Registrations(c.Context(), k.EventID, after, ended, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -342,7 +342,7 @@ func (s *server) listRegistrations(c *call, _ *none) (*RegistrationList, error) 
 		})
 	}
 	if len(views) > limit {
-		out.NextCursor, err = s.cursors.encode(list, views[limit-1].Hold.ID)
+		out.NextCursor, err = c.Cursor(list, views[limit-1].Hold.ID)
 	}
 	return out, err
 }

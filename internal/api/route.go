@@ -6,28 +6,25 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// route is one row of the table of everything that the API answers.
-type route struct {
+// Route is one row of the table of everything that a server answers.
+type Route struct {
 	Method, Path string
 	ID           string // operation id
 	Tag          string
 	Summary      string
 	Description  string
-	// Action is what a caller must be allowed to do.
-	Action identity.Action
+	// Access is who may make the call, for the document; nil: nobody is asked who they are.
+	Access *Access
 	// Status of success; 0 means 200.
 	Status int
-	// Query names the parameters that the query may have: keys of parameters.
+	// Query names the parameters that the query may have: keys of Parameters.
 	Query []string
-	// Refusals are the refusals of the heart that can occur, for the document.
-	Refusals []inventory.Code
+	// Refusals are the refusals of a decision that can occur, for the document.
+	Refusals []Kind
 	// Problems are further kinds of problem that can occur, for the document.
-	Problems []string
+	Problems []Kind
 	// Lean bodies are decoded once: their handler checks itself what the schema
 	// says. Only for the two calls that a rush consists of.
 	Lean bool
@@ -42,55 +39,39 @@ type route struct {
 	Frames []reflect.Type
 	// Example and Answer are examples of the body and of the answer.
 	Example, Answer any
+	// In and Out are the types of the body and of the answer.
+	In, Out reflect.Type
 
-	in, out reflect.Type
-	// serve decodes the body, calls the handler and returns its answer.
-	serve func(*server, *call, huma.Registry, *huma.Schema) (any, error)
+	registry huma.Registry
+	schema   *huma.Schema // of the body; nil: there is none
 }
 
-// none is the body of a request, or of an answer, that has none.
-type none struct{}
-
-// on completes a row with its handler, whose types are those of the bodies.
-func on[In, Out any](rt route, handle func(*server, *call, *In) (*Out, error)) route {
-	rt.in, rt.out = reflect.TypeFor[In](), reflect.TypeFor[Out]()
-	rt.serve = func(s *server, c *call, reg huma.Registry, schema *huma.Schema) (any, error) {
-		in := new(In)
-		if schema != nil {
-			if err := decode(reg, schema, c.body, in, rt.Lean); err != nil {
-				return nil, err
-			}
-		}
-		return handle(s, c, in)
-	}
-	return rt
+// Access is who may make a call, as the document says it.
+type Access struct {
+	Roles    []string // of keys and members
+	Link     bool     // the person of a signed link
+	SignedIn bool     // whoever is signed in
+	Public   bool
 }
 
-func (rt *route) hasBody() bool { return rt.in != reflect.TypeFor[none]() }
+// None is the body of a request, or of an answer, that has none.
+type None struct{}
 
-// changes says whether the call changes something and so takes an Idempotency-Key.
-func (rt *route) changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }
+// HasBody reports whether the request has a body that is decoded.
+func (rt *Route) HasBody() bool { return rt.In != reflect.TypeFor[None]() }
 
-func (rt *route) status() int {
+// Changes reports whether the call changes something and so takes an Idempotency-Key.
+func (rt *Route) Changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }
+
+func (rt *Route) status() int {
 	if rt.Status == 0 {
 		return http.StatusOK
 	}
 	return rt.Status
 }
 
-// inEvent says whether the path leads into an event, which then says whose it is.
-func (rt *route) inEvent() bool {
-	for _, name := range rt.pathParams() {
-		switch name {
-		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "bulletin_id":
-			return true
-		}
-	}
-	return false
-}
-
-// pathParams returns the names in braces, in order.
-func (rt *route) pathParams() []string {
+// PathParams returns the names in braces, in order.
+func (rt *Route) PathParams() []string {
 	var names []string
 	rest := rt.Path
 	for {

@@ -17,52 +17,52 @@ const (
 )
 
 // contextFor bounds a step of a call.
-func contextFor(c *call, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(c.r.Context(), d)
+func contextFor(c *Call, d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(c.Context(), d)
 }
 
-func paymentRoutes() []route {
+func (s *server) paymentRoutes() []route {
 	return []route{
-		on(route{
-			Method: http.MethodPost, Path: "/v1/webhooks/{provider}", ID: "receive-webhook", Tag: tagPayments, Action: identity.Unauthenticated,
+		on(identity.Unauthenticated, Route{
+			Method: http.MethodPost, Path: "/v1/webhooks/{provider}", ID: "receive-webhook", Tag: tagPayments,
 			Summary:     "What a payment provider says",
 			Description: "For `stripe`, `paypal` and `testpay`. The signature is checked on the body as it came, before anything is stored; what it says is stored in one transaction, and then answered. Duplicates and any order are harmless. A payment that no order can have is answered with a problem, and recorded and given back all the same.",
-			Refusals:    []inventory.Code{codeNoProvider, codeWebhookSignature, codeWebhookStale, codeWebhookMalformed, codePaymentUnknown, codeAmountMismatch, codeProviderDown, inventory.AlreadyExists},
-			Answer:      WebhookReceipt{Status: "recorded"},
-		}, (*server).hearProvider),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: tagPayments, Action: identity.PayOrder,
+			Refusals:    refused(inventory.AlreadyExists), Problems: []Kind{kindNoProvider, kindWebhookSignature, kindWebhookStale, kindWebhookMalformed, kindPaymentUnknown, kindAmountMismatch, kindProviderDown},
+			Answer: WebhookReceipt{Status: "recorded"},
+		}, s.hearProvider),
+		on(identity.PayOrder, Route{
+			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: tagPayments,
 			Summary:     "Where an order is paid",
 			Description: "Makes the page at the provider on which a pending order is paid, or answers with the one that is open. Asking again leads to the same page.",
-			Refusals:    []inventory.Code{codeNotPayable, codeNoProvider, codeProviderDown, codeProviderRefuses}, Example: NewCheckout{Provider: "testpay"},
-		}, (*server).checkoutOrder),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/orders/{order_id}:mark-paid", ID: "mark-order-paid", Tag: tagPayments, Action: identity.MarkPaid,
+			Problems:    []Kind{kindNotPayable, kindNoProvider, kindProviderDown, kindProviderRefuses}, Example: NewCheckout{Provider: "testpay"},
+		}, s.checkoutOrder),
+		on(identity.MarkPaid, Route{
+			Method: http.MethodPost, Path: "/v1/orders/{order_id}:mark-paid", ID: "mark-order-paid", Tag: tagPayments,
 			Summary:     "Money came by hand",
 			Description: "By bank transfer or in cash. The order is confirmed. One that has lapsed gets its places again when they are free; when they are not, `status` is `refund`: give the money back.",
-			Refusals:    []inventory.Code{codeOrderPaid, codeAmountMismatch}, Example: PaidByHand{Reference: "Receipt 2027-0142"},
-		}, (*server).markPaid),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/orders/{order_id}/payments", ID: "list-order-payments", Tag: tagPayments, Action: identity.ReadPayments,
+			Problems:    []Kind{kindOrderPaid, kindAmountMismatch}, Example: PaidByHand{Reference: "Receipt 2027-0142"},
+		}, s.markPaid),
+		on(identity.ReadPayments, Route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}/payments", ID: "list-order-payments", Tag: tagPayments,
 			Summary: "The payments of an order", Description: "What came in for it, and what goes back.",
-		}, (*server).orderPayments),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-given", ID: "mark-refund-given", Tag: tagPayments, Action: identity.MarkPaid,
+		}, s.orderPayments),
+		on(identity.MarkPaid, Route{
+			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-given", ID: "mark-refund-given", Tag: tagPayments,
 			Summary: "A refund was given by hand", Description: "Of money that came by bank transfer or in cash.",
-			Refusals: []inventory.Code{codeNotByHand}, Example: GivenByHand{Reference: "Transfer of 3 May"},
-		}, (*server).markGiven),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:retry", ID: "retry-refund", Tag: tagPayments, Action: identity.MarkPaid,
+			Problems: []Kind{kindNotByHand}, Example: GivenByHand{Reference: "Transfer of 3 May"},
+		}, s.markGiven),
+		on(identity.MarkPaid, Route{
+			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:retry", ID: "retry-refund", Tag: tagPayments,
 			Summary: "Try a refund again", Description: "One that has failed. Money goes back once, however often it is tried.",
-			Refusals: []inventory.Code{codeNotFailed, codeNothingLeft},
-		}, (*server).retryRefund),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: tagPayments, Action: identity.ReadJournal,
+			Problems: []Kind{kindNotFailed, kindNothingLeft},
+		}, s.retryRefund),
+		on(identity.ReadJournal, Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: tagPayments,
 			Summary: "The accounting journal", Description: "Double entry, in the order in which it was booked, with the sums of each account. Lines are only ever added.", Query: []string{"limit", "cursor"},
-		}, (*server).readJournal),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal.csv", ID: "read-journal-csv", Tag: tagPayments, Action: identity.ReadJournal,
+		}, s.readJournal),
+		on(identity.ReadJournal, Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal.csv", ID: "read-journal-csv", Tag: tagPayments,
 			Summary: "The accounting journal as CSV", Description: "All of it (RFC 4180, UTF-8), with amounts as decimals, sent while it is read. A connection that ends early is an answer that is not whole.", Media: mediaCSV,
-		}, (*server).journalCSV),
+		}, s.journalCSV),
 	}
 }

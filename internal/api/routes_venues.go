@@ -12,83 +12,83 @@ var examplePlan = map[string]any{
 	"name": "Theatre", "csv": "section,row,number,tier,accessible\nStalls,A,1,Front,\nStalls,A,2,Front,\nStalls,B,1,Back,yes\n",
 }
 
-func venueRoutes() []route {
+func (s *server) venueRoutes() []route {
 	const planHelp = " Give either `sections` or `csv`. A CSV file has a header line and one seat a line: `section,row,number,tier` and, where wanted, `x,y,accessible,companion,obstructed_view,aisle_after`; fields are separated by commas or semicolons. What is wrong is told with its waitlist, as `csv[7].number`, and nothing is stored."
-	exists := []inventory.Code{inventory.AlreadyExists}
+	exists := refused(inventory.AlreadyExists)
 	return []route{
-		on(route{
-			Method: http.MethodPost, Path: "/v1/venues", ID: "create-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPost, Path: "/v1/venues", ID: "create-venue", Tag: tagSeats,
 			Status: http.StatusCreated, Summary: "Create a venue", Description: "A building or place with rooms.", Refusals: exists,
 			Example: map[string]any{"name": "Old harbour", "address": "Quay 3"},
-		}, (*server).createVenue),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/venues", ID: "list-venues", Tag: tagSeats, Action: identity.ReadVenues,
+		}, s.createVenue),
+		on(identity.ReadVenues, Route{
+			Method: http.MethodGet, Path: "/v1/venues", ID: "list-venues", Tag: tagSeats,
 			Summary: "List venues", Description: "The organization's venues by id, with their rooms.", Query: []string{"limit", "cursor"},
-		}, (*server).listVenues),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/venues/{venue_id}", ID: "get-venue", Tag: tagSeats, Action: identity.ReadVenues,
+		}, s.listVenues),
+		on(identity.ReadVenues, Route{
+			Method: http.MethodGet, Path: "/v1/venues/{venue_id}", ID: "get-venue", Tag: tagSeats,
 			Summary: "Read a venue", Description: "The venue with its rooms.",
-		}, (*server).getVenue),
-		on(route{
-			Method: http.MethodPatch, Path: "/v1/venues/{venue_id}", ID: "change-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.getVenue),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPatch, Path: "/v1/venues/{venue_id}", ID: "change-venue", Tag: tagSeats,
 			Summary: "Change a venue", Description: "Its name or its address; what is absent stays as it is. Events say where they are themselves, and do not change with it.",
 			Example: map[string]any{"name": "New harbour"},
-		}, (*server).changeVenue),
-		on(route{
-			Method: http.MethodDelete, Path: "/v1/venues/{venue_id}", ID: "delete-venue", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.changeVenue),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodDelete, Path: "/v1/venues/{venue_id}", ID: "delete-venue", Tag: tagSeats,
 			Summary: "Delete a venue", Description: "With its rooms and their seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
 			Answer: VenueDeleted{"ven_3k9q0a7c1v5m", "deleted", 2, 3},
-		}, (*server).deleteVenue),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/rooms", ID: "create-room", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.deleteVenue),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/rooms", ID: "create-room", Tag: tagSeats,
 			Status: http.StatusCreated, Summary: "Create a room", Description: "A room of a venue, for which there can be seating plans.", Refusals: exists,
 			Example: map[string]any{"name": "Great hall"},
-		}, (*server).createRoom),
-		on(route{
-			Method: http.MethodPatch, Path: "/v1/rooms/{room_id}", ID: "rename-room", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.createRoom),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPatch, Path: "/v1/rooms/{room_id}", ID: "rename-room", Tag: tagSeats,
 			Summary: "Rename a room", Description: "Its seating plans keep the names that they have.", Example: map[string]any{"name": "Small hall"},
-		}, (*server).renameRoom),
-		on(route{
-			Method: http.MethodDelete, Path: "/v1/rooms/{room_id}", ID: "delete-room", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.renameRoom),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodDelete, Path: "/v1/rooms/{room_id}", ID: "delete-room", Tag: tagSeats,
 			Summary: "Delete a room", Description: "With its seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
 			Answer: RoomDeleted{"roo_3k9q0a7c1v5m", "deleted", 2},
-		}, (*server).deleteRoom),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/rooms/{room_id}/seating-plans", ID: "list-seating-plans", Tag: tagSeats, Action: identity.ReadVenues,
+		}, s.deleteRoom),
+		on(identity.ReadVenues, Route{
+			Method: http.MethodGet, Path: "/v1/rooms/{room_id}/seating-plans", ID: "list-seating-plans", Tag: tagSeats,
 			Summary: "List the seating plans of a room", Description: "The newest version of each, without its seats.",
-		}, (*server).listPlans),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans", ID: "create-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.listPlans),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans", ID: "create-seating-plan", Tag: tagSeats,
 			Status: http.StatusCreated, Body: MaxPlanBody, Summary: "Create a seating plan", Description: "Stores version 1 of a new plan." + planHelp,
 			Refusals: exists, Example: examplePlan,
-		}, (*server).createPlan),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans:check", ID: "check-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.createPlan),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPost, Path: "/v1/rooms/{room_id}/seating-plans:check", ID: "check-seating-plan", Tag: tagSeats,
 			Body: MaxPlanBody, Summary: "Try a seating plan", Description: "Checks a plan as creating it would, and stores nothing." + planHelp,
 			Example: examplePlan,
-		}, (*server).checkPlan),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/seating-plans", ID: "list-all-seating-plans", Tag: tagSeats, Action: identity.ReadVenues,
+		}, s.checkPlan),
+		on(identity.ReadVenues, Route{
+			Method: http.MethodGet, Path: "/v1/seating-plans", ID: "list-all-seating-plans", Tag: tagSeats,
 			Summary: "List all seating plans", Description: "The newest version of each plan of the organization by id, without its seats, and where its room is.", Query: []string{"limit", "cursor"},
-		}, (*server).listAllPlans),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: tagSeats, Action: identity.ReadVenues,
+		}, s.listAllPlans),
+		on(identity.ReadVenues, Route{
+			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: tagSeats,
 			Summary: "Read a seating plan", Description: "A version of the plan, with its seats.", Query: []string{"version"},
-		}, (*server).getPlan),
-		on(route{
-			Method: http.MethodPatch, Path: "/v1/seating-plans/{plan_id}", ID: "rename-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.getPlan),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPatch, Path: "/v1/seating-plans/{plan_id}", ID: "rename-seating-plan", Tag: tagSeats,
 			Summary: "Rename a seating plan", Description: "Gives the newest version another name, without making a version. Versions before it keep theirs.", Example: map[string]any{"name": "Theatre, without the pit"},
-		}, (*server).renamePlan),
-		on(route{
-			Method: http.MethodDelete, Path: "/v1/seating-plans/{plan_id}", ID: "delete-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.renamePlan),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodDelete, Path: "/v1/seating-plans/{plan_id}", ID: "delete-seating-plan", Tag: tagSeats,
 			Summary: "Delete a seating plan", Description: "All its versions. Events that copied one keep their copy, and nothing of them changes; they cannot be copied with their seats any more.",
 			Answer: SeatingPlanDeleted{"pla_3k9q0a7c1v5m", "deleted"},
-		}, (*server).deletePlan),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/seating-plans/{plan_id}/versions", ID: "change-seating-plan", Tag: tagSeats, Action: identity.ChangeVenues,
+		}, s.deletePlan),
+		on(identity.ChangeVenues, Route{
+			Method: http.MethodPost, Path: "/v1/seating-plans/{plan_id}/versions", ID: "change-seating-plan", Tag: tagSeats,
 			Status: http.StatusCreated, Body: MaxPlanBody, Summary: "Change a seating plan",
 			Description: "Stores the next version of a plan. Events that copied an earlier one keep it. `replaces` is the version that the change began with: when there is a later one, somebody else was faster." + planHelp,
 			Refusals:    exists, Example: map[string]any{"name": "Theatre", "csv": examplePlan["csv"], "replaces": 1},
-		}, (*server).changePlan),
+		}, s.changePlan),
 	}
 }

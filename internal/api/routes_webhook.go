@@ -4,56 +4,55 @@ import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 const tagWebhooks = "Webhooks"
 
-func webhookRoutes() []route {
+func (s *server) webhookRoutes() []route {
 	const one = "/v1/webhook-endpoints/{webhook_id}"
 	example := NewWebhook{URL: "https://example.org/holdfast", Types: []string{"order.*", "entry.offered"}}
 	return []route{
-		on(route{
-			Method: http.MethodGet, Path: "/v1/changes", ID: "list-changes", Tag: tagWebhooks, Action: identity.ReadChanges,
+		on(identity.ReadChanges, Route{
+			Method: http.MethodGet, Path: "/v1/changes", ID: "list-changes", Tag: tagWebhooks,
 			Summary: "Everything that happened", Description: "The feed of all changes in the organization's events, with the same content as webhooks. Keep `next_cursor`, and ask again with it as `after`: nothing is missed and nothing comes twice.",
 			Query: []string{"limit", "after"},
-		}, (*server).listChanges),
-		on(route{
-			Method: http.MethodPost, Path: "/v1/webhook-endpoints", ID: "create-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.listChanges),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodPost, Path: "/v1/webhook-endpoints", ID: "create-webhook", Tag: tagWebhooks,
 			Status: http.StatusCreated, Summary: "Be told of changes", Description: "Changes from now on are sent to the address, signed as Standard Webhooks says (standardwebhooks.com), within an event in ledger order, and again for up to three days until the answer is 2xx. The same change always has the same `webhook-id`: do once what you do for it.",
-			Refusals: []inventory.Code{codeWebhookLimit}, Example: example,
-		}, (*server).createWebhook),
-		on(route{
-			Method: http.MethodGet, Path: "/v1/webhook-endpoints", ID: "list-webhooks", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+			Problems: []Kind{kindWebhookLimit}, Example: example,
+		}, s.createWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodGet, Path: "/v1/webhook-endpoints", ID: "list-webhooks", Tag: tagWebhooks,
 			Summary: "List endpoints", Description: "All of the organization.",
-		}, (*server).listWebhooks),
-		on(route{
-			Method: http.MethodGet, Path: one, ID: "get-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.listWebhooks),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodGet, Path: one, ID: "get-webhook", Tag: tagWebhooks,
 			Summary: "An endpoint", Description: "As it stands, without its secret.",
-		}, (*server).getWebhook),
-		on(route{
-			Method: http.MethodPatch, Path: one, ID: "change-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.getWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodPatch, Path: one, ID: "change-webhook", Tag: tagWebhooks,
 			Summary: "Change an endpoint", Description: "Its address, what it is told of, and whether it is. One that was disabled goes on where it was.", Example: map[string]any{"enabled": true},
-		}, (*server).changeWebhook),
-		on(route{
-			Method: http.MethodDelete, Path: one, ID: "delete-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.changeWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodDelete, Path: one, ID: "delete-webhook", Tag: tagWebhooks,
 			Summary: "Remove an endpoint", Description: "With the record of what was sent to it.", Answer: WebhookDeleted{"whk_3k9q0a7c1v5m", "deleted"},
-		}, (*server).deleteWebhook),
-		on(route{
-			Method: http.MethodPost, Path: one + ":rotate-secret", ID: "rotate-webhook-secret", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.deleteWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodPost, Path: one + ":rotate-secret", ID: "rotate-webhook-secret", Tag: tagWebhooks,
 			Summary: "Another secret", Description: "The secret before signs beside the new one for 24 hours.", Example: NewSecret{1},
-		}, (*server).rotateSecret),
-		on(route{
-			Method: http.MethodPost, Path: one + ":replay", ID: "replay-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.rotateSecret),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodPost, Path: one + ":replay", ID: "replay-webhook", Tag: tagWebhooks,
 			Summary: "Send again", Description: "Sends the changes of an event from a ledger seq on again, with the ids that they had.", Example: Replay{"evt_3k9q0a7c1v5m", 17}, Answer: Replayed{"queued"},
-		}, (*server).replayWebhook),
-		on(route{
-			Method: http.MethodPost, Path: one + ":test", ID: "test-webhook", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.replayWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodPost, Path: one + ":test", ID: "test-webhook", Tag: tagWebhooks,
 			Summary: "Send a test", Description: "Sends a change of type `webhook.test`, which did not happen, and says how it was answered.", Answer: WebhookTest{Taken: true, Status: 200},
-		}, (*server).testWebhook),
-		on(route{
-			Method: http.MethodGet, Path: one + "/deliveries", ID: "list-webhook-deliveries", Tag: tagWebhooks, Action: identity.ManageWebhooks,
+		}, s.testWebhook),
+		on(identity.ManageWebhooks, Route{
+			Method: http.MethodGet, Path: one + "/deliveries", ID: "list-webhook-deliveries", Tag: tagWebhooks,
 			Summary: "What was sent", Description: "What became of each change, the latest first.", Query: []string{"limit", "cursor", "delivery_state"},
-		}, (*server).listWebhookDeliveries),
+		}, s.listWebhookDeliveries),
 	}
 }

@@ -18,11 +18,11 @@ type SeatWish struct {
 	TierIDs  []string `json:"tier_ids,omitempty" maxItems:"50" doc:"Or seats of one of these tiers."`
 }
 
-func (s *server) waitForSeat(c *call, in *SeatWait) (*Standing, error) {
-	return s.waitForSeats(c, &SeatWish{SeatWait: *in, SeatIDs: []string{c.param("seat_id")}})
+func (s *server) waitForSeat(c *Call, in *SeatWait) (*Standing, error) {
+	return s.waitForSeats(c, &SeatWish{SeatWait: *in, SeatIDs: []string{c.Param("seat_id")}})
 }
 
-func (s *server) waitForSeats(c *call, in *SeatWish) (*Standing, error) {
+func (s *server) waitForSeats(c *Call, in *SeatWish) (*Standing, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (s *server) waitForSeats(c *call, in *SeatWish) (*Standing, error) {
 	if len(in.SeatIDs)+len(in.Sections)+len(in.TierIDs) == 0 {
 		check.add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
 	}
-	party := c.party(&check, k, &in.PartyIn)
+	party := s.party(c, &check, k, &in.PartyIn)
 	if err := check.err(); err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func (in *NewSeatingPlan) plan() (*seating.Plan, error) {
 	for i, f := range faults {
 		fields[i] = FieldError(f)
 	}
-	p := problem(codeInvalid, fmt.Sprintf("The plan has %d faults; the first is at %s. Nothing was stored.", len(faults), faults[0].Field), fields...)
+	p := kindInvalid.With(fmt.Sprintf("The plan has %d faults; the first is at %s. Nothing was stored.", len(faults), faults[0].Field), fields...)
 	if len(faults) == seating.MaxFaults {
 		p.Detail = fmt.Sprintf("The plan has more than %d faults; the first is at %s. Nothing was stored.", len(faults)-1, faults[0].Field)
 	}
@@ -121,20 +121,20 @@ func (in *NewSeatingPlan) stored(s *server, room *store.Room) (*store.SeatingPla
 }
 
 // room is the room in the path.
-func (c *call) room() (*store.Room, error) {
-	r, err := c.s.store.Room(c.r.Context(), c.caller.OrgID, c.param("room_id"))
+func (s *server) room(c *Call) (*store.Room, error) {
+	r, err := s.store.Room(c.Context(), c.Caller.OrgID, c.Param("room_id"))
 	if err != nil {
 		return nil, err
 	}
 	return r, c.ownedBy(r.OrgID)
 }
 
-func (s *server) listPlans(c *call, _ *none) (*SeatingPlanList, error) {
-	room, err := c.room()
+func (s *server) listPlans(c *Call, _ *None) (*SeatingPlanList, error) {
+	room, err := s.room(c)
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.SeatingPlans(c.r.Context(), room.OrgID, room.ID, maxRooms)
+	plans, err := s.store.SeatingPlans(c.Context(), room.OrgID, room.ID, maxRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -145,14 +145,14 @@ func (s *server) listPlans(c *call, _ *none) (*SeatingPlanList, error) {
 	return out, nil
 }
 
-func (s *server) listAllPlans(c *call, _ *none) (*PlacedPlanList, error) {
+func (s *server) listAllPlans(c *Call, _ *None) (*PlacedPlanList, error) {
 	var after string
-	list := "plans " + c.caller.OrgID
-	limit, err := c.page(list, &after)
+	list := "plans " + c.Caller.OrgID
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.PlacedPlans(c.r.Context(), c.caller.OrgID, after, limit+1)
+	plans, err := s.store.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -162,13 +162,13 @@ func (s *server) listAllPlans(c *call, _ *none) (*PlacedPlanList, error) {
 		out.Items = append(out.Items, PlacedPlan{SeatingPlan: planOf(&p.SeatingPlan), Room: p.Room, VenueID: p.VenueID, Venue: p.Venue})
 	}
 	if len(plans) > limit {
-		out.NextCursor, err = s.cursors.encode(list, plans[limit-1].ID)
+		out.NextCursor, err = c.Cursor(list, plans[limit-1].ID)
 	}
 	return out, err
 }
 
-func (s *server) createPlan(c *call, in *NewSeatingPlan) (*SeatingPlan, error) {
-	room, err := c.room()
+func (s *server) createPlan(c *Call, in *NewSeatingPlan) (*SeatingPlan, error) {
+	room, err := s.room(c)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (s *server) createPlan(c *call, in *NewSeatingPlan) (*SeatingPlan, error) {
 		return nil, err
 	}
 	p.ID = c.ownID(id.SeatingPlan)
-	p, err = made(c, s.store.CreateSeatingPlan(c.r.Context(), p), p,
+	p, err = made(c, s.store.CreateSeatingPlan(c.Context(), p), p,
 		func(ctx context.Context) (*store.SeatingPlan, error) {
 			return s.store.SeatingPlan(ctx, p.OrgID, p.ID, p.Version)
 		},
@@ -193,8 +193,8 @@ func samePlan(a, b *store.SeatingPlan) bool {
 	return a.RoomID == b.RoomID && a.Name == b.Name && a.Document == b.Document
 }
 
-func (s *server) checkPlan(c *call, in *NewSeatingPlan) (*SeatingPlanCheck, error) {
-	if _, err := c.room(); err != nil {
+func (s *server) checkPlan(c *Call, in *NewSeatingPlan) (*SeatingPlanCheck, error) {
+	if _, err := s.room(c); err != nil {
 		return nil, err
 	}
 	plan, err := in.plan()
@@ -211,15 +211,15 @@ func (s *server) checkPlan(c *call, in *NewSeatingPlan) (*SeatingPlanCheck, erro
 	return out, nil
 }
 
-func (s *server) getPlan(c *call, _ *none) (*SeatingPlanLayout, error) {
+func (s *server) getPlan(c *Call, _ *None) (*SeatingPlanLayout, error) {
 	var version int64
-	if text := c.query.Get("version"); text != "" {
+	if text := c.Query.Get("version"); text != "" {
 		var err error
 		if version, err = strconv.ParseInt(text, 10, 64); err != nil || version < 1 {
 			return nil, invalid(FieldError{Field: "version", Code: "out_of_range", Message: "must be a whole number above 0"})
 		}
 	}
-	p, err := c.plan(version)
+	p, err := s.plan(c, version)
 	if err != nil {
 		return nil, err
 	}
@@ -231,38 +231,38 @@ func (s *server) getPlan(c *call, _ *none) (*SeatingPlanLayout, error) {
 }
 
 // plan is a version of the plan in the path, the newest for 0.
-func (c *call) plan(version int64) (*store.SeatingPlan, error) {
-	p, err := c.s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, c.param("plan_id"), version)
+func (s *server) plan(c *Call, version int64) (*store.SeatingPlan, error) {
+	p, err := s.store.SeatingPlan(c.Context(), c.Caller.OrgID, c.Param("plan_id"), version)
 	if err != nil {
 		return nil, err
 	}
 	return p, c.ownedBy(p.OrgID)
 }
 
-func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error) {
-	old, err := c.plan(in.Replaces)
+func (s *server) changePlan(c *Call, in *SeatingPlanChange) (*SeatingPlan, error) {
+	old, err := s.plan(c, in.Replaces)
 	if err != nil {
-		return nil, c.noPlan(err, in.Replaces)
+		return nil, s.noPlan(c, err, in.Replaces)
 	}
 	p, err := in.stored(s, &store.Room{OrgID: old.OrgID, ID: old.RoomID})
 	if err != nil {
 		return nil, err
 	}
 	p.ID, p.Version = old.ID, old.Version+1
-	if err := s.store.CreateSeatingPlan(c.r.Context(), p); errors.Is(err, store.ErrConflict) {
+	if err := s.store.CreateSeatingPlan(c.Context(), p); errors.Is(err, store.ErrConflict) {
 		// The same change again, or somebody else's.
-		have, err := s.store.SeatingPlan(c.r.Context(), p.OrgID, p.ID, p.Version)
+		have, err := s.store.SeatingPlan(c.Context(), p.OrgID, p.ID, p.Version)
 		if err != nil {
 			return nil, err
 		}
-		if c.key == "" || !samePlan(have, p) {
-			return nil, problem(string(inventory.AlreadyExists), "There is a later version than the one that this change began with: read it again.",
+		if c.Key == "" || !samePlan(have, p) {
+			return nil, refusalKind(inventory.AlreadyExists).With("There is a later version than the one that this change began with: read it again.",
 				FieldError{Field: "replaces", Code: string(inventory.AlreadyExists), Message: "is not the newest version"})
 		}
-		c.w.Header().Set("Idempotency-Replayed", "true")
+		c.Replayed()
 		p = have
 	} else if err != nil {
-		return nil, c.noPlan(err, in.Replaces)
+		return nil, s.noPlan(c, err, in.Replaces)
 	}
 	out := planOf(p)
 	return &out, nil
@@ -270,15 +270,15 @@ func (s *server) changePlan(c *call, in *SeatingPlanChange) (*SeatingPlan, error
 
 // noPlan says which plan it is that a change cannot be made of, when err is that
 // it was not found: somebody may have deleted it since the change was begun.
-func (c *call) noPlan(err error, version int64) error {
+func (s *server) noPlan(c *Call, err error, version int64) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	plan := c.param("plan_id")
-	if _, err := c.plan(0); err == nil {
-		return problem(codeNotFound, fmt.Sprintf("Nothing was stored: seating plan %s has no version %d.", plan, version),
+	plan := c.Param("plan_id")
+	if _, err := s.plan(c, 0); err == nil {
+		return kindNotFound.With(fmt.Sprintf("Nothing was stored: seating plan %s has no version %d.", plan, version),
 			FieldError{Field: "replaces", Code: "unknown", Message: "is not a version of the plan"})
 	}
-	return problem(codeNotFound, fmt.Sprintf("Nothing was stored: there is no seating plan %s here, or not any more.", plan),
+	return kindNotFound.With(fmt.Sprintf("Nothing was stored: there is no seating plan %s here, or not any more.", plan),
 		FieldError{Field: "plan_id", Code: "unknown", Message: "is not, or no longer, a seating plan of this organization"})
 }

@@ -2,8 +2,8 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,13 +45,13 @@ type eventPlan struct {
 
 // seat reads the plan that a new event copies, nil when it copies none, and sees
 // to it that each of its tiers is one of the event, with a place for each seat.
-func (c *call) seat(check *checks, in *NewEvent) (*eventPlan, error) {
+func (s *server) seat(c *Call, check *checks, in *NewEvent) (*eventPlan, error) {
 	if in.Seating == nil {
 		return nil, nil
 	}
-	stored, err := c.s.store.SeatingPlan(c.r.Context(), c.caller.OrgID, in.Seating.PlanID, in.Seating.Version)
+	stored, err := s.store.SeatingPlan(c.Context(), c.Caller.OrgID, in.Seating.PlanID, in.Seating.Version)
 	if err != nil {
-		if problemOf(err).Code == codeNotFound {
+		if errors.Is(err, store.ErrNotFound) {
 			return nil, invalid(FieldError{Field: "seating.plan_id", Code: "unknown", Message: "is not a seating plan of this organization"})
 		}
 		return nil, err
@@ -151,17 +151,18 @@ func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Lay
 // encodedChart is an answer that was encoded before anybody asked.
 type encodedChart seatchart.Document
 
-func (e *encodedChart) write(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
+// Reply writes the document as the client can read it.
+func (e *encodedChart) Reply(q *Request) {
+	h := q.Writer.Header()
 	h["Content-Type"] = jsonType
 	h["Vary"] = byEncoding
 	body := &e.Plain
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+	if acceptsGzip(q.HTTP.Header.Get("Accept-Encoding")) {
 		h["Content-Encoding"] = gzipped
 		body = &e.Gzip
 	}
 	h["Content-Length"] = body.Length
-	w.Write(body.Text)
+	q.Writer.Write(body.Text)
 }
 
 // acceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
@@ -177,8 +178,8 @@ func acceptsGzip(header string) bool {
 }
 
 // ledgerSeq reads a ledger seq of the query; 0 when it is absent.
-func (c *call) ledgerSeq(name string) (int64, error) {
-	text := c.query.Get(name)
+func (c *Call) ledgerSeq(name string) (int64, error) {
+	text := c.Query.Get(name)
 	if text == "" {
 		return 0, nil
 	}
@@ -189,7 +190,7 @@ func (c *call) ledgerSeq(name string) (int64, error) {
 	return n, nil
 }
 
-func (s *server) getSeats(c *call, _ *none) (*encodedChart, error) {
+func (s *server) getSeats(c *Call, _ *None) (*encodedChart, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -198,23 +199,23 @@ func (s *server) getSeats(c *call, _ *none) (*encodedChart, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, err := s.charts.Status(c.r.Context(), k.EventID, atLeast)
+	doc, err := s.charts.Status(c.Context(), k.EventID, atLeast)
 	if err != nil {
 		return nil, err
 	}
-	return (*encodedChart)(doc), c.version(doc.ETag)
+	return (*encodedChart)(doc), c.Version(doc.ETag)
 }
 
-func (s *server) getSeatLayout(c *call, _ *none) (*encodedChart, error) {
+func (s *server) getSeatLayout(c *Call, _ *None) (*encodedChart, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	doc, err := s.charts.Layout(c.r.Context(), k.EventID)
+	doc, err := s.charts.Layout(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	return (*encodedChart)(doc), c.version(doc.ETag)
+	return (*encodedChart)(doc), c.Version(doc.ETag)
 }
 
 // SeatChanges are the seats that changed since the caller looked.
@@ -224,7 +225,7 @@ type SeatChanges struct {
 	Seats     []seatchart.SeatChange `json:"seats"`
 }
 
-func (s *server) getSeatChanges(c *call, _ *none) (*SeatChanges, error) {
+func (s *server) getSeatChanges(c *Call, _ *None) (*SeatChanges, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -233,7 +234,7 @@ func (s *server) getSeatChanges(c *call, _ *none) (*SeatChanges, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, seq, ok, err := s.charts.Changes(c.r.Context(), k.EventID, since, 0)
+	changes, seq, ok, err := s.charts.Changes(c.Context(), k.EventID, since, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -266,8 +267,8 @@ type SeatReservation struct {
 	SeatIDs []string `json:"seat_ids,omitempty" maxItems:"9" doc:"More seats, all or none with the one in the path."`
 }
 
-func (s *server) reserveSeat(c *call, in *SeatReservation) (*PlacedOrder, error) {
-	order := &NewOrder{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale, Items: []NewOrderItem{{SeatID: c.param("seat_id")}}}
+func (s *server) reserveSeat(c *Call, in *SeatReservation) (*PlacedOrder, error) {
+	order := &NewOrder{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale, Items: []NewOrderItem{{SeatID: c.Param("seat_id")}}}
 	for _, seat := range in.SeatIDs {
 		order.Items = append(order.Items, NewOrderItem{SeatID: seat})
 	}

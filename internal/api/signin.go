@@ -51,19 +51,19 @@ type Setup struct {
 // stranger is the first step of calls that need no credentials: their rate, and
 // that no page of somebody else's makes the browser send them. Otherwise such a
 // page could sign a visitor in as somebody else.
-func (c *call) stranger() error {
-	c.address = identity.ClientAddress(c.r, c.s.cfg.TrustedProxies)
+func (s *server) stranger(c *Call) error {
+	c.Address = identity.ClientAddress(c.HTTP, s.access.TrustedProxies)
 	if err := c.ownPage(); err != nil {
 		return err
 	}
-	return c.s.admit(c.address)
+	return s.access.admit(c.Address)
 }
 
 // mayMail counts a mail that a stranger asks for.
-func (c *call) mayMail() error {
-	if wait, ok := c.s.mails.Take(c.address, c.s.now()); !ok {
-		p := problem(codeRateLimited, kinds[codeRateLimited].Help)
-		p.retryAfter = wait
+func (s *server) mayMail(c *Call) error {
+	if wait, ok := s.mails.Take(c.Address, s.now()); !ok {
+		p := kindRateLimited.Problem()
+		p.RetryAfter = wait
 		return p
 	}
 	return nil
@@ -78,14 +78,14 @@ func (s *server) letter(what message.LetterKind, thing, org string) (*store.Job,
 	return &j, err
 }
 
-func (s *server) sendSignInLink(c *call, in *SignInRequest) (*SentLink, error) {
-	if err := c.stranger(); err != nil {
+func (s *server) sendSignInLink(c *Call, in *SignInRequest) (*SentLink, error) {
+	if err := s.stranger(c); err != nil {
 		return nil, err
 	}
 	var check checks
 	email := check.email("email", in.Email)
 	if in.EventID != "" {
-		switch k, err := s.card(c.r.Context(), in.EventID); {
+		switch k, err := s.access.card(c.Context(), in.EventID); {
 		case errors.Is(err, store.ErrNotFound), err == nil && !k.Published:
 			check.add("event_id", "unknown", "is no published event")
 		case err != nil:
@@ -95,13 +95,13 @@ func (s *server) sendSignInLink(c *call, in *SignInRequest) (*SentLink, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := c.mayMail(); err != nil {
+	if err := s.mayMail(c); err != nil {
 		return nil, err
 	}
 	now := s.now()
 	link := store.SignInLink{
 		ID: s.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email, EventID: in.EventID,
-		Locale:    firstLanguage(c.r.Header.Get("Accept-Language")),
+		Locale:    firstLanguage(c.HTTP.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
 	job, err := s.letter(message.LetterSignIn, link.ID, "")
@@ -110,7 +110,7 @@ func (s *server) sendSignInLink(c *call, in *SignInRequest) (*SentLink, error) {
 	}
 	// When the address has had its share, nothing is sent, and the answer does
 	// not say so: that would tell a stranger that somebody signs in.
-	_, err = s.store.CreateSignInLink(c.r.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
+	_, err = s.store.CreateSignInLink(c.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
 	if err != nil {
 		return nil, err
 	}
@@ -134,16 +134,16 @@ func gone(err error) error {
 	return err
 }
 
-func (s *server) signIn(c *call, in *OneTimeToken) (*Me, error) {
-	if err := c.stranger(); err != nil {
+func (s *server) signIn(c *Call, in *OneTimeToken) (*Me, error) {
+	if err := s.stranger(c); err != nil {
 		return nil, err
 	}
 	link, err := s.oneTime(identity.ForSignIn, in.Token)
 	if err != nil {
 		return nil, err
 	}
-	session, text := identity.NewSession(s.ids, "", identity.ByLink, c.r.UserAgent(), s.now())
-	account, err := s.store.SignIn(c.r.Context(), link, s.ids.Top(id.Account), session, s.logins.Hash(s.logins.Text(c.r)))
+	session, text := identity.NewSession(s.ids, "", identity.ByLink, c.HTTP.UserAgent(), s.now())
+	account, err := s.store.SignIn(c.Context(), link, s.ids.Top(id.Account), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -151,33 +151,33 @@ func (s *server) signIn(c *call, in *OneTimeToken) (*Me, error) {
 }
 
 // signedIn sets the cookie of a new session and says who that is.
-func (s *server) signedIn(c *call, account, text string) (*Me, error) {
-	s.logins.Forget(account)
-	s.logins.Ended(s.logins.Text(c.r))
-	s.logins.Set(c.w, text)
-	login, err := s.store.LoginByHash(c.r.Context(), *s.logins.Hash(text))
+func (s *server) signedIn(c *Call, account, text string) (*Me, error) {
+	s.access.Logins.Forget(account)
+	s.access.Logins.Ended(s.access.Logins.Text(c.HTTP))
+	s.access.Logins.Set(c.Writer, text)
+	login, err := s.store.LoginByHash(c.Context(), *s.access.Logins.Hash(text))
 	if err != nil {
 		return nil, err
 	}
 	return s.meOf(c, login)
 }
 
-func (s *server) signOut(c *call, _ *none) (*Accepted, error) {
+func (s *server) signOut(c *Call, _ *None) (*Accepted, error) {
 	if err := c.cookie(); err != nil {
 		return nil, err
 	}
-	if l := c.caller.Login; l != nil {
-		if err := s.store.EndSession(c.r.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if l := c.Caller.Login; l != nil {
+		if err := s.store.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err
 		}
-		s.logins.Forget(l.AccountID)
+		s.access.Logins.Forget(l.AccountID)
 	}
-	s.logins.Clear(c.w)
+	s.access.Logins.Clear(c.Writer)
 	return &Accepted{"signed_out"}, nil
 }
 
-func (s *server) setUp(c *call, in *Setup) (*Me, error) {
-	if err := c.stranger(); err != nil {
+func (s *server) setUp(c *Call, in *Setup) (*Me, error) {
+	if err := s.stranger(c); err != nil {
 		return nil, err
 	}
 	var check checks
@@ -200,15 +200,15 @@ func (s *server) setUp(c *call, in *Setup) (*Me, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, text := identity.NewSession(s.ids, "", identity.BySetup, c.r.UserAgent(), s.now())
+	session, text := identity.NewSession(s.ids, "", identity.BySetup, c.HTTP.UserAgent(), s.now())
 	account := store.Account{
 		ID: s.ids.Top(id.Account), Address: identity.FoldAddress(email), Email: email, Name: name,
-		Locale: firstLanguage(c.r.Header.Get("Accept-Language")), CreatedAt: now,
+		Locale: firstLanguage(c.HTTP.Header.Get("Accept-Language")), CreatedAt: now,
 	}
 	member := store.Member{
 		ID: s.ids.Top(id.Member), OrgID: org.ID, Address: account.Address, Email: email, Name: name, Role: string(identity.Owner), CreatedAt: now,
 	}
-	made, err := s.store.SetUp(c.r.Context(), link, org, account, member, session)
+	made, err := s.store.SetUp(c.Context(), link, org, account, member, session)
 	if err != nil {
 		return nil, gone(err)
 	}

@@ -37,14 +37,14 @@ type streamWriter struct {
 
 // openStream prepares an answer that goes on: the server's time limits for
 // requests do not hold for it, each write has one of its own instead.
-func (c *call) openStream() (*streamWriter, error) {
-	s := &streamWriter{w: c.w, rc: http.NewResponseController(c.w)}
+func openStream(c *Request) (*streamWriter, error) {
+	s := &streamWriter{w: c.Writer, rc: http.NewResponseController(c.Writer)}
 	// The limit for reading a request would end the stream with it: the server
 	// goes on reading to notice that the client left.
 	if err := s.rc.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return nil, err
 	}
-	h := c.w.Header()
+	h := c.Writer.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // proxies pass it on as it comes
 	return s, nil
@@ -76,29 +76,29 @@ var (
 	streamBeat  = []byte(":\n\n")
 )
 
-// answerStream runs a stream as the answer of its request.
-func (c *call) answerStream(body *eventStream) {
-	w, err := c.openStream()
+// Reply runs a stream as the answer of its request.
+func (body *eventStream) Reply(c *Request) {
+	w, err := openStream(c)
 	if err != nil {
-		c.s.fail(c.w, c.r, err)
+		c.API.Fail(c.Writer, c.HTTP, err)
 		return
 	}
-	c.w.WriteHeader(http.StatusOK)
-	if c.r.Method == http.MethodHead || !w.write(streamBegin) {
+	c.Writer.WriteHeader(http.StatusOK)
+	if c.HTTP.Method == http.MethodHead || !w.write(streamBegin) {
 		return
 	}
 	body.run(w)
 }
 
 // enter counts a stream of the caller's network.
-func (c *call) enter() (leave func(), err error) {
-	if c.s.cfg.Streams == nil {
-		return nil, problem(codeUnavailable, "This server has no streams.")
+func (s *server) enterStream(c *Call) (leave func(), err error) {
+	if s.cfg.Streams == nil {
+		return nil, kindUnavailable.With("This server has no streams.")
 	}
-	leave, ok := c.s.gate.Enter(identity.Network(c.address))
+	leave, ok := s.gate.Enter(identity.Network(c.Address))
 	if !ok {
-		p := problem(codeRateLimited, "Too many streams are open.")
-		p.retryAfter = heartbeat
+		p := kindRateLimited.With("Too many streams are open.")
+		p.RetryAfter = heartbeat
 		return nil, p
 	}
 	return leave, nil
@@ -106,10 +106,10 @@ func (c *call) enter() (leave func(), err error) {
 
 // lastSeen is the ledger seq that a reader of an event has seen: of the last
 // frame when it comes back, or the one it names at first.
-func (c *call) lastSeen() (int64, error) {
-	field, text := "Last-Event-ID", c.r.Header.Get("Last-Event-ID")
+func (c *Call) lastSeen() (int64, error) {
+	field, text := "Last-Event-ID", c.HTTP.Header.Get("Last-Event-ID")
 	if text == "" {
-		field, text = "after_seq", c.query.Get("after_seq")
+		field, text = "after_seq", c.Query.Get("after_seq")
 	}
 	if text == "" {
 		return 0, nil
@@ -186,7 +186,7 @@ func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]s
 }
 
 // streamEvent follows an event.
-func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
+func (s *server) streamEvent(c *Call, _ *None) (*eventStream, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -195,15 +195,15 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 	if err != nil {
 		return nil, err
 	}
-	only := c.query.Get("only")
+	only := c.Query.Get("only")
 	if only != "" && only != topicAvailability && only != topicSeats {
 		return nil, invalid(FieldError{Field: "only", Code: "not_allowed", Message: "must be availability or seats"})
 	}
-	leave, err := c.enter()
+	leave, err := s.enterStream(c)
 	if err != nil {
 		return nil, err
 	}
-	reader, frames, err := s.cfg.Streams.Join(c.r.Context(), k.EventID, since)
+	reader, frames, err := s.cfg.Streams.Join(c.Context(), k.EventID, since)
 	if err != nil {
 		leave()
 		return nil, err
@@ -211,7 +211,7 @@ func (s *server) streamEvent(c *call, _ *none) (*eventStream, error) {
 	return &eventStream{run: func(w *streamWriter) {
 		defer leave()
 		defer reader.Leave()
-		s.follow(c.r.Context(), w, reader, frames, only)
+		s.follow(c.Context(), w, reader, frames, only)
 	}}, nil
 }
 

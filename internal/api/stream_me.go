@@ -67,7 +67,7 @@ type follower struct {
 // meStream is the stream of somebody over their events.
 type meStream struct {
 	s         *server
-	c         *call
+	c         *Call
 	w         *streamWriter
 	followers []*follower
 	wake      chan struct{}
@@ -79,12 +79,12 @@ var messageEvents = map[inventory.MessageKind]string{
 }
 
 // streamMe follows what is in the name of a link's person, or of who is signed in.
-func (s *server) streamMe(c *call, _ *none) (*eventStream, error) {
-	people, err := c.followed()
+func (s *server) streamMe(c *Call, _ *None) (*eventStream, error) {
+	people, err := s.followed(c)
 	if err != nil {
 		return nil, err
 	}
-	leave, err := c.enter()
+	leave, err := s.enterStream(c)
 	if err != nil {
 		return nil, err
 	}
@@ -98,26 +98,26 @@ func (s *server) streamMe(c *call, _ *none) (*eventStream, error) {
 		defer leave()
 		defer m.leave()
 		m.w = w
-		m.run(c.r.Context())
+		m.run(c.Context())
 	}}, nil
 }
 
 // followed are the people that the caller is in events that are not over, those
 // of the next events first.
-func (c *call) followed() ([]store.Mine, error) {
-	if link := c.caller.Link; link != nil {
-		k, err := c.s.card(c.r.Context(), link.Event())
+func (s *server) followed(c *Call) ([]store.Mine, error) {
+	if link := c.Caller.Link; link != nil {
+		k, err := s.access.card(c.Context(), link.Event())
 		if err != nil {
 			return nil, err
 		}
 		return []store.Mine{{EventID: k.EventID, PersonID: link.Person}}, c.allowed(k, link.Person)
 	}
-	all, err := c.book()
+	all, err := s.book(c)
 	if err != nil {
 		return nil, err
 	}
 	var next []store.Mine
-	recent := c.instant() - inventory.Instant(7*inventory.Day)
+	recent := s.instant(c) - inventory.Instant(7*inventory.Day)
 	for i := len(all) - 1; i >= 0 && len(next) < meEvents; i-- {
 		if all[i].StartsAt >= recent {
 			next = append(next, all[i])
@@ -128,7 +128,7 @@ func (c *call) followed() ([]store.Mine, error) {
 
 // begin watches the events and finds out from where on to tell.
 func (m *meStream) begin(people []store.Mine) error {
-	ctx := m.c.r.Context()
+	ctx := m.c.Context()
 	events := make([]string, len(people))
 	for i := range people {
 		events[i] = people[i].EventID
@@ -149,7 +149,7 @@ func (m *meStream) begin(people []store.Mine) error {
 		return err
 	}
 	for _, f := range m.followers {
-		if f.k, err = m.s.card(ctx, f.watch.Event); err != nil {
+		if f.k, err = m.s.access.card(ctx, f.watch.Event); err != nil {
 			return err
 		}
 		f.seq = seqs[f.watch.Event]
@@ -171,8 +171,8 @@ const maxSeen = 4 << 10
 
 // seenEach reads how far a reader that comes back has seen each event: the code
 // of the event and its seq, for each.
-func (c *call) seenEach() (map[string]int64, error) {
-	text := c.r.Header.Get("Last-Event-ID")
+func (c *Call) seenEach() (map[string]int64, error) {
+	text := c.HTTP.Header.Get("Last-Event-ID")
 	if text == "" {
 		return nil, nil
 	}
@@ -284,10 +284,10 @@ func (m *meStream) nextWarning() time.Duration {
 
 // stillMay says whether the session that the stream was opened with goes on.
 func (m *meStream) stillMay(ctx context.Context) bool {
-	if m.c.caller.Login == nil {
-		return m.c.caller.Link == nil || m.s.now().Before(m.c.caller.Link.Expires)
+	if m.c.Caller.Login == nil {
+		return m.c.Caller.Link == nil || m.s.now().Before(m.c.Caller.Link.Expires)
 	}
-	hash := m.s.logins.Hash(m.s.logins.Text(m.c.r))
+	hash := m.s.access.Logins.Hash(m.s.access.Logins.Text(m.c.HTTP))
 	if hash == nil {
 		return false
 	}
@@ -328,7 +328,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 		return m.failed(ctx, err)
 	}
 	f.plan(v)
-	if v.Entry == nil || v.Entry.State != inventory.EntryWaiting || !f.k.shows(&m.c.caller) {
+	if v.Entry == nil || v.Entry.State != inventory.EntryWaiting || !f.k.shows(&m.c.Caller) {
 		f.place = LivePlace{}
 		return true
 	}
@@ -337,7 +337,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 		return m.failed(ctx, err)
 	}
 	now := LivePlace{EventID: f.watch.Event, EntryID: v.Entry.ID}
-	now.Position, now.PositionBand = f.k.position(&m.c.caller, place)
+	now.Position, now.PositionBand = f.k.position(&m.c.Caller, place)
 	if now.Position > 0 {
 		now.Waiting = of
 	}

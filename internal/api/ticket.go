@@ -84,23 +84,23 @@ func (s *server) ticketOf(ctx context.Context, v *store.TicketView) (*Ticket, er
 	return out, nil
 }
 
-func (s *server) listTickets(c *call, _ *none) (*TicketList, error) {
+func (s *server) listTickets(c *Call, _ *None) (*TicketList, error) {
 	tickets, err := s.orderTickets(c)
 	if err != nil {
 		return nil, err
 	}
 	reader := tickets.Person.ID
-	if c.caller.Staff() {
+	if c.Caller.Staff() {
 		reader = ""
 	}
-	out, err := s.ticketsOf(c.r.Context(), tickets, reader)
+	out, err := s.ticketsOf(c.Context(), tickets, reader)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.onOffer(c, c.param("order_id"), out.Items...); err != nil {
+	if err := s.onOffer(c, c.Param("order_id"), out.Items...); err != nil {
 		return nil, err
 	}
-	return out, s.inExchange(c, c.param("order_id"), out.Items...)
+	return out, s.inExchange(c, c.Param("order_id"), out.Items...)
 }
 
 // ticketsOf are the tickets of an order as a person may read them; as staff may,
@@ -126,12 +126,12 @@ func (s *server) ticketsOf(ctx context.Context, tickets *store.OrderTickets, rea
 }
 
 // orderTickets finds the order in the path and its tickets, and asks for access.
-func (s *server) orderTickets(c *call) (*store.OrderTickets, error) {
-	k, err := c.eventOf(c.param("order_id"), id.Order)
+func (s *server) orderTickets(c *Call) (*store.OrderTickets, error) {
+	k, err := c.eventOf(c.Param("order_id"), id.Order)
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := s.store.OrderTickets(c.r.Context(), c.param("order_id"))
+	tickets, err := s.store.OrderTickets(c.Context(), c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (s *server) orderTickets(c *call) (*store.OrderTickets, error) {
 
 // ticket finds the ticket in the path and asks for access to it, which is its
 // holder's.
-func (s *server) ticket(c *call) (*store.TicketView, error) {
+func (s *server) ticket(c *Call) (*store.TicketView, error) {
 	v, k, err := s.readTicket(c)
 	if err != nil {
 		return nil, err
@@ -150,8 +150,8 @@ func (s *server) ticket(c *call) (*store.TicketView, error) {
 
 // readTicket reads the ticket in the path and the card of its event. It does not
 // ask who may see them.
-func (s *server) readTicket(c *call) (*store.TicketView, *card, error) {
-	order, _, ok := id.UnitOf(c.param("ticket_id"))
+func (s *server) readTicket(c *Call) (*store.TicketView, *card, error) {
+	order, _, ok := id.UnitOf(c.Param("ticket_id"))
 	if !ok {
 		return nil, nil, store.ErrNotFound
 	}
@@ -159,25 +159,25 @@ func (s *server) readTicket(c *call) (*store.TicketView, *card, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.TicketByID(c.r.Context(), c.param("ticket_id"))
+	v, err := s.store.TicketByID(c.Context(), c.Param("ticket_id"))
 	return v, k, err
 }
 
 // goodTicket is ticket of one that is not void.
-func (s *server) goodTicket(c *call) (*store.TicketView, error) {
+func (s *server) goodTicket(c *Call) (*store.TicketView, error) {
 	v, err := s.ticket(c)
 	if err == nil && !v.Valid {
-		err = problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+		err = kindTicketVoid.Problem()
 	}
 	return v, err
 }
 
-func (s *server) getTicket(c *call, _ *none) (*Ticket, error) {
+func (s *server) getTicket(c *Call, _ *None) (*Ticket, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.ticketOf(c.r.Context(), v)
+	out, err := s.ticketOf(c.Context(), v)
 	if err == nil {
 		err = s.onOffer(c, v.OrderID, out)
 	}
@@ -193,7 +193,7 @@ type image struct {
 	body  []byte
 }
 
-func (s *server) ticketCode(c *call) (*ticket.Code, error) {
+func (s *server) ticketCode(c *Call) (*ticket.Code, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
@@ -209,21 +209,21 @@ func (s *server) codeOf(v *store.TicketView) (*ticket.Code, error) {
 	return ticket.NewCode(token)
 }
 
-func (s *server) ticketSVG(c *call, _ *none) (*image, error) {
+func (s *server) ticketSVG(c *Call, _ *None) (*Image, error) {
 	code, err := s.ticketCode(c)
 	if err != nil {
 		return nil, err
 	}
-	return &image{mediaSVG, []byte(code.SVG("QR code"))}, nil
+	return &Image{mediaSVG, []byte(code.SVG("QR code"))}, nil
 }
 
-func (s *server) ticketPNG(c *call, _ *none) (*image, error) {
+func (s *server) ticketPNG(c *Call, _ *None) (*Image, error) {
 	code, err := s.ticketCode(c)
 	if err != nil {
 		return nil, err
 	}
 	body, err := code.PNG()
-	return &image{mediaPNG, body}, err
+	return &Image{mediaPNG, body}, err
 }
 
 // Reissue is the body that replaces the token of a ticket.
@@ -231,7 +231,7 @@ type Reissue struct {
 	Version int64 `json:"version" minimum:"0" maximum:"4294967294" doc:"The version to replace, as the ticket says. So a repetition changes nothing more." example:"0"`
 }
 
-func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
+func (s *server) reissueTicket(c *Call, in *Reissue) (*Ticket, error) {
 	v, err := s.ticket(c)
 	if err != nil {
 		return nil, err
@@ -243,7 +243,7 @@ func (s *server) reissueTicket(c *call, in *Reissue) (*Ticket, error) {
 		return nil, err
 	}
 	v.Version = uint32(in.Version) + 1
-	out, err := s.ticketOf(c.r.Context(), v)
+	out, err := s.ticketOf(c.Context(), v)
 	if err == nil {
 		out.LedgerSeq = reply.Seq
 	}

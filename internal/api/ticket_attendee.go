@@ -13,7 +13,7 @@ type TicketChange struct {
 	Email    *string `json:"attendee_email,omitempty" maxLength:"254" doc:"The address of who comes in. It gets no mail by itself."`
 }
 
-func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
+func (s *server) changeTicket(c *Call, in *TicketChange) (*Ticket, error) {
 	v, err := s.keptTicket(c)
 	if err != nil {
 		return nil, err
@@ -31,19 +31,19 @@ func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	err = s.store.SetAttendee(c.r.Context(), v.ID, v.HolderID, who, inventory.At(s.now()))
+	err = s.store.SetAttendee(c.Context(), v.ID, v.HolderID, who, inventory.At(s.now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+		return nil, kindTicketVoid.Problem()
 	case errors.Is(err, store.ErrConflict):
-		return nil, problem(codeTicketMoved, kinds[codeTicketMoved].Help)
+		return nil, kindTicketMoved.Problem()
 	case err != nil:
 		return nil, err
 	}
 	if v.Valid {
 		return s.getTicket(c, nil)
 	}
-	seat, err := s.namedSeat(c.r.Context(), v.Seat)
+	seat, err := s.namedSeat(c.Context(), v.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -53,20 +53,20 @@ func (s *server) changeTicket(c *call, in *TicketChange) (*Ticket, error) {
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then
 // also for who has the link of that order.
-func (s *server) keptTicket(c *call) (*store.TicketView, error) {
+func (s *server) keptTicket(c *Call) (*store.TicketView, error) {
 	v, k, err := s.readTicket(c)
 	if err != nil {
 		return nil, err
 	}
 	holder := v.HolderID
-	if l := c.caller.Link; v.Kept && l != nil && l.Bears() && l.ID == v.OrderID {
+	if l := c.Caller.Link; v.Kept && l != nil && l.Bears() && l.ID == v.OrderID {
 		holder = l.Person
 	}
 	if err := c.allowed(k, holder); err != nil {
 		return nil, err
 	}
 	if !v.Valid && !v.Kept {
-		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+		return nil, kindTicketVoid.Problem()
 	}
 	return v, nil
 }

@@ -18,7 +18,7 @@ type TicketKey struct {
 	X         string `json:"x" doc:"The key, base64url."`
 }
 
-func (s *server) ticketKeys(c *call, _ *none) (*TicketKeys, error) {
+func (s *server) ticketKeys(c *Call, _ *None) (*TicketKeys, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
-func (s *server) printTicket(c *call, _ *none) (*image, error) {
+func (s *server) printTicket(c *Call, _ *None) (*Image, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
@@ -16,7 +16,7 @@ func (s *server) printTicket(c *call, _ *none) (*image, error) {
 	return s.print(c, []store.TicketView{*v})
 }
 
-func (s *server) printOrder(c *call, _ *none) (*image, error) {
+func (s *server) printOrder(c *Call, _ *None) (*Image, error) {
 	tickets, err := s.orderTickets(c)
 	if err != nil {
 		return nil, err
@@ -31,19 +31,19 @@ func (s *server) printOrder(c *call, _ *none) (*image, error) {
 }
 
 // print makes a PDF of tickets of one event.
-func (s *server) print(c *call, tickets []store.TicketView) (*image, error) {
+func (s *server) print(c *Call, tickets []store.TicketView) (*Image, error) {
 	if len(tickets) == 0 {
-		return nil, problem(codeTicketVoid, kinds[codeTicketVoid].Help)
+		return nil, kindTicketVoid.Problem()
 	}
-	ev, err := s.store.Event(c.r.Context(), tickets[0].EventID)
+	ev, err := s.store.Event(c.Context(), tickets[0].EventID)
 	if err != nil {
 		return nil, err
 	}
-	body, err := s.pages.Print(c.r.Context(), page.WordsFor(c.r.Header.Get("Accept-Language")), ev, tickets)
+	body, err := s.pages.Print(c.Context(), page.WordsFor(c.HTTP.Header.Get("Accept-Language")), ev, tickets)
 	if errors.Is(err, ticketpdf.ErrTooMany) {
-		return nil, problem(codeTooManyTickets, kinds[codeTooManyTickets].Help)
+		return nil, kindTooManyTickets.Problem()
 	}
-	c.w.Header().Set("Vary", "Accept-Language")
-	c.w.Header().Set("Content-Disposition", `inline; filename="tickets.pdf"`)
-	return &image{mediaPDF, body}, err
+	c.Writer.Header().Set("Vary", "Accept-Language")
+	c.Writer.Header().Set("Content-Disposition", `inline; filename="tickets.pdf"`)
+	return &Image{mediaPDF, body}, err
 }

@@ -8,38 +8,38 @@ type WalletLink struct {
 }
 
 // pass is what a telephone is told of the ticket in the path.
-func (s *server) pass(c *call) (*wallet.Pass, error) {
+func (s *server) pass(c *Call) (*wallet.Pass, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.r.Context(), v.EventID)
+	ev, err := s.store.Event(c.Context(), v.EventID)
 	if err != nil {
 		return nil, err
 	}
-	return s.pages.Pass(c.r.Context(), ev, v)
+	return s.pages.Pass(c.Context(), ev, v)
 }
 
-func (s *server) applePass(c *call, _ *none) (*image, error) {
+func (s *server) applePass(c *Call, _ *None) (*Image, error) {
 	p, err := s.pass(c)
 	if err != nil {
 		return nil, err
 	}
 	if s.cfg.Wallets.Apple == nil {
-		return nil, problem(codeNoWallet, kinds[codeNoWallet].Help)
+		return nil, kindNoWallet.Problem()
 	}
 	body, err := s.cfg.Wallets.Apple.Pass(p)
-	c.w.Header().Set("Content-Disposition", `attachment; filename="ticket.pkpass"`)
-	return &image{wallet.AppleMedia, body}, err
+	c.Writer.Header().Set("Content-Disposition", `attachment; filename="ticket.pkpass"`)
+	return &Image{wallet.AppleMedia, body}, err
 }
 
-func (s *server) googleWallet(c *call, _ *none) (*WalletLink, error) {
+func (s *server) googleWallet(c *Call, _ *None) (*WalletLink, error) {
 	p, err := s.pass(c)
 	if err != nil {
 		return nil, err
 	}
 	if s.cfg.Wallets.Google == nil {
-		return nil, problem(codeNoWallet, kinds[codeNoWallet].Help)
+		return nil, kindNoWallet.Problem()
 	}
 	link, err := s.cfg.Wallets.Google.Link(p)
 	return &WalletLink{link}, err

@@ -46,7 +46,7 @@ func transferOf(v *store.TransferView, seq int64) *Transfer {
 	return out
 }
 
-func (s *server) transferTicket(c *call, in *NewTransfer) (*Transfer, error) {
+func (s *server) transferTicket(c *Call, in *NewTransfer) (*Transfer, error) {
 	v, err := s.goodTicket(c)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (s *server) transferTicket(c *call, in *NewTransfer) (*Transfer, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.store.TransferByID(c.r.Context(), reply.TransferID)
+	made, err := s.store.TransferByID(c.Context(), reply.TransferID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,10 +78,10 @@ func (s *server) transferTicket(c *call, in *NewTransfer) (*Transfer, error) {
 
 // unused refuses a ticket that somebody came in with. What happens at a door at
 // the same moment is seen by the door: it admits a ticket once, whoever has it.
-func (s *server) unused(c *call, v *store.TicketView) error {
-	in, err := s.store.AdmissionsOf(c.r.Context(), v.EventID, "", []string{v.ID})
+func (s *server) unused(c *Call, v *store.TicketView) error {
+	in, err := s.store.AdmissionsOf(c.Context(), v.EventID, "", []string{v.ID})
 	if err == nil && len(in) > 0 {
-		err = problem(codeTicketUsed, kinds[codeTicketUsed].Help)
+		err = kindTicketUsed.Problem()
 	}
 	return err
 }
@@ -95,8 +95,8 @@ type TicketOffered struct {
 
 // onOffer says of tickets of an order that the caller holds, or of any to staff,
 // to whom they are offered.
-func (s *server) onOffer(c *call, order string, tickets ...*Ticket) error {
-	open, err := s.store.OpenTransfers(c.r.Context(), order)
+func (s *server) onOffer(c *Call, order string, tickets ...*Ticket) error {
+	open, err := s.store.OpenTransfers(c.Context(), order)
 	if err != nil || len(open) == 0 {
 		return err
 	}
@@ -105,7 +105,7 @@ func (s *server) onOffer(c *call, order string, tickets ...*Ticket) error {
 		if !ok || t.Token == "" { // without a token it is somebody else's
 			continue
 		}
-		v, err := s.store.TransferByID(c.r.Context(), o.ID)
+		v, err := s.store.TransferByID(c.Context(), o.ID)
 		if err != nil {
 			return err
 		}
@@ -115,13 +115,13 @@ func (s *server) onOffer(c *call, order string, tickets ...*Ticket) error {
 }
 
 // transfer finds the transfer in the path, for either of its persons.
-func (s *server) transfer(c *call) (*card, *store.TransferView, error) {
-	transfer := c.param("transfer_id")
+func (s *server) transfer(c *Call) (*card, *store.TransferView, error) {
+	transfer := c.Param("transfer_id")
 	k, err := c.eventOf(transfer, id.Transfer)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.TransferByID(c.r.Context(), transfer)
+	v, err := s.store.TransferByID(c.Context(), transfer)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,21 +131,21 @@ func (s *server) transfer(c *call) (*card, *store.TransferView, error) {
 	return k, v, err
 }
 
-func (s *server) getTransfer(c *call, _ *none) (*Transfer, error) {
+func (s *server) getTransfer(c *Call, _ *None) (*Transfer, error) {
 	k, v, err := s.transfer(c)
 	if err != nil {
 		return nil, err
 	}
 	out := transferOf(v, 0)
 	out.Role, out.Tier = s.roleIn(c, k, v), v.Ticket.Tier
-	out.Place, err = s.charts.Place(c.r.Context(), v.Ticket.Seat)
+	out.Place, err = s.charts.Place(c.Context(), v.Ticket.Seat)
 	return out, err
 }
 
 // roleIn says which of the two persons of a transfer the caller is.
-func (s *server) roleIn(c *call, k *card, v *store.TransferView) string {
+func (s *server) roleIn(c *Call, k *card, v *store.TransferView) string {
 	switch err := c.allowed(k, v.Transfer.To); {
-	case c.caller.Staff():
+	case c.Caller.Staff():
 		return ""
 	case err == nil:
 		return "to"
@@ -153,7 +153,7 @@ func (s *server) roleIn(c *call, k *card, v *store.TransferView) string {
 	return "from"
 }
 
-func (s *server) acceptTransfer(c *call, _ *none) (*Transfer, error) {
+func (s *server) acceptTransfer(c *Call, _ *None) (*Transfer, error) {
 	return s.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
 		if v.Transfer.State == inventory.TransferOffered {
 			if err := s.unused(c, &v.Ticket); err != nil {
@@ -164,13 +164,13 @@ func (s *server) acceptTransfer(c *call, _ *none) (*Transfer, error) {
 	})
 }
 
-func (s *server) declineTransfer(c *call, _ *none) (*Transfer, error) {
+func (s *server) declineTransfer(c *Call, _ *None) (*Transfer, error) {
 	return s.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
 		return inventory.DeclineTransfer{Who: who, TransferID: v.Transfer.ID}, nil
 	})
 }
 
-func (s *server) cancelTransfer(c *call, _ *none) (*Transfer, error) {
+func (s *server) cancelTransfer(c *Call, _ *None) (*Transfer, error) {
 	return s.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
 		return inventory.CancelTransfer{Who: who, TransferID: v.Transfer.ID}, nil
 	})
@@ -178,7 +178,7 @@ func (s *server) cancelTransfer(c *call, _ *none) (*Transfer, error) {
 
 // answerTransfer submits what ends a transfer. Which of its persons may do what
 // is the heart's to say.
-func (s *server) answerTransfer(c *call, command func(inventory.Who, *store.TransferView) (inventory.Command, error)) (*Transfer, error) {
+func (s *server) answerTransfer(c *Call, command func(inventory.Who, *store.TransferView) (inventory.Command, error)) (*Transfer, error) {
 	k, v, err := s.transfer(c)
 	if err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (s *server) answerTransfer(c *call, command func(inventory.Who, *store.Tran
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.store.TransferByID(c.r.Context(), v.Transfer.ID)
+	after, err := s.store.TransferByID(c.Context(), v.Transfer.ID)
 	if err != nil {
 		return nil, err
 	}

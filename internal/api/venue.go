@@ -64,20 +64,20 @@ func roomOf(r *store.Room) Room {
 }
 
 // owned asks for access to a thing of the caller's organization.
-func (c *call) ownedBy(org string) error {
-	return c.caller.Authorize(c.route.Action, identity.Resource{OrgID: org})
+func (c *Call) ownedBy(org string) error {
+	return c.Caller.Authorize(c.Action, identity.Resource{OrgID: org})
 }
 
-func (s *server) createVenue(c *call, in *NewVenue) (*Venue, error) {
+func (s *server) createVenue(c *Call, in *NewVenue) (*Venue, error) {
 	var check checks
 	v := &store.Venue{
-		OrgID: c.caller.OrgID, ID: c.ownID(id.Venue), CreatedAt: inventory.At(s.now()),
+		OrgID: c.Caller.OrgID, ID: c.ownID(id.Venue), CreatedAt: inventory.At(s.now()),
 		Name: check.line("name", in.Name, 1, MaxName), Address: check.line("address", in.Address, 0, MaxLocation),
 	}
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	v, err := made(c, s.store.CreateVenue(c.r.Context(), *v), v,
+	v, err := made(c, s.store.CreateVenue(c.Context(), *v), v,
 		func(ctx context.Context) (*store.Venue, error) { return s.store.Venue(ctx, v.OrgID, v.ID) },
 		func(have *store.Venue) bool { return have.Name == v.Name && have.Address == v.Address })
 	if err != nil {
@@ -87,14 +87,14 @@ func (s *server) createVenue(c *call, in *NewVenue) (*Venue, error) {
 	return &out, nil
 }
 
-func (s *server) listVenues(c *call, _ *none) (*VenueList, error) {
+func (s *server) listVenues(c *Call, _ *None) (*VenueList, error) {
 	var after string
-	list := "venues " + c.caller.OrgID
-	limit, err := c.page(list, &after)
+	list := "venues " + c.Caller.OrgID
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	venues, err := s.store.Venues(c.r.Context(), c.caller.OrgID, after, limit+1)
+	venues, err := s.store.Venues(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -104,11 +104,11 @@ func (s *server) listVenues(c *call, _ *none) (*VenueList, error) {
 	}
 	if len(venues) > limit {
 		venues = venues[:limit]
-		if out.NextCursor, err = s.cursors.encode(list, venues[limit-1].ID); err != nil {
+		if out.NextCursor, err = c.Cursor(list, venues[limit-1].ID); err != nil {
 			return nil, err
 		}
 	}
-	rooms, err := s.store.RoomsBetween(c.r.Context(), c.caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
+	rooms, err := s.store.RoomsBetween(c.Context(), c.Caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -127,20 +127,20 @@ func (s *server) listVenues(c *call, _ *none) (*VenueList, error) {
 }
 
 // venue is the venue in the path.
-func (c *call) venue() (*store.Venue, error) {
-	v, err := c.s.store.Venue(c.r.Context(), c.caller.OrgID, c.param("venue_id"))
+func (s *server) venue(c *Call) (*store.Venue, error) {
+	v, err := s.store.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
 	}
 	return v, c.ownedBy(v.OrgID)
 }
 
-func (s *server) getVenue(c *call, _ *none) (*VenueWithRooms, error) {
-	v, err := c.venue()
+func (s *server) getVenue(c *Call, _ *None) (*VenueWithRooms, error) {
+	v, err := s.venue(c)
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.store.Rooms(c.r.Context(), v.OrgID, v.ID, maxRooms)
+	rooms, err := s.store.Rooms(c.Context(), v.OrgID, v.ID, maxRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +151,8 @@ func (s *server) getVenue(c *call, _ *none) (*VenueWithRooms, error) {
 	return out, nil
 }
 
-func (s *server) createRoom(c *call, in *NewRoom) (*Room, error) {
-	v, err := c.venue()
+func (s *server) createRoom(c *Call, in *NewRoom) (*Room, error) {
+	v, err := s.venue(c)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (s *server) createRoom(c *call, in *NewRoom) (*Room, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	r, err = made(c, s.store.CreateRoom(c.r.Context(), *r), r,
+	r, err = made(c, s.store.CreateRoom(c.Context(), *r), r,
 		func(ctx context.Context) (*store.Room, error) { return s.store.Room(ctx, r.OrgID, r.ID) },
 		func(have *store.Room) bool { return have.Name == r.Name && have.VenueID == r.VenueID })
 	if err != nil {

@@ -37,8 +37,8 @@ type SeatingPlanDeleted struct {
 	Status string `json:"status" enum:"deleted"`
 }
 
-func (s *server) changeVenue(c *call, in *VenueChange) (*Venue, error) {
-	v, err := c.venue()
+func (s *server) changeVenue(c *Call, in *VenueChange) (*Venue, error) {
+	v, err := s.venue(c)
 	if err != nil {
 		return nil, err
 	}
@@ -52,27 +52,27 @@ func (s *server) changeVenue(c *call, in *VenueChange) (*Venue, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if v, err = s.store.ChangeVenue(c.r.Context(), v.OrgID, v.ID, in.Name, in.Address); err != nil {
+	if v, err = s.store.ChangeVenue(c.Context(), v.OrgID, v.ID, in.Name, in.Address); err != nil {
 		return nil, err
 	}
 	out := venueOf(v)
 	return &out, nil
 }
 
-func (s *server) deleteVenue(c *call, _ *none) (*VenueDeleted, error) {
-	v, err := c.venue()
+func (s *server) deleteVenue(c *Call, _ *None) (*VenueDeleted, error) {
+	v, err := s.venue(c)
 	if err != nil {
 		return nil, err
 	}
-	gone, err := s.store.DeleteVenue(c.r.Context(), v.OrgID, v.ID)
+	gone, err := s.store.DeleteVenue(c.Context(), v.OrgID, v.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &VenueDeleted{v.ID, "deleted", gone.Rooms, gone.Plans}, nil
 }
 
-func (s *server) renameRoom(c *call, in *RoomChange) (*Room, error) {
-	r, err := c.room()
+func (s *server) renameRoom(c *Call, in *RoomChange) (*Room, error) {
+	r, err := s.room(c)
 	if err != nil {
 		return nil, err
 	}
@@ -81,27 +81,27 @@ func (s *server) renameRoom(c *call, in *RoomChange) (*Room, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.RenameRoom(c.r.Context(), r.OrgID, r.ID, r.Name); err != nil {
+	if err := s.store.RenameRoom(c.Context(), r.OrgID, r.ID, r.Name); err != nil {
 		return nil, err
 	}
 	out := roomOf(r)
 	return &out, nil
 }
 
-func (s *server) deleteRoom(c *call, _ *none) (*RoomDeleted, error) {
-	r, err := c.room()
+func (s *server) deleteRoom(c *Call, _ *None) (*RoomDeleted, error) {
+	r, err := s.room(c)
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.DeleteRoom(c.r.Context(), r.OrgID, r.ID)
+	plans, err := s.store.DeleteRoom(c.Context(), r.OrgID, r.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &RoomDeleted{r.ID, "deleted", plans}, nil
 }
 
-func (s *server) renamePlan(c *call, in *SeatingPlanRename) (*SeatingPlan, error) {
-	p, err := c.plan(0)
+func (s *server) renamePlan(c *Call, in *SeatingPlanRename) (*SeatingPlan, error) {
+	p, err := s.plan(c, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -110,19 +110,19 @@ func (s *server) renamePlan(c *call, in *SeatingPlanRename) (*SeatingPlan, error
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if p, err = s.store.RenameSeatingPlan(c.r.Context(), p.OrgID, p.ID, name); err != nil {
+	if p, err = s.store.RenameSeatingPlan(c.Context(), p.OrgID, p.ID, name); err != nil {
 		return nil, err
 	}
 	out := planOf(p)
 	return &out, nil
 }
 
-func (s *server) deletePlan(c *call, _ *none) (*SeatingPlanDeleted, error) {
-	p, err := c.plan(0)
+func (s *server) deletePlan(c *Call, _ *None) (*SeatingPlanDeleted, error) {
+	p, err := s.plan(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.DeleteSeatingPlan(c.r.Context(), p.OrgID, p.ID); err != nil {
+	if err := s.store.DeleteSeatingPlan(c.Context(), p.OrgID, p.ID); err != nil {
 		return nil, err
 	}
 	return &SeatingPlanDeleted{p.ID, "deleted"}, nil

@@ -43,13 +43,13 @@ func guestsOf(text string) []Guest {
 }
 
 // entryOf shows an entry with its place.
-func (s *server) entryOf(c *call, k *card, v *store.RegistrationView) (*Entry, error) {
+func (s *server) entryOf(c *Call, k *card, v *store.RegistrationView) (*Entry, error) {
 	out := entryWithoutPlace(k, v)
-	if v.Entry.State == inventory.EntryWaiting && k.shows(&c.caller) {
-		if err := s.findPlace(c.r.Context(), k.EventID, v); err != nil {
+	if v.Entry.State == inventory.EntryWaiting && k.shows(&c.Caller) {
+		if err := s.findPlace(c.Context(), k.EventID, v); err != nil {
 			return nil, err
 		}
-		out.Position, out.PositionBand = k.position(&c.caller, v.Place)
+		out.Position, out.PositionBand = k.position(&c.Caller, v.Place)
 		if out.Position > 0 {
 			out.Waiting = v.InLine
 		}
@@ -80,20 +80,20 @@ func entryWithoutPlace(k *card, v *store.RegistrationView) *Entry {
 }
 
 // entry finds the entry in the path and asks for access to it.
-func (s *server) entry(c *call) (*card, *store.RegistrationView, error) {
-	entry := c.param("entry_id")
+func (s *server) entry(c *Call) (*card, *store.RegistrationView, error) {
+	entry := c.Param("entry_id")
 	k, err := c.eventOf(entry, id.Entry)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Entry(c.r.Context(), entry)
+	v, err := s.store.Entry(c.Context(), entry)
 	if err != nil {
 		return nil, nil, err
 	}
 	return k, v, c.allowed(k, v.Person.ID)
 }
 
-func (s *server) getEntry(c *call, _ *none) (*Entry, error) {
+func (s *server) getEntry(c *Call, _ *None) (*Entry, error) {
 	k, v, err := s.entry(c)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (s *server) getEntry(c *call, _ *none) (*Entry, error) {
 	return s.entryOf(c, k, v)
 }
 
-func (s *server) leaveWaitlist(c *call, _ *none) (*Ended, error) {
+func (s *server) leaveWaitlist(c *Call, _ *None) (*Ended, error) {
 	k, v, err := s.entry(c)
 	if err != nil {
 		return nil, err
@@ -119,12 +119,12 @@ type EntryList struct {
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listWaitlist(c *call, _ *none) (*EntryList, error) {
+func (s *server) listWaitlist(c *Call, _ *None) (*EntryList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
 	}
-	tier := c.query.Get("tier_id")
+	tier := c.Query.Get("tier_id")
 	if tier == "" {
 		tier = k.DefaultTier
 	}
@@ -133,11 +133,11 @@ func (s *server) listWaitlist(c *call, _ *none) (*EntryList, error) {
 	}
 	list := "line " + k.EventID + " " + tier
 	var after store.WaitlistCursor
-	limit, err := c.page(list, &after)
+	limit, err := c.Page(list, &after)
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Waitlist(c.r.Context(), k.EventID, tier, after, limit+1)
+	views, err := s.store.Waitlist(c.Context(), k.EventID, tier, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (s *server) listWaitlist(c *call, _ *none) (*EntryList, error) {
 	for i := range views[:min(limit, len(views))] {
 		if i == 0 {
 			// The rest of the page follows the first; only one place is read.
-			if place, _, err = s.store.Place(c.r.Context(), k.EventID, views[0].Entry); err != nil {
+			if place, _, err = s.store.Place(c.Context(), k.EventID, views[0].Entry); err != nil {
 				return nil, err
 			}
 		}
@@ -158,7 +158,7 @@ func (s *server) listWaitlist(c *call, _ *none) (*EntryList, error) {
 	}
 	if len(views) > limit {
 		last := views[limit-1].Entry
-		out.NextCursor, err = s.cursors.encode(list, store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo})
+		out.NextCursor, err = c.Cursor(list, store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo})
 	}
 	return out, err
 }

@@ -93,16 +93,16 @@ func (c *checks) webhookTypes(patterns []string) []string {
 
 // createWebhook makes an endpoint. With an Idempotency-Key its id, and so its
 // secret, is derived from the key: a repetition is shown the same.
-func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, error) {
+func (s *server) createWebhook(c *Call, in *NewWebhook) (*WebhookWithSecret, error) {
 	var check checks
 	e := store.WebhookEndpoint{
-		ID: c.ownID(prefixWebhook), OrgID: c.caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(s.now()),
+		ID: c.ownID(prefixWebhook), OrgID: c.Caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(s.now()),
 		URL: s.webhookURL(&check, in.URL), Description: check.line("description", in.Description, 0, MaxName), Types: check.webhookTypes(in.Types),
 	}
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	have, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
+	have, err := s.store.Webhooks(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,11 +112,11 @@ func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, err
 		}
 	}
 	if len(have) >= MaxWebhooks {
-		return nil, problem(codeWebhookLimit, kinds[codeWebhookLimit].Help)
+		return nil, kindWebhookLimit.Problem()
 	}
-	err = s.store.CreateWebhook(c.r.Context(), e)
+	err = s.store.CreateWebhook(c.Context(), e)
 	if errors.Is(err, store.ErrConflict) { // the same request at the same moment
-		first, err := s.store.Webhook(c.r.Context(), e.OrgID, e.ID)
+		first, err := s.store.Webhook(c.Context(), e.OrgID, e.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -129,16 +129,16 @@ func (s *server) createWebhook(c *call, in *NewWebhook) (*WebhookWithSecret, err
 }
 
 // sameWebhook answers a repetition with what the first request made.
-func (s *server) sameWebhook(c *call, want, have *store.WebhookEndpoint) (*WebhookWithSecret, error) {
+func (s *server) sameWebhook(c *Call, want, have *store.WebhookEndpoint) (*WebhookWithSecret, error) {
 	same := have.URL == want.URL && have.Description == want.Description && strings.Join(have.Types, ",") == strings.Join(want.Types, ",")
-	if err := c.repeated(same); err != nil {
+	if err := c.Repeated(same); err != nil {
 		return nil, err
 	}
 	return &WebhookWithSecret{webhookOf(have), s.hooks.Secret(have)}, nil
 }
 
-func (s *server) listWebhooks(c *call, _ *none) (*WebhookList, error) {
-	list, err := s.store.Webhooks(c.r.Context(), c.caller.OrgID)
+func (s *server) listWebhooks(c *Call, _ *None) (*WebhookList, error) {
+	list, err := s.store.Webhooks(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -150,15 +150,15 @@ func (s *server) listWebhooks(c *call, _ *none) (*WebhookList, error) {
 }
 
 // webhook finds the endpoint of the path in the caller's organization.
-func (s *server) webhook(c *call) (*store.WebhookEndpoint, error) {
-	name := c.param("webhook_id")
+func (s *server) webhook(c *Call) (*store.WebhookEndpoint, error) {
+	name := c.Param("webhook_id")
 	if !id.Valid(name, prefixWebhook) {
 		return nil, store.ErrNotFound
 	}
-	return s.store.Webhook(c.r.Context(), c.caller.OrgID, name)
+	return s.store.Webhook(c.Context(), c.Caller.OrgID, name)
 }
 
-func (s *server) getWebhook(c *call, _ *none) (*Webhook, error) {
+func (s *server) getWebhook(c *Call, _ *None) (*Webhook, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (s *server) getWebhook(c *call, _ *none) (*Webhook, error) {
 	return &out, nil
 }
 
-func (s *server) changeWebhook(c *call, in *WebhookChange) (*Webhook, error) {
+func (s *server) changeWebhook(c *Call, in *WebhookChange) (*Webhook, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (s *server) changeWebhook(c *call, in *WebhookChange) (*Webhook, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	e, err = s.store.ChangeWebhook(c.r.Context(), c.caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = s.store.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 		in.apply(e)
 		return nil
 	})
@@ -193,7 +193,7 @@ func (s *server) changeWebhook(c *call, in *WebhookChange) (*Webhook, error) {
 		return nil, err
 	}
 	if in.Enabled != nil && *in.Enabled {
-		if err := s.store.RetryWebhook(c.r.Context(), e.ID); err != nil {
+		if err := s.store.RetryWebhook(c.Context(), e.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -226,12 +226,12 @@ type WebhookDeleted struct {
 	Status string `json:"status" enum:"deleted"`
 }
 
-func (s *server) deleteWebhook(c *call, _ *none) (*WebhookDeleted, error) {
+func (s *server) deleteWebhook(c *Call, _ *None) (*WebhookDeleted, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
 	}
-	return &WebhookDeleted{e.ID, "deleted"}, s.store.DeleteWebhook(c.r.Context(), c.caller.OrgID, e.ID)
+	return &WebhookDeleted{e.ID, "deleted"}, s.store.DeleteWebhook(c.Context(), c.Caller.OrgID, e.ID)
 }
 
 // NewSecret is the body that asks for another secret.
@@ -240,12 +240,12 @@ type NewSecret struct {
 }
 
 // rotateSecret makes another secret. The one before signs beside it for a day.
-func (s *server) rotateSecret(c *call, in *NewSecret) (*WebhookWithSecret, error) {
+func (s *server) rotateSecret(c *Call, in *NewSecret) (*WebhookWithSecret, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
 	}
-	e, err = s.store.ChangeWebhook(c.r.Context(), c.caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = s.store.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 		switch e.SecretVersion {
 		case in.SecretVersion:
 			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(s.now())

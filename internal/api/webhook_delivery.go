@@ -29,12 +29,12 @@ type WebhookDeliveryList struct {
 	NextCursor string            `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listWebhookDeliveries(c *call, _ *none) (*WebhookDeliveryList, error) {
+func (s *server) listWebhookDeliveries(c *Call, _ *None) (*WebhookDeliveryList, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
 	}
-	state := c.query.Get("delivery_state")
+	state := c.Query.Get("delivery_state")
 	switch state {
 	case "", "delivered", "retrying", "failed":
 	default:
@@ -42,11 +42,11 @@ func (s *server) listWebhookDeliveries(c *call, _ *none) (*WebhookDeliveryList, 
 	}
 	var before store.DeliveryPosition
 	list := "deliveries " + e.ID + " " + state
-	limit, err := c.page(list, &before)
+	limit, err := c.Page(list, &before)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.store.WebhookDeliveries(c.r.Context(), e.ID, state, before, limit+1)
+	rows, err := s.store.WebhookDeliveries(c.Context(), e.ID, state, before, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (s *server) listWebhookDeliveries(c *call, _ *none) (*WebhookDeliveryList, 
 	}
 	if len(rows) > limit {
 		last := &rows[limit-1]
-		out.NextCursor, err = s.cursors.encode(list, store.DeliveryPosition{LastAt: last.LastAt, EventID: last.EventID, Seq: last.Seq})
+		out.NextCursor, err = c.Cursor(list, store.DeliveryPosition{LastAt: last.LastAt, EventID: last.EventID, Seq: last.Seq})
 	}
 	return out, err
 }
@@ -76,7 +76,7 @@ type Replayed struct {
 	Status string `json:"status" enum:"queued"`
 }
 
-func (s *server) replayWebhook(c *call, in *Replay) (*Replayed, error) {
+func (s *server) replayWebhook(c *Call, in *Replay) (*Replayed, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
@@ -85,11 +85,11 @@ func (s *server) replayWebhook(c *call, in *Replay) (*Replayed, error) {
 	if !id.Valid(in.EventID, id.Event) {
 		return nil, unknown
 	}
-	k, err := s.card(c.r.Context(), in.EventID)
-	if err != nil || k.OrgID != c.caller.OrgID {
+	k, err := s.access.card(c.Context(), in.EventID)
+	if err != nil || k.OrgID != c.Caller.OrgID {
 		return nil, unknown
 	}
-	return &Replayed{"queued"}, s.store.ReplayWebhook(c.r.Context(), e.ID, in.EventID, in.LedgerSeq)
+	return &Replayed{"queued"}, s.store.ReplayWebhook(c.Context(), e.ID, in.EventID, in.LedgerSeq)
 }
 
 // WebhookTest is how an endpoint answered a test.
@@ -100,15 +100,15 @@ type WebhookTest struct {
 }
 
 // testWebhook sends a change that did not happen, of type webhook.test.
-func (s *server) testWebhook(c *call, _ *none) (*WebhookTest, error) {
+func (s *server) testWebhook(c *Call, _ *None) (*WebhookTest, error) {
 	e, err := s.webhook(c)
 	if err != nil {
 		return nil, err
 	}
 	event := s.ids.Top(id.Event) // of no event
-	answer, err := s.hooks.Send(c.r.Context(), e, changefeed.Change{
+	answer, err := s.hooks.Send(c.Context(), e, changefeed.Change{
 		ID: id.Seq(changefeed.Prefix, event, 1), Type: "webhook.test", EventID: event, LedgerSeq: 1,
-		At: inventory.At(s.now()).Time(), Actor: c.caller.Actor(), Subject: e.ID, Reason: "test",
+		At: inventory.At(s.now()).Time(), Actor: c.Caller.Actor(), Subject: e.ID, Reason: "test",
 	})
 	if err != nil {
 		return nil, err

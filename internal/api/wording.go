@@ -41,11 +41,11 @@ type WordingList struct {
 	Locales []string      `json:"locales"`
 }
 
-func (s *server) listWordings(c *call, _ *none) (*WordingList, error) {
-	return s.wordings(c, c.caller.OrgID, "")
+func (s *server) listWordings(c *Call, _ *None) (*WordingList, error) {
+	return s.wordings(c, c.Caller.OrgID, "")
 }
 
-func (s *server) listEventWordings(c *call, _ *none) (*WordingList, error) {
+func (s *server) listEventWordings(c *Call, _ *None) (*WordingList, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func (s *server) listEventWordings(c *call, _ *none) (*WordingList, error) {
 	return s.wordings(c, k.OrgID, k.EventID)
 }
 
-func (s *server) wordings(c *call, org, event string) (*WordingList, error) {
-	list, err := s.store.Wordings(c.r.Context(), org, event)
+func (s *server) wordings(c *Call, org, event string) (*WordingList, error) {
+	list, err := s.store.Wordings(c.Context(), org, event)
 	if err != nil {
 		return nil, err
 	}
@@ -109,11 +109,11 @@ func (in *NewWording) empty() bool {
 	return in.Subject == "" && in.Heading == "" && len(in.Body) == 0 && in.Action == "" && len(in.After) == 0
 }
 
-func (s *server) putWording(c *call, in *NewWording) (*Wording, error) {
-	return s.keepWording(c, in, c.caller.OrgID, "")
+func (s *server) putWording(c *Call, in *NewWording) (*Wording, error) {
+	return s.keepWording(c, in, c.Caller.OrgID, "")
 }
 
-func (s *server) putEventWording(c *call, in *NewWording) (*Wording, error) {
+func (s *server) putEventWording(c *Call, in *NewWording) (*Wording, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (s *server) putEventWording(c *call, in *NewWording) (*Wording, error) {
 	return s.keepWording(c, in, k.OrgID, k.EventID)
 }
 
-func (s *server) keepWording(c *call, in *NewWording, org, event string) (*Wording, error) {
+func (s *server) keepWording(c *Call, in *NewWording, org, event string) (*Wording, error) {
 	var check checks
 	words := in.words(&check)
 	if err := check.err(); err != nil {
@@ -129,7 +129,7 @@ func (s *server) keepWording(c *call, in *NewWording, org, event string) (*Wordi
 	}
 	out := &Wording{NewWording: *in, EventID: event}
 	if in.empty() {
-		err := s.store.DeleteWording(c.r.Context(), org, event, in.Kind, in.Locale)
+		err := s.store.DeleteWording(c.Context(), org, event, in.Kind, in.Locale)
 		if errors.Is(err, store.ErrNotFound) {
 			err = nil // it is said in our words already
 		}
@@ -139,7 +139,7 @@ func (s *server) keepWording(c *call, in *NewWording, org, event string) (*Wordi
 	if err != nil {
 		return nil, err
 	}
-	return out, s.store.PutWording(c.r.Context(), store.Wording{
+	return out, s.store.PutWording(c.Context(), store.Wording{
 		OrgID: org, EventID: event, Kind: in.Kind, Locale: in.Locale, Words: text, UpdatedAt: inventory.At(s.now()),
 	})
 }
@@ -153,7 +153,7 @@ type Preview struct {
 }
 
 // sampled returns the event and, when there are any, the words of a request.
-func (s *server) sampled(c *call, in *NewWording) (*store.EventView, *message.Words, error) {
+func (s *server) sampled(c *Call, in *NewWording) (*store.EventView, *message.Words, error) {
 	k, err := c.event()
 	if err != nil {
 		return nil, nil, err
@@ -167,18 +167,18 @@ func (s *server) sampled(c *call, in *NewWording) (*store.EventView, *message.Wo
 		words = nil
 	}
 	if s.cfg.Dispatcher == nil {
-		return nil, nil, problem(codeNoMail, kinds[codeNoMail].Help)
+		return nil, nil, kindNoMail.Problem()
 	}
-	ev, err := s.store.Event(c.r.Context(), k.EventID)
+	ev, err := s.store.Event(c.Context(), k.EventID)
 	return ev, words, err
 }
 
-func (s *server) previewWording(c *call, in *NewWording) (*Preview, error) {
+func (s *server) previewWording(c *Call, in *NewWording) (*Preview, error) {
 	ev, words, err := s.sampled(c, in)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.cfg.Dispatcher.Preview(c.r.Context(), ev, inventory.MessageKind(in.Kind), in.Locale, words)
+	r, err := s.cfg.Dispatcher.Preview(c.Context(), ev, inventory.MessageKind(in.Kind), in.Locale, words)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ type TestSent struct {
 	Status string `json:"status" enum:"sent"`
 }
 
-func (s *server) testWording(c *call, in *TestWording) (*TestSent, error) {
+func (s *server) testWording(c *Call, in *TestWording) (*TestSent, error) {
 	ev, words, err := s.sampled(c, &in.NewWording)
 	if err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ type TestReminder struct {
 	Locale string `json:"locale,omitempty" maxLength:"35" doc:"Default en."`
 }
 
-func (s *server) testReminder(c *call, in *TestReminder) (*TestSent, error) {
+func (s *server) testReminder(c *Call, in *TestReminder) (*TestSent, error) {
 	if in.Locale == "" {
 		in.Locale = message.Locales()[0]
 	}
@@ -222,22 +222,22 @@ func (s *server) testReminder(c *call, in *TestReminder) (*TestSent, error) {
 }
 
 // try sends a sample. With an Idempotency-Key it has the same key each time.
-func (s *server) try(c *call, ev *store.EventView, kind inventory.MessageKind, locale, to string, words *message.Words) (*TestSent, error) {
+func (s *server) try(c *Call, ev *store.EventView, kind inventory.MessageKind, locale, to string, words *message.Words) (*TestSent, error) {
 	var check checks
 	to = check.email("to", to)
 	if err := check.err(); err != nil {
 		return nil, err
 	}
 	name := s.ids.Top("tst_")
-	if c.key != "" {
-		name = delivery.PersonKey(s.contactKey(), c.caller.OrgID, c.key)
+	if c.Key != "" {
+		name = delivery.PersonKey(s.contactKey(), c.Caller.OrgID, c.Key)
 	}
-	err := s.cfg.Dispatcher.Try(c.r.Context(), ev, kind, locale, to, name, words)
+	err := s.cfg.Dispatcher.Try(c.Context(), ev, kind, locale, to, name, words)
 	switch {
 	case errors.Is(err, delivery.ErrNoMail):
-		return nil, problem(codeNoMail, kinds[codeNoMail].Help)
+		return nil, kindNoMail.Problem()
 	case errors.Is(err, delivery.ErrRefused):
-		return nil, problem(codeNotSent, strings.TrimPrefix(err.Error(), delivery.ErrRefused.Error()+": "))
+		return nil, kindNotSent.With(strings.TrimPrefix(err.Error(), delivery.ErrRefused.Error()+": "))
 	case err != nil:
 		return nil, err
 	}
@@ -251,15 +251,15 @@ type Brand struct {
 	Address string `json:"address,omitempty" maxLength:"300" doc:"Shown at the end of mails."`
 }
 
-func (s *server) getBrand(c *call, _ *none) (*Brand, error) {
-	b, err := s.store.BrandOf(c.r.Context(), c.caller.OrgID)
+func (s *server) getBrand(c *Call, _ *None) (*Brand, error) {
+	b, err := s.store.BrandOf(c.Context(), c.Caller.OrgID)
 	return &Brand{b.Name, b.Colour, b.Address}, err
 }
 
-func (s *server) putBrand(c *call, in *Brand) (*Brand, error) {
+func (s *server) putBrand(c *Call, in *Brand) (*Brand, error) {
 	var check checks
 	b := store.Brand{
-		OrgID: c.caller.OrgID, Name: check.line("name", in.Name, 0, 120), Colour: strings.ToLower(in.Colour),
+		OrgID: c.Caller.OrgID, Name: check.line("name", in.Name, 0, 120), Colour: strings.ToLower(in.Colour),
 		Address: check.line("address", in.Address, 0, 300), UpdatedAt: inventory.At(s.now()),
 	}
 	if b.Colour != "" {
@@ -270,5 +270,5 @@ func (s *server) putBrand(c *call, in *Brand) (*Brand, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	return &Brand{b.Name, b.Colour, b.Address}, s.store.PutBrand(c.r.Context(), b)
+	return &Brand{b.Name, b.Colour, b.Address}, s.store.PutBrand(c.Context(), b)
 }

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+)
+
+const description = `Registration, waitlists that are fair and can prove it, and the story of every place.
+
+- JSON in and out, snake_case. Times are RFC 3339; answers are in UTC. Unknown fields are refused.
+- Every error is a problem document (RFC 9457) with a stable ` + "`code`" + `; ` + "`errors`" + ` names each wrong field. All kinds are explained at [/problems](/problems).
+- Every POST that changes something takes an ` + "`Idempotency-Key`" + `. The same key with the same body is answered again, with ` + "`Idempotency-Replayed: true`" + `; with another body it is refused.
+- Every answer to a change carries ` + "`ledger_seq`" + `, the number of its row in the event's audit log.
+- Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
+- What belongs to somebody else is answered with 404, as if it did not exist.`
+
+func newDocument(version string) *Document {
+	return NewDocument(DocumentConfig{
+		Title: "Holdfast", Version: version, Description: description,
+		License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
+		Security: map[string]*huma.SecurityScheme{
+			"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
+			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
+			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
+		},
+		Tags:       []string{tagEvents, tagRegistrations, tagWaitlist, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagExports, tagOperations},
+		Parameters: parameters,
+	})
+}
+
+// parameters are all that a path or query can have.
+var parameters = map[string]huma.Param{
+	"provider":  {Description: "Name of the payment provider.", Example: "stripe"},
+	"refund_id": {Description: "Id of the refund.", Example: "rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+
+	"event_id":    {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
+	"user_id":     {Description: "The caller's own name for the person; `mail:` and the address in lower case for who registered without a key.", Example: "u_1815"},
+	"entry_id":    {Description: "Id of the place on the waitlist.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"offer_id":    {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"order_id":    {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"ticket_id":   {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
+	"list_id":     {Description: "Id of a list of the door. In a query: default is the event's own.", Example: "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"pool_id":     {Description: "Id of the pool.", Example: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"block_id":    {Description: "Id of the block.", Example: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"key_id":      {Description: "Id of the key.", Example: "key_3k9q0a7c1v5m"},
+	"venue_id":    {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
+	"room_id":     {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
+	"code_id":     {Description: "Id of the promo or access code.", Example: "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"seat_id":     {Description: "Id of the seat.", Example: "sea_3k9q0a7c1v5m0000000000000042"},
+	"at_least":    {Description: "A ledger seq, as a change answered it: the seats are shown at least as of then. Default: a moment ago.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
+	"since":       {Description: "The `ledger_seq` that the caller knows the seats of.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
+	"plan_id":     {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
+	"version":     {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0)}},
+	"limit":       {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
+	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
+	"status":      {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
+	"tier_id":     {Description: "Which tier's waitlist. Default: the event's first tier."},
+	"subject":     {Description: "Id of an order, block, entry, offer, transfer, exchange, seat, pool, or of the event itself."},
+	"exchange_id": {Description: "Id of the exchange.", Example: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"transfer_id": {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+
+	"bulletin_id": {Description: "Id of the message to guests.", Example: "bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"standing":    {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
+	"checked_in":  {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
+	"sort":        {Description: "newest: the latest first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
+
+	"q":              {Description: "Words to search for."},
+	"import_id":      {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"export_id":      {Description: "Id of the export.", Example: "exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
+	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
+	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
+	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
+	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
+	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
+	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
+	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{topicAvailability, topicSeats}}},
+}
