@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -109,7 +110,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},
 		Charts: charts,
-		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, false, nil, h.now, "test"),
+		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, netguard.Guard{}, nil, h.now, "test"),
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},

@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 const (
@@ -73,10 +73,10 @@ func webhookOf(e *store.WebhookEndpoint) Webhook {
 // webhookURL checks the address of an endpoint.
 func (s *server) webhookURL(check *checks, url string) string {
 	switch err := s.hooks.Check(url); {
-	case errors.Is(err, webhook.ErrForbidden):
-		check.add("url", "forbidden", "%v", err)
+	case errors.Is(err, netguard.ErrPrivate):
+		check.add("url", "forbidden", "is an address inside a private network")
 	case err != nil:
-		check.add("url", "bad_format", "%v", err)
+		check.add("url", "bad_format", "is not an https address without a user, a password or a fragment")
 	}
 	return url
 }

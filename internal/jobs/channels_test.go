@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
@@ -133,7 +134,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		client, err := push.New(push.Config{Key: key, Subject: "mailto:events@holdfast.example", AllowPrivate: true})
+		client, err := push.New(push.Config{Key: key, Subject: "mailto:events@holdfast.example", Guard: netguard.Guard{Private: true}})
 		if err != nil {
 			t.Fatal(err)
 		}

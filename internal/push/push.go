@@ -3,8 +3,8 @@
 // (RFC 8030).
 //
 // It owns the encryption, the signature and the classes of refusals. Endpoints
-// are given by browsers, that is by anybody: addresses of this machine and its
-// network are refused when the connection is made, after names were resolved.
+// are given by browsers, that is by anybody: package netguard decides which of
+// them are called.
 // Package courier calls it.
 package push
 
@@ -15,20 +15,19 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
-	"net"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/netguard"
 )
 
 // Limits of a Client.
@@ -36,9 +35,9 @@ const (
 	DefaultTimeout = 15 * time.Second
 	// MaxPayload is what every push service takes, in bytes before encryption.
 	MaxPayload   = 3000
-	maxEndpoint  = 2000
 	tokenLife    = 12 * time.Hour
 	defaultAlive = 4 * time.Hour
+	idleConns    = 8 // per push service
 )
 
 // Error says why a message was not taken over.
@@ -57,20 +56,19 @@ func (e *Error) Unwrap() error { return e.err }
 // Subscription is where a browser takes messages, as its PushManager says it.
 type Subscription struct{ Endpoint, P256dh, Auth string }
 
-// Check says whether a subscription can be used: an https address, a point on
-// the curve and 16 bytes of secret.
-func (s *Subscription) Check() error {
-	u, err := url.Parse(s.Endpoint)
-	if err != nil || u.Scheme != "https" || u.Host == "" || len(s.Endpoint) > maxEndpoint || u.User != nil {
+// Check returns an error unless a subscription can be used: a public https address,
+// a point on the curve and 16 bytes of secret.
+func (s *Subscription) Check() error { return s.check(netguard.Guard{}) }
+
+func (s *Subscription) check(guard netguard.Guard) error {
+	switch err := guard.CheckURL(s.Endpoint); {
+	case errors.Is(err, netguard.ErrPrivate):
+		return errors.New("push: the endpoint must be a public address")
+	case err != nil:
 		return errors.New("push: the endpoint must be an https address")
 	}
-	if _, _, err := s.keys(); err != nil {
-		return err
-	}
-	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !public(ip) {
-		return errors.New("push: the endpoint must be a public address")
-	}
-	return nil
+	_, _, err := s.keys()
+	return err
 }
 
 // Config says who sends.
@@ -80,8 +78,10 @@ type Config struct {
 	// Subject is how a push service reaches the operator: mailto: or https:.
 	Subject string
 	Timeout time.Duration // zero: DefaultTimeout
-	// AllowPrivate permits endpoints on this machine, for tests.
-	AllowPrivate bool
+	// Guard decides which endpoints are called. The zero one is right but for tests.
+	Guard netguard.Guard
+	// Roots are the certificate authorities; nil: those of the system.
+	Roots *x509.CertPool
 }
 
 // Client sends to push services.
@@ -89,9 +89,8 @@ type Client struct {
 	key     *ecdsa.PrivateKey
 	public  string
 	subject string
+	guard   netguard.Guard
 	http    *http.Client
-	// allowPrivate: see Config.
-	allowPrivate bool
 }
 
 // New checks the configuration.
@@ -110,17 +109,9 @@ func New(c Config) (*Client, error) {
 	if c.Timeout == 0 {
 		c.Timeout = DefaultTimeout
 	}
-	dialer := &net.Dialer{Timeout: c.Timeout}
-	if !c.AllowPrivate {
-		dialer.Control = publicOnly
-	}
 	return &Client{
-		key: key, public: base64.RawURLEncoding.EncodeToString(ecdh.Bytes()), subject: c.Subject, allowPrivate: c.AllowPrivate,
-		http: &http.Client{
-			Timeout:       c.Timeout,
-			Transport:     &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 8, IdleConnTimeout: time.Minute},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
+		key: key, public: base64.RawURLEncoding.EncodeToString(ecdh.Bytes()), subject: c.Subject, guard: c.Guard,
+		http: c.Guard.Client(netguard.Options{Timeout: c.Timeout, Roots: c.Roots, IdleConns: idleConns}),
 	}, nil
 }
 
@@ -141,26 +132,6 @@ func derive(secret []byte) *ecdsa.PrivateKey {
 // PublicKey is what a browser subscribes with (applicationServerKey).
 func (c *Client) PublicKey() string { return c.public }
 
-var errPrivate = errors.New("push: not a public address")
-
-// publicOnly is asked for each connection, with the address that the name was
-// resolved to.
-func publicOnly(_, address string, _ syscall.RawConn) error {
-	at, err := netip.ParseAddrPort(address)
-	if err != nil || !public(at.Addr()) {
-		return errPrivate
-	}
-	return nil
-}
-
-// carrierGrade is shared by customers of one network (RFC 6598).
-var carrierGrade = netip.MustParsePrefix("100.64.0.0/10")
-
-func public(ip netip.Addr) bool {
-	ip = ip.Unmap()
-	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() && !carrierGrade.Contains(ip)
-}
-
 // Message is what the service worker of the page shows.
 type Message struct {
 	Title string `json:"title"`
@@ -180,7 +151,7 @@ func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 	if err != nil || len(text) > MaxPayload {
 		return &Error{Permanent: true, Reason: "the message is too long", err: err}
 	}
-	if err := to.Check(); err != nil && !c.allowPrivate {
+	if err := to.check(c.guard); err != nil {
 		return &Error{Permanent: true, Address: true, Reason: "the subscription is not valid", err: err}
 	}
 	body, err := to.encrypt(text, rand.Reader)
@@ -202,7 +173,7 @@ func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 	req.Header.Set("Topic", topic(m.Tag))
 	req.Header.Set("Authorization", "vapid t="+token+", k="+c.public)
 	resp, err := c.http.Do(req)
-	if errors.Is(err, errPrivate) {
+	if errors.Is(err, netguard.ErrPrivate) {
 		return &Error{Permanent: true, Address: true, Reason: "the subscription's address is not a public one"}
 	}
 	if err != nil {

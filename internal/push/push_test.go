@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"context"
 	"crypto/ecdh"
+	"crypto/x509"
 	"encoding/base64"
 	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/netguard/netguardtest"
 )
 
 func b64(t *testing.T, s string) []byte {
@@ -43,7 +47,7 @@ func TestExampleOfTheRFC(t *testing.T) {
 
 func client(t *testing.T, private bool) *Client {
 	t.Helper()
-	c, err := New(Config{Key: bytes.Repeat([]byte{9}, 32), Subject: "mailto:ops@example.org", AllowPrivate: private})
+	c, err := New(Config{Key: bytes.Repeat([]byte{9}, 32), Subject: "mailto:ops@example.org", Guard: netguard.Guard{Private: private}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +102,61 @@ func TestSubscriptionsAreChecked(t *testing.T) {
 		"not in base64":  func(s *Subscription) { s.Auth = "!!!!" },
 		"IPv6 loopback":  func(s *Subscription) { s.Endpoint = "https://[::1]/" },
 		"mapped address": func(s *Subscription) { s.Endpoint = "https://[::ffff:10.0.0.1]/" },
+		"NAT64":          func(s *Subscription) { s.Endpoint = "https://[64:ff9b::a00:1]/" },
+		"6to4":           func(s *Subscription) { s.Endpoint = "https://[2002:a00:1::]/" },
+		"this network":   func(s *Subscription) { s.Endpoint = "https://0.1.2.3/" },
+		"benchmarks":     func(s *Subscription) { s.Endpoint = "https://198.18.0.1/" },
+		"a number":       func(s *Subscription) { s.Endpoint = "https://2130706433/" },
+		"localhost":      func(s *Subscription) { s.Endpoint = "https://localhost/" },
 	} {
 		bad := good
 		change(&bad)
 		if bad.Check() == nil {
 			t.Errorf("%s was taken", name)
 		}
+	}
+}
+
+const validKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+
+// TestNameThatChanges: a name that stood for a public address when the browser
+// subscribed stands for this machine when it is called.
+func TestNameThatChanges(t *testing.T) {
+	called := 0
+	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called++ }))
+	defer server.Close()
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	to := Subscription{Endpoint: strings.Replace(server.URL, "127.0.0.1", "example.com", 1), P256dh: validKey, Auth: "BTBZMqHH6r4Tts7J_aSIgg"}
+	for _, private := range []bool{false, true} {
+		guard := netguard.Guard{Private: private, Resolver: netguardtest.NewResolver(netguardtest.Addrs("93.184.215.14"), netguardtest.Addrs("127.0.0.1")).Net()}
+		c, err := New(Config{Key: bytes.Repeat([]byte{9}, 32), Subject: "mailto:ops@example.org", Guard: guard, Roots: roots})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := to.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if first, err := guard.Resolver.LookupHost(t.Context(), "example.com"); err != nil || first[0] != "93.184.215.14" {
+			t.Fatalf("at first it is %v, %v", first, err)
+		}
+		err = c.Send(t.Context(), to, Message{Title: "Hello"})
+		e, refused := errors.AsType[*Error](err)
+		if refused == private || private != (called == 1) || refused && (!e.Permanent || !e.Address) {
+			t.Errorf("private networks allowed %t: %v, called %d times", private, err, called)
+		}
+	}
+}
+
+// TestRedirectsOfPushServices: a redirect is not followed, wherever it leads.
+func TestRedirectsOfPushServices(t *testing.T) {
+	called := false
+	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+	defer inside.Close()
+	redirect := httptest.NewServer(http.RedirectHandler(inside.URL, http.StatusTemporaryRedirect))
+	defer redirect.Close()
+	err := client(t, true).Send(t.Context(), Subscription{Endpoint: redirect.URL, P256dh: validKey, Auth: "BTBZMqHH6r4Tts7J_aSIgg"}, Message{})
+	if e, ok := errors.AsType[*Error](err); !ok || e.Status != http.StatusTemporaryRedirect || called {
+		t.Errorf("%v, called %t", err, called)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -14,7 +15,7 @@ const pruneWebhooksEvery = time.Hour
 
 // webhooks returns what sends to organizers' servers.
 func (s *Server) webhooks(cfg *Config) *webhook.Sender {
-	return webhook.NewSender(webhook.Secrets{Key: s.links.Derive("webhook")}, cfg.PrivateWebhooks, nil, time.Now, cfg.Version)
+	return webhook.NewSender(webhook.Secrets{Key: s.links.Derive("webhook")}, netguard.Guard{Private: cfg.PrivateWebhooks}, nil, time.Now, cfg.Version)
 }
 
 // pump starts telling organizers' servers what happened; stop ends it after

@@ -20,6 +20,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -143,7 +144,7 @@ func (h *house) pump(process string) *webhook.Pump {
 	h.Helper()
 	now := func() time.Time { return h.clock }
 	p, err := webhook.NewPump(webhook.Config{
-		Store: h.store, Sender: webhook.NewSender(h.secrets, true, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, Sender: webhook.NewSender(h.secrets, netguard.Guard{Private: true}, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
 		},

@@ -3,7 +3,6 @@ package webhook
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"errors"
@@ -17,6 +16,7 @@ import (
 	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/holdfast-events/holdfast/internal/changefeed"
+	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -39,35 +39,25 @@ type Body struct {
 // Sender sends to receivers.
 type Sender struct {
 	secrets Secrets
-	inside  bool
+	guard   netguard.Guard
 	client  *http.Client
 	now     func() time.Time
 	agent   string
 }
 
-// NewSender returns a Sender. inside allows private networks: for trying things
-// out. roots are the certificate authorities; nil: those of the system.
-func NewSender(secrets Secrets, inside bool, roots *x509.CertPool, now func() time.Time, version string) *Sender {
-	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
-	if !inside {
-		dialer.Control = onlyPublic
-	}
-	return &Sender{secrets: secrets, inside: inside, now: now, agent: "Holdfast/" + version, client: &http.Client{
-		Timeout: sendTimeout,
-		// A proxy of the environment would connect in our place, unchecked.
-		Transport: &http.Transport{
-			Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
-			TLSClientConfig:     &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
-			TLSHandshakeTimeout: 5 * time.Second, IdleConnTimeout: 60 * time.Second, MaxIdleConnsPerHost: runners,
-			ResponseHeaderTimeout: sendTimeout, MaxResponseHeaderBytes: maxAnswer,
-		},
+// NewSender returns a Sender that calls what the guard allows. roots are the
+// certificate authorities; nil: those of the system.
+func NewSender(secrets Secrets, guard netguard.Guard, roots *x509.CertPool, now func() time.Time, version string) *Sender {
+	return &Sender{
+		secrets: secrets, guard: guard, now: now, agent: "Holdfast/" + version,
 		// A redirect is an answer like any other, and not one that takes the change.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+		client: guard.Client(netguard.Options{Timeout: sendTimeout, Roots: roots, IdleConns: runners}),
+	}
 }
 
-// Check checks an address as CheckURL does.
-func (s *Sender) Check(url string) error { return CheckURL(url, s.inside) }
+// Check checks the URL of an endpoint before it is stored: the error is
+// netguard.ErrURL or netguard.ErrPrivate.
+func (s *Sender) Check(url string) error { return s.guard.CheckURL(url) }
 
 // Secret is what a receiver checks signatures with.
 func (s *Sender) Secret(e *store.WebhookEndpoint) string { return s.secrets.Text(e) }
@@ -141,7 +131,7 @@ func because(err error) string {
 	var invalid x509.CertificateInvalidError
 	var timeout net.Error
 	switch {
-	case errors.Is(err, errNotAllowed):
+	case errors.Is(err, netguard.ErrPrivate):
 		return "the name stands for an address inside a private network"
 	case errors.As(err, &dns):
 		return "the name was not found"
