@@ -2,8 +2,6 @@ package delivery
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -35,7 +34,7 @@ func (k *Dispatcher) UseMail(sender mail.Sender, senders int) {
 		for i, l := range letters {
 			m := k.mailOf(ctx, l)
 			m.Images = k.codes(ctx, l)
-			handed[i] = Handed{Failure: mailFailure(ctx, sender.Send(ctx, m))}
+			handed[i].Failure = provider.From(MailChannel, sender.Send(ctx, m))
 		}
 		return handed
 	}}
@@ -46,7 +45,7 @@ func (k *Dispatcher) UseMail(sender mail.Sender, senders int) {
 			for i, l := range letters {
 				mails[i] = k.mailOf(ctx, l)
 			}
-			f := mailFailure(ctx, b.SendAll(ctx, mails))
+			f := provider.From(MailChannel, b.SendAll(ctx, mails))
 			handed := make([]Handed, len(letters))
 			for i := range handed {
 				handed[i].Failure = f
@@ -63,10 +62,7 @@ func (k *Dispatcher) UseSMS(t *sms.Twilio) {
 		handed := make([]Handed, len(letters))
 		for i, l := range letters {
 			id, err := t.Send(ctx, l.addressee.contact.Phone, Text(&l.Words), KeyOf(&l.Delivery))
-			handed[i].ProviderID = id
-			if e, ok := errors.AsType[*sms.Error](err); ok {
-				handed[i].Failure = &Failure{Reason: e.Error(), Permanent: e.Permanent, Address: e.Address, Server: e.Server, Cut: ctx.Err() != nil}
-			}
+			handed[i] = Handed{ProviderID: id, Failure: provider.From(SMSChannel, err)}
 		}
 		return handed
 	}})
@@ -82,7 +78,7 @@ func (k *Dispatcher) UseSMSMailbox() {
 		handed := make([]Handed, len(letters))
 		if err := k.store.PutMail(ctx, rows); err != nil {
 			for i := range handed {
-				handed[i].Failure = &Failure{Reason: "the local mailbox cannot be written", Server: true}
+				handed[i].Failure = &provider.Error{Channel: SMSChannel, Outage: true, Reason: "the local mailbox cannot be written", Cause: err}
 			}
 		}
 		return handed
@@ -107,36 +103,30 @@ func (k *Dispatcher) use(name string, p *Post) {
 
 // pushOne tells all browsers of a person. Those whose subscription has ended are
 // forgotten; the letter has failed when none took it.
-func (k *Dispatcher) pushOne(ctx context.Context, c *push.Client, l *Letter) *Failure {
+func (k *Dispatcher) pushOne(ctx context.Context, c *push.Client, l *Letter) *provider.Error {
 	m := push.Message{Title: l.Words.Subject, Body: l.Words.Lead, URL: l.Words.URL, Tag: KeyOf(&l.Delivery)}
-	var failure *Failure
+	failure := &provider.Error{Channel: PushChannel, Permanent: true, Reason: "the person has no subscription"}
 	taken := false
 	for _, s := range l.addressee.contact.Push {
-		err := c.Send(ctx, push.Subscription{Endpoint: s.Endpoint, P256dh: s.P256dh, Auth: s.Auth}, m)
-		if err == nil {
+		e := provider.From(PushChannel, c.Send(ctx, push.Subscription{Endpoint: s.Endpoint, P256dh: s.P256dh, Auth: s.Auth}, m))
+		if e == nil {
 			taken = true
 			continue
 		}
-		e, ok := errors.AsType[*push.Error](err)
-		if !ok {
-			e = &push.Error{Reason: "the push service did not take it"}
-		}
-		if e.Address {
+		if e.DeadAddress {
 			person := k.PersonKey(l.Delivery.OrgID, l.Message.Person.UserID)
 			if err := k.store.RemovePush(ctx, l.Delivery.OrgID, person, s.ID); err != nil {
 				k.log.WarnContext(ctx, "courier: an ended subscription cannot be removed", slog.Any("error", err))
 			}
 		}
-		f := &Failure{Reason: e.Error(), Permanent: e.Permanent, Cut: ctx.Err() != nil}
-		if failure == nil || failure.Permanent {
-			failure = f // what may yet succeed counts for more
+		if failure.Permanent { // what may yet succeed counts for more
+			f := *e
+			f.DeadAddress = false // it is one browser's, and forgotten already
+			failure = &f
 		}
 	}
 	if taken {
 		return nil
-	}
-	if failure == nil {
-		return &Failure{Reason: "the person has no subscription", Permanent: true}
 	}
 	return failure
 }
@@ -228,17 +218,4 @@ func printable(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-func mailFailure(ctx context.Context, err error) *Failure {
-	if err == nil {
-		return nil
-	}
-	f := &Failure{Reason: "the mail could not be sent", Cut: ctx.Err() != nil && !mail.IsPermanent(err)}
-	if e, ok := errors.AsType[*mail.Error](err); ok {
-		f.Reason, f.Permanent, f.Address, f.Server = e.Error(), e.Permanent, e.Address, e.Server
-	} else {
-		f.Reason = fmt.Sprintf("the mail could not be sent (%T)", err)
-	}
-	return f
 }

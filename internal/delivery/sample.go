@@ -97,7 +97,7 @@ func (k *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventor
 	}
 	l.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind, PersonID: l.Message.Person.ID}
 	if f := ch.post.Send(ctx, []*Letter{l})[0].Failure; f != nil {
-		return fmt.Errorf("%w: %s", ErrRefused, f.Reason)
+		return fmt.Errorf("%w: %w", ErrRefused, f)
 	}
 	return nil
 }

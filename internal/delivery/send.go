@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -24,16 +25,7 @@ type Post struct {
 // Handed is a provider's answer to one letter.
 type Handed struct {
 	ProviderID string // the provider's own name for it
-	Failure    *Failure
-}
-
-// Failure says why a provider did not take a letter. Its reason holds no address.
-type Failure struct {
-	Reason    string
-	Permanent bool // trying again cannot help
-	Address   bool // the address takes nothing
-	Server    bool // the next letter would meet it too
-	Cut       bool // it was cut short by us: that was no try
+	Failure    *provider.Error
 }
 
 // send takes letters out of a channel's queue and hands them over, until Stop.
@@ -89,10 +81,10 @@ func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
 		switch f := h.Failure; {
 		case f == nil:
 			ch.gate.open()
-		case f.Cut || k.sendCtx.Err() != nil && !f.Permanent:
-			k.release(l)
+		case k.sendCtx.Err() != nil && !f.Permanent:
+			k.release(l) // it was cut short by us: that was no try
 			continue
-		case f.Server && !f.Permanent:
+		case f.Outage && !f.Permanent:
 			ch.gate.shut(time.Now())
 		}
 		k.settle(l, k.judge(l, h))
@@ -177,24 +169,36 @@ func (k *Dispatcher) judge(l *Letter, h Handed) verdict {
 	now := k.instant()
 	age := inventory.Micros(now - l.Delivery.CreatedAt)
 	tried := inventory.Micros(now - l.from())
-	v := verdict{state: store.DeliveryQueued, answer: f.Reason}
+	v := verdict{state: store.DeliveryQueued, answer: f.Error()}
 	switch {
-	case f.Permanent && f.Address:
+	case f.Permanent && f.DeadAddress:
 		v.state = store.DeliveryBounced
 	case f.Permanent, age > inventory.Micros(GiveUpAfter.Microseconds()):
 		v.state = store.DeliveryFailed
 	default:
-		v.due = now + inventory.Instant(k.cfg.Backoff(int(l.Delivery.Attempts)).Microseconds())
+		v.due = now + inventory.Instant(k.retryIn(l, f).Microseconds())
 	}
 	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || tried < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
-	k.consequences(l, &v, f.Address, now)
+	k.consequences(l, &v, f.DeadAddress, now)
 	if v.state != store.DeliveryQueued {
 		k.log.Warn("courier: a delivery has failed", slog.String("event", l.Delivery.EventID), slog.String("message", l.Delivery.Message),
-			slog.String("channel", l.Delivery.Channel), slog.String("state", v.state), slog.String("reason", f.Reason))
+			slog.String("channel", l.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
 	}
 	return v
+}
+
+// retryIn is how long from now a letter is tried again: as the backoff says, and not
+// before the provider wants it. An offer whose provider asks for too long is tried
+// when its next channel is due, so that it is not that provider who ends its window.
+func (k *Dispatcher) retryIn(l *Letter, f *provider.Error) time.Duration {
+	asked := f.RetryAfter
+	if Claimable(l.Delivery.Kind) {
+		next := fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)
+		asked = min(asked, time.Duration(next)*time.Microsecond)
+	}
+	return max(k.cfg.Backoff(int(l.Delivery.Attempts)), asked)
 }
 
 // consequences adds what the failure of a channel calls for: an address that is

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -100,7 +101,7 @@ func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) er
 		ID: strings.TrimSuffix("letter."+job.Args.ID+"."+job.Args.Endpoint, "."), From: j.from, To: mail.Address{Addr: to},
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
-	if mail.IsPermanent(err) {
+	if provider.IsPermanent(err) {
 		j.log.WarnContext(ctx, "jobs: a letter has failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
 		return nil
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 // compose writes a mail as it goes over the wire, and returns the addresses of
@@ -16,7 +18,7 @@ import (
 // It writes the few forms of mail that there are by itself: a reminder for many
 // thousands is composed as often, and a library that can do every form took
 // longer for one than all the rest of sending it.
-func compose(m Mail, host string) (from, to string, body []byte, refusal *Error) {
+func compose(m Mail, host string) (from, to string, body []byte, refusal *provider.Error) {
 	sender, err := CheckAddress(m.From.Addr)
 	from = sender
 	if err != nil {

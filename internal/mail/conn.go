@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/wneessen/go-mail/smtp"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 // conn is one conversation with the server. It is used by one mail at a time.
@@ -38,7 +40,7 @@ func (c *conn) guard(ctx context.Context) (release func()) {
 }
 
 // dial connects, greets, encrypts and logs in.
-func dial(ctx context.Context, s *SMTP) (*conn, *Error) {
+func dial(ctx context.Context, s *SMTP) (*conn, *provider.Error) {
 	dialCtx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	raw, err := s.dialer(dialCtx)
@@ -107,7 +109,7 @@ func (c *conn) login(s *SMTP) error {
 }
 
 // send says one mail.
-func (c *conn) send(ctx context.Context, from, to string, body []byte) *Error {
+func (c *conn) send(ctx context.Context, from, to string, body []byte) *provider.Error {
 	defer c.guard(ctx)()
 	c.mails++
 	if c.piped {
@@ -203,7 +205,7 @@ func ended(body []byte) []byte {
 }
 
 // failed prefers the end of ctx to the timeout that it forced on the connection.
-func (c *conn) failed(ctx context.Context, phase string, err error, from, to string) *Error {
+func (c *conn) failed(ctx context.Context, phase string, err error, from, to string) *provider.Error {
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 	"golang.org/x/net/idna"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 // signedHeaders are covered by a signature. List-Unsubscribe is in it because
@@ -75,12 +77,12 @@ func parseKey(text []byte) (crypto.Signer, error) {
 }
 
 // sign returns the mail with its signature on top.
-func (s *Signer) sign(body []byte) ([]byte, *Error) {
+func (s *Signer) sign(body []byte) ([]byte, *provider.Error) {
 	var b bytes.Buffer
 	b.Grow(len(body) + 1024)
 	options := s.options // Sign keeps nothing in it, but promises nothing
 	if err := dkim.Sign(&b, bytes.NewReader(body), &options); err != nil {
-		return nil, &Error{Permanent: false, Server: true, Phase: "sign", Reason: "the mail cannot be signed", err: err}
+		return nil, &provider.Error{Channel: channel, Outage: true, Phase: "sign", Reason: "the mail cannot be signed", Cause: err}
 	}
 	return b.Bytes(), nil
 }

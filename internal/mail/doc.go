@@ -2,20 +2,21 @@
 // local mailbox in the database when no server is configured (Local).
 //
 // It knows nothing of events or people: subject, text and HTML come in whole
-// (package message makes them), and what failed comes out as a *Error that says
-// whether trying again can help. It is called by package jobs, never inside a
-// transaction.
+// (package message makes them), and what failed comes out as a
+// *provider.Error that says whether trying again can help. It is called by packages
+// courier and jobs, never inside a transaction.
 package mail
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/mail"
 	"strings"
 	"time"
 
 	"golang.org/x/net/idna"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 // Address is a mailbox and the name shown with it.
@@ -56,7 +57,7 @@ type Calendar struct {
 }
 
 // Sender hands mails over. Send returns nil when the mail was taken over, or a
-// *Error. It is safe for concurrent use.
+// *provider.Error. It is safe for concurrent use.
 type Sender interface {
 	Send(ctx context.Context, m Mail) error
 }
@@ -68,47 +69,13 @@ type Batcher interface {
 	SendAll(ctx context.Context, mails []Mail) error
 }
 
-// Error says why a mail was not taken over. Its text holds no address: what a
-// server answered is cleaned of them, so that it may be logged and stored.
-type Error struct {
-	// Code is the SMTP reply code, 400..599; 0 when the server said nothing.
-	Code int
-	// Permanent: trying again cannot help (the address does not exist, the mail is refused).
-	Permanent bool
-	// Address: the recipient's address does not exist or takes nothing.
-	Address bool
-	// Server: it is about the server, not about this mail; the next mail would meet it too.
-	Server bool
-	// Phase is where it happened: "connect", "auth", "MAIL", "RCPT", "DATA".
-	Phase string
-	// Reason is what the server answered, or what went wrong on the way.
-	Reason string
-	err    error
-}
-
-func (e *Error) Error() string {
-	kind := "temporary"
-	if e.Permanent {
-		kind = "permanent"
-	}
-	if e.Code != 0 {
-		return fmt.Sprintf("mail: %s failure at %s: %d %s", kind, e.Phase, e.Code, e.Reason)
-	}
-	return fmt.Sprintf("mail: %s failure at %s: %s", kind, e.Phase, e.Reason)
-}
-
-func (e *Error) Unwrap() error { return e.err }
-
-// IsPermanent says whether err is a failure that trying again cannot change.
-func IsPermanent(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && e.Permanent
-}
-
 // refused is a permanent failure that is found before any server is asked.
-func refused(reason string) *Error {
-	return &Error{Permanent: true, Phase: "compose", Reason: reason}
+func refused(reason string) *provider.Error {
+	return &provider.Error{Channel: channel, Permanent: true, Phase: "compose", Reason: reason}
 }
+
+// channel is the name of mail in errors.
+const channel = "mail"
 
 // maxAddress is the longest address that SMTP can carry (RFC 5321, 4.5.3.1.3).
 const maxAddress = 254

@@ -9,9 +9,11 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
-// Phases of a conversation, as Error.Phase names them.
+// Phases of a conversation, as provider.Error names them.
 const (
 	phaseConnect = "connect"
 	phaseAuth    = "auth"
@@ -28,22 +30,22 @@ const (
 // can mend it, so giving the mails up would lose what a retry would deliver.
 // The library's own SendError.IsTemp is of no use here: it takes every broken
 // connection for permanent, because its text does not begin with a 4.
-func failure(phase string, err error, secrets ...string) *Error {
-	e := &Error{Phase: phase, err: err}
+func failure(phase string, err error, secrets ...string) *provider.Error {
+	e := &provider.Error{Channel: channel, Phase: phase, Cause: err}
 	answer, ok := errors.AsType[*textproto.Error](err)
 	if !ok {
-		e.Server, e.Reason = true, lost(err)
+		e.Outage, e.Reason = true, lost(err)
 		return e
 	}
 	e.Code, e.Reason = answer.Code, scrub(answer.Msg, secrets...)
 	switch {
 	case phase != phaseRcpt && phase != phaseData:
-		e.Server = true
+		e.Outage = true
 	case answer.Code == 421, answer.Code == 503, answer.Code == 530:
-		e.Server = true // shutting down, lost its place, wants a login
+		e.Outage = true // shutting down, lost its place, wants a login
 	case answer.Code >= 500 && answer.Code <= 599:
 		e.Permanent = true
-		e.Address = phase == phaseRcpt && badAddress(answer)
+		e.DeadAddress = phase == phaseRcpt && badAddress(answer)
 	}
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -27,7 +28,7 @@ func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 		})
 	}
 	if err := l.store.PutMail(ctx, rows); err != nil {
-		return &Error{Server: true, Phase: "mailbox", Reason: "the local mailbox cannot be written", err: err}
+		return &provider.Error{Channel: channel, Outage: true, Phase: "mailbox", Reason: "the local mailbox cannot be written", Cause: err}
 	}
 	return nil
 }

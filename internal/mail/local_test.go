@@ -40,7 +40,7 @@ func TestLocalKeepsEachMailOnce(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if e := failureOf(t, local.Send(t.Context(), letter(3))); e.Permanent || !e.Server {
+	if e := failureOf(t, local.Send(t.Context(), letter(3))); e.Permanent || !e.Outage {
 		t.Errorf("with the database closed: %+v", e)
 	}
 }

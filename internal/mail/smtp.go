@@ -7,6 +7,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 // Limits of an SMTP.
@@ -104,7 +106,7 @@ func (s *SMTP) Send(ctx context.Context, m Mail) error {
 	for {
 		c, used := s.pop()
 		if c == nil {
-			var err *Error
+			var err *provider.Error
 			if c, err = dial(ctx, s); err != nil {
 				return err
 			}
@@ -125,7 +127,7 @@ func (s *SMTP) Send(ctx context.Context, m Mail) error {
 		c.close()
 		// A connection that waited for its next mail may have been closed by the
 		// server meanwhile. Nothing of this mail was said yet: try another.
-		if used && err.Phase == phaseMail && err.Server && ctx.Err() == nil {
+		if used && err.Phase == phaseMail && err.Outage && ctx.Err() == nil {
 			continue
 		}
 		return err

@@ -26,6 +26,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -57,11 +58,11 @@ func sender(t *testing.T, s *mailtest.Server, change func(*mail.Config)) *mail.S
 	return out
 }
 
-func failureOf(t *testing.T, err error) *mail.Error {
+func failureOf(t *testing.T, err error) *provider.Error {
 	t.Helper()
-	e, ok := errors.AsType[*mail.Error](err)
+	e, ok := errors.AsType[*provider.Error](err)
 	if !ok {
-		t.Fatalf("got %v, want a *mail.Error", err)
+		t.Fatalf("got %v, want a *provider.Error", err)
 	}
 	return e
 }
@@ -201,7 +202,7 @@ func TestAnswersAreClassified(t *testing.T) {
 				return nil
 			}})
 			e := failureOf(t, sender(t, s, nil).Send(t.Context(), letter(1)))
-			if e.Code != c.code || e.Permanent != c.permanent || e.Server != c.server || e.Phase != c.phase {
+			if e.Code != c.code || e.Permanent != c.permanent || e.Outage != c.server || e.Phase != c.phase {
 				t.Errorf("got %+v", e)
 			}
 			if text := strings.ToLower(e.Error()); strings.Contains(text, "example.org") || strings.Contains(text, "ana1") {
@@ -223,7 +224,7 @@ func TestRefusalKeepsTheConnection(t *testing.T) {
 		return nil
 	}})
 	out := sender(t, s, nil)
-	if err := out.Send(t.Context(), letter(1)); !mail.IsPermanent(err) {
+	if err := out.Send(t.Context(), letter(1)); !provider.IsPermanent(err) {
 		t.Fatalf("got %v, want a permanent failure", err)
 	}
 	if err := out.Send(t.Context(), letter(2)); err != nil {
@@ -243,7 +244,7 @@ func TestHangUpIsTemporary(t *testing.T) {
 			return nil
 		}})
 		e := failureOf(t, sender(t, s, nil).Send(t.Context(), letter(1)))
-		if e.Permanent || !e.Server || e.Code != 0 || e.Phase != phase {
+		if e.Permanent || !e.Outage || e.Code != 0 || e.Phase != phase {
 			t.Errorf("%s: got %+v", phase, e)
 		}
 	}
@@ -256,7 +257,7 @@ func TestNobodyListens(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := failureOf(t, out.Send(t.Context(), letter(1)))
-	if e.Permanent || !e.Server || e.Phase != "connect" || e.Reason != "the server cannot be reached" {
+	if e.Permanent || !e.Outage || e.Phase != "connect" || e.Reason != "the server cannot be reached" {
 		t.Errorf("got %+v", e)
 	}
 }
@@ -297,7 +298,7 @@ func TestTarpit(t *testing.T) {
 	}
 	begun := time.Now()
 	e := failureOf(t, out.Send(t.Context(), letter(1)))
-	if e.Permanent || !e.Server || e.Reason != "the server did not answer in time" {
+	if e.Permanent || !e.Outage || e.Reason != "the server did not answer in time" {
 		t.Errorf("got %+v", e)
 	}
 	if took := time.Since(begun); took > 3*time.Second {
@@ -332,14 +333,14 @@ func TestLogin(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := failureOf(t, sender(t, s, with("holdfast:wrong")).Send(t.Context(), letter(1)))
-	if e.Permanent || !e.Server || e.Phase != "auth" {
+	if e.Permanent || !e.Outage || e.Phase != "auth" {
 		t.Errorf("a wrong password: %+v", e)
 	}
 	if strings.Contains(e.Error(), "wrong") {
 		t.Errorf("the error shows the password: %s", e)
 	}
 	e = failureOf(t, sender(t, s, nil).Send(t.Context(), letter(1)))
-	if e.Permanent || !e.Server {
+	if e.Permanent || !e.Outage {
 		t.Errorf("no login: %+v", e)
 	}
 }
@@ -419,7 +420,7 @@ func TestInjectionIsRefused(t *testing.T) {
 	} {
 		m := letter(1)
 		change(&m)
-		if err := out.Send(t.Context(), m); !mail.IsPermanent(err) {
+		if err := out.Send(t.Context(), m); !provider.IsPermanent(err) {
 			t.Errorf("%s: got %v, want a permanent failure", name, err)
 		}
 	}

@@ -28,7 +28,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
+
+// channel is the name of web push in errors.
+const channel = "push"
 
 // Limits of a Client.
 const (
@@ -39,19 +43,6 @@ const (
 	defaultAlive = 4 * time.Hour
 	idleConns    = 8 // per push service
 )
-
-// Error says why a message was not taken over.
-type Error struct {
-	Status    int
-	Permanent bool // trying again cannot help
-	Address   bool // because the subscription has ended
-	Server    bool // it is about us, and the next message would meet it too
-	Reason    string
-	err       error
-}
-
-func (e *Error) Error() string { return "push: " + e.Reason }
-func (e *Error) Unwrap() error { return e.err }
 
 // Subscription is where a browser takes messages, as its PushManager says it.
 type Subscription struct{ Endpoint, P256dh, Auth string }
@@ -149,22 +140,22 @@ func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 		text, err = json.Marshal(m)
 	}
 	if err != nil || len(text) > MaxPayload {
-		return &Error{Permanent: true, Reason: "the message is too long", err: err}
+		return &provider.Error{Channel: channel, Permanent: true, Reason: "the message is too long", Cause: err}
 	}
 	if err := to.check(c.guard); err != nil {
-		return &Error{Permanent: true, Address: true, Reason: "the subscription is not valid", err: err}
+		return &provider.Error{Channel: channel, Permanent: true, DeadAddress: true, Reason: "the subscription is not valid", Cause: err}
 	}
 	body, err := to.encrypt(text, rand.Reader)
 	if err != nil {
-		return &Error{Permanent: true, Address: true, Reason: "the subscription's keys are not valid", err: err}
+		return &provider.Error{Channel: channel, Permanent: true, DeadAddress: true, Reason: "the subscription's keys are not valid", Cause: err}
 	}
 	token, err := c.token(to.Endpoint, time.Now())
 	if err != nil {
-		return &Error{Server: true, Reason: "the request cannot be signed", err: err}
+		return &provider.Error{Channel: channel, Outage: true, Reason: "the request cannot be signed", Cause: err}
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
 	if err != nil {
-		return &Error{Permanent: true, Address: true, Reason: "the subscription's address is not valid", err: err}
+		return &provider.Error{Channel: channel, Permanent: true, DeadAddress: true, Reason: "the subscription's address is not valid", Cause: err}
 	}
 	req.Header.Set("Content-Encoding", "aes128gcm")
 	req.Header.Set("Content-Type", "application/octet-stream")
@@ -174,14 +165,14 @@ func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 	req.Header.Set("Authorization", "vapid t="+token+", k="+c.public)
 	resp, err := c.http.Do(req)
 	if errors.Is(err, netguard.ErrPrivate) {
-		return &Error{Permanent: true, Address: true, Reason: "the subscription's address is not a public one"}
+		return &provider.Error{Channel: channel, Permanent: true, DeadAddress: true, Reason: "the subscription's address is not a public one"}
 	}
 	if err != nil {
-		return &Error{Reason: "the push service cannot be reached", err: ctx.Err()}
+		return &provider.Error{Channel: channel, Reason: "the push service cannot be reached", Cause: err}
 	}
 	defer resp.Body.Close()                                //nolint:errcheck // it was read as far as it is wanted
 	io.Copy(io.Discard, io.LimitReader(resp.Body, 16<<10)) //nolint:errcheck // so that the connection can be used again
-	return answer(resp.StatusCode)
+	return answer(resp)
 }
 
 // topic is a name of at most 32 characters for a message: a push service keeps
@@ -191,13 +182,14 @@ func topic(tag string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }
 
-func answer(status int) error {
-	e := &Error{Status: status, Reason: fmt.Sprintf("the push service answered %d", status)}
+func answer(resp *http.Response) error {
+	status := resp.StatusCode
+	e := &provider.Error{Channel: channel, Status: status, RetryAfter: provider.RetryAfter(resp.Header), Reason: fmt.Sprintf("the push service answered %d", status)}
 	switch {
 	case status >= 200 && status < 300:
 		return nil
 	case status == http.StatusNotFound, status == http.StatusGone:
-		e.Permanent, e.Address, e.Reason = true, true, "the subscription has ended"
+		e.Permanent, e.DeadAddress, e.Reason = true, true, "the subscription has ended"
 	case status == http.StatusTooManyRequests, status >= 500, status == http.StatusUnauthorized, status == http.StatusForbidden:
 	default:
 		e.Permanent = true

@@ -14,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/netguard/netguardtest"
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
 func b64(t *testing.T, s string) []byte {
@@ -70,18 +71,18 @@ func TestAnswersOfPushServices(t *testing.T) {
 	if !strings.HasPrefix(auth, "vapid t=") || !strings.HasSuffix(auth, ", k="+c.PublicKey()) || len(topic) != 32 {
 		t.Errorf("Authorization %q, Topic %q", auth, topic)
 	}
-	for code, want := range map[int]Error{410: {Permanent: true, Address: true}, 404: {Permanent: true, Address: true}, 413: {Permanent: true}, 429: {}, 500: {}, 403: {}} {
+	for code, want := range map[int]provider.Error{410: {Permanent: true, DeadAddress: true}, 404: {Permanent: true, DeadAddress: true}, 413: {Permanent: true}, 429: {}, 500: {}, 403: {}} {
 		status = code
 		err := c.Send(context.Background(), to, Message{Title: "Hello"})
-		e, ok := errors.AsType[*Error](err)
-		if !ok || e.Permanent != want.Permanent || e.Address != want.Address {
+		e, ok := errors.AsType[*provider.Error](err)
+		if !ok || e.Permanent != want.Permanent || e.DeadAddress != want.DeadAddress {
 			t.Errorf("%d: %+v", code, err)
 		}
 	}
 	// The same address is refused where private ones are, whatever its name.
 	for _, endpoint := range []string{s.URL, strings.Replace(s.URL, "http://127.0.0.1", "https://localhost", 1)} {
 		to.Endpoint = endpoint
-		if e, ok := errors.AsType[*Error](client(t, false).Send(context.Background(), to, Message{})); !ok || !e.Permanent {
+		if e, ok := errors.AsType[*provider.Error](client(t, false).Send(context.Background(), to, Message{})); !ok || !e.Permanent {
 			t.Errorf("%s was called: %+v", endpoint, e)
 		}
 	}
@@ -141,8 +142,8 @@ func TestNameThatChanges(t *testing.T) {
 			t.Fatalf("at first it is %v, %v", first, err)
 		}
 		err = c.Send(t.Context(), to, Message{Title: "Hello"})
-		e, refused := errors.AsType[*Error](err)
-		if refused == private || private != (called == 1) || refused && (!e.Permanent || !e.Address) {
+		e, refused := errors.AsType[*provider.Error](err)
+		if refused == private || private != (called == 1) || refused && (!e.Permanent || !e.DeadAddress) {
 			t.Errorf("private networks allowed %t: %v, called %d times", private, err, called)
 		}
 	}
@@ -156,7 +157,7 @@ func TestRedirectsOfPushServices(t *testing.T) {
 	redirect := httptest.NewServer(http.RedirectHandler(inside.URL, http.StatusTemporaryRedirect))
 	defer redirect.Close()
 	err := client(t, true).Send(t.Context(), Subscription{Endpoint: redirect.URL, P256dh: validKey, Auth: "BTBZMqHH6r4Tts7J_aSIgg"}, Message{})
-	if e, ok := errors.AsType[*Error](err); !ok || e.Status != http.StatusTemporaryRedirect || called {
+	if e, ok := errors.AsType[*provider.Error](err); !ok || e.Status != http.StatusTemporaryRedirect || called {
 		t.Errorf("%v, called %t", err, called)
 	}
 }

@@ -12,27 +12,6 @@ import (
 	"strings"
 )
 
-// Error says why a message was not taken over. Its text holds no phone number.
-type Error struct {
-	// Status is that of the HTTP answer, Code the provider's own; 0 when there was none.
-	Status, Code int
-	// Permanent: trying again cannot help. Address: because the number takes nothing.
-	Permanent, Address bool
-	// Server: it is about the provider, and the next message would meet it too.
-	Server bool
-	Reason string
-	err    error
-}
-
-func (e *Error) Error() string {
-	if e.Code != 0 {
-		return fmt.Sprintf("sms: %d: %s", e.Code, e.Reason)
-	}
-	return "sms: " + e.Reason
-}
-
-func (e *Error) Unwrap() error { return e.err }
-
 // The length of a number with its country code (ITU-T E.164).
 const (
 	minDigits = 8

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
 )
@@ -45,13 +46,13 @@ func TestSend(t *testing.T) {
 	if err != nil || len(got) != 1 || got[0].SID != id || got[0].To != "+4930123456" || got[0].Key != "evt_1.17" || got[0].StatusURL != "https://holdfast.example/hooks/sms?d=evt_1.17" {
 		t.Errorf("%v, %+v", err, got)
 	}
-	for to, want := range map[string]sms.Error{
-		"+15005550001": {Permanent: true, Address: true}, "+15005550009": {Permanent: true}, "+15005550002": {Server: true}, "+15005550003": {Server: true},
-		"12": {Permanent: true, Address: true},
+	for to, want := range map[string]provider.Error{
+		"+15005550001": {Permanent: true, DeadAddress: true}, "+15005550009": {Permanent: true}, "+15005550002": {Outage: true}, "+15005550003": {Outage: true},
+		"12": {Permanent: true, DeadAddress: true},
 	} {
 		_, err := c.Send(context.Background(), to, "x", "k")
-		e, ok := errors.AsType[*sms.Error](err)
-		if !ok || e.Permanent != want.Permanent || e.Address != want.Address || e.Server != want.Server || strings.Contains(e.Error(), "5005550") {
+		e, ok := errors.AsType[*provider.Error](err)
+		if !ok || e.Permanent != want.Permanent || e.DeadAddress != want.DeadAddress || e.Outage != want.Outage || strings.Contains(e.Error(), "5005550") {
 			t.Errorf("%s: %+v", to, err)
 		}
 	}
@@ -61,7 +62,7 @@ func TestSend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Send(context.Background(), "+4930123456", "x", "k"); err == nil || !errors.As(err, new(*sms.Error)) {
+	if _, err := c.Send(context.Background(), "+4930123456", "x", "k"); err == nil || !errors.As(err, new(*provider.Error)) {
 		t.Errorf("with a wrong token: %v", err)
 	}
 	gone := config(s)
@@ -70,7 +71,7 @@ func TestSend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, ok := errors.AsType[*sms.Error](func() error { _, err := c.Send(context.Background(), "+4930123456", "x", "k"); return err }()); !ok || !e.Server || e.Permanent {
+	if e, ok := errors.AsType[*provider.Error](func() error { _, err := c.Send(context.Background(), "+4930123456", "x", "k"); return err }()); !ok || !e.Outage || e.Permanent {
 		t.Errorf("nobody there: %+v", e)
 	}
 }

@@ -16,7 +16,12 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/provider"
 )
+
+// channel is the name of short messages in errors.
+const channel = "sms"
 
 // Limits of a Twilio.
 const (
@@ -80,7 +85,7 @@ const reportKey = "d"
 func (t *Twilio) Send(ctx context.Context, to, text, key string) (id string, err error) {
 	phone, err := CheckPhone(to)
 	if err != nil {
-		return "", &Error{Permanent: true, Address: true, Reason: "the recipient's phone number is not valid"}
+		return "", &provider.Error{Channel: channel, Permanent: true, DeadAddress: true, Reason: "the recipient's phone number is not valid"}
 	}
 	form := url.Values{"To": {phone}, "Body": {text}}
 	if strings.HasPrefix(t.c.From, "MG") {
@@ -94,49 +99,50 @@ func (t *Twilio) Send(ctx context.Context, to, text, key string) (id string, err
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost,
 		strings.TrimRight(t.c.Base, "/")+"/2010-04-01/Accounts/"+url.PathEscape(t.c.Account)+"/Messages.json", strings.NewReader(form.Encode()))
 	if err != nil {
-		return "", &Error{Server: true, Reason: "the request cannot be made", err: err}
+		return "", &provider.Error{Channel: channel, Outage: true, Reason: "the request cannot be made", Cause: err}
 	}
 	req.SetBasicAuth(t.c.Account, t.c.Token)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("I-Twilio-Idempotency-Token", key)
 	resp, err := t.client.Do(req)
 	if err != nil {
-		return "", &Error{Server: true, Reason: "the provider cannot be reached", err: ctx.Err()}
+		return "", &provider.Error{Channel: channel, Outage: true, Reason: "the provider cannot be reached", Cause: err}
 	}
 	defer resp.Body.Close() //nolint:errcheck // it was read as far as it is wanted
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
-		return "", &Error{Server: true, Status: resp.StatusCode, Reason: "the provider's answer broke off", err: err}
+		return "", &provider.Error{Channel: channel, Outage: true, Status: resp.StatusCode, Reason: "the provider's answer broke off", Cause: err}
 	}
-	return answer(resp.StatusCode, body)
+	return answer(resp, body)
 }
 
 // badNumber are Twilio's codes for a number that takes nothing: it is none, it
 // cannot be reached from here, it has no SMS, or its owner has opted out.
 var badNumber = []int{21211, 21214, 21217, 21265, 21401, 21407, 21421, 21610, 21614, 30003, 30005, 30006}
 
-func answer(status int, body []byte) (string, error) {
+func answer(resp *http.Response, body []byte) (string, error) {
 	var a struct {
 		SID     string `json:"sid"`
 		Code    int    `json:"code"`
 		Message string `json:"message"`
 	}
 	err := json.Unmarshal(body, &a)
+	status := resp.StatusCode
 	if status >= 200 && status < 300 {
 		if err != nil || a.SID == "" {
-			return "", &Error{Server: true, Status: status, Reason: "the provider's answer cannot be read", err: err}
+			return "", &provider.Error{Channel: channel, Outage: true, Status: status, Reason: "the provider's answer cannot be read", Cause: err}
 		}
 		return a.SID, nil
 	}
-	e := &Error{Status: status, Code: a.Code, Reason: scrub(a.Message)}
+	e := &provider.Error{Channel: channel, Status: status, Code: a.Code, RetryAfter: provider.RetryAfter(resp.Header), Reason: scrub(a.Message)}
 	if e.Reason == "" {
 		e.Reason = fmt.Sprintf("the provider answered %d", status)
 	}
 	switch {
 	case slices.Contains(badNumber, a.Code):
-		e.Permanent, e.Address = true, true
+		e.Permanent, e.DeadAddress = true, true
 	case status == http.StatusTooManyRequests, status >= 500, status == http.StatusUnauthorized, status == http.StatusForbidden, status < 400:
-		e.Server = true // an operator or time can mend it: nothing is given up for it
+		e.Outage = true // an operator or time can mend it: nothing is given up for it
 	default:
 		e.Permanent = true
 	}

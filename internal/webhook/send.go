@@ -17,6 +17,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -25,8 +26,6 @@ const (
 	sendTimeout = 15 * time.Second
 	// maxAnswer bounds what is read of an answer, of which only the status counts.
 	maxAnswer = 16 << 10
-	// maxWait bounds what a receiver may ask for in Retry-After.
-	maxWait = time.Hour
 )
 
 // Body is what is sent: the type, when it was sent first, and the change.
@@ -66,7 +65,7 @@ func (s *Sender) Secret(e *store.WebhookEndpoint) string { return s.secrets.Text
 type Answer struct {
 	Status int           // 0: not at all
 	Error  string        // why it counts as not taken, in words for the organizer; empty: taken
-	Wait   time.Duration // that the receiver asked for; 0: none
+	Wait   time.Duration // that the receiver asked for, provider.MaxRetryAfter at most; 0: none
 }
 
 // Taken says whether the receiver has taken what was sent.
@@ -116,9 +115,7 @@ func judge(res *http.Response) Answer {
 	default:
 		a.Error = "answered " + strconv.Itoa(a.Status)
 	}
-	if n, err := strconv.Atoi(res.Header.Get("Retry-After")); err == nil && n > 0 {
-		a.Wait = min(time.Duration(n)*time.Second, maxWait)
-	}
+	a.Wait = provider.RetryAfter(res.Header)
 	return a
 }
 
