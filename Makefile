@@ -43,8 +43,7 @@ generate: build ## write the files that are generated from the code
 	mkdir -p api
 	bin/holdfast openapi > bin/openapi.json
 	mv bin/openapi.json api/openapi.json
-	scripts/web client > bin/schema.d.ts
-	mv bin/schema.d.ts web/src/lib/api/schema.d.ts
+	scripts/web client
 
 .PHONY: format
 format: ## gofmt and Prettier over everything

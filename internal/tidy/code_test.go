@@ -204,7 +204,6 @@ var badComments = []fstest.MapFS{
 
 // skipsAllowed are files whose tests may skip, and why.
 var skipsAllowed = map[string]string{
-	"e2e/browser_test.go":                       "where Node.js or Chromium is missing there is no browser to try, and it fails when CI=true",
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
 	"internal/pgserver/testing.go":              "where PostgreSQL is not installed its half is skipped, and fails when CI=true",
 	"internal/payment/stripe/mock_test.go":      "where stripe-mock cannot be installed the test against it is skipped, and fails when CI=true",

@@ -11,10 +11,10 @@ const pages = Object.keys(import.meta.glob('./routes/**/+page.svelte')).map(
 			.replaceAll(/\/\([^)]*\)/g, '') || '/'
 );
 
-it('every page is looked at with axe by one of the browser tests', () => {
+it('every page is looked at with axe by one of the journeys', () => {
 	expect(pages.length).toBeGreaterThan(30);
 	expect(Object.keys(looked).sort()).toEqual(pages.sort());
-	for (const { script } of Object.values(looked)) expect(existsSync(`e2e/${script}.mjs`), script).toBe(true);
+	for (const { journey } of Object.values(looked)) expect(existsSync(`e2e/journeys/${journey}.spec.ts`), journey).toBe(true);
 });
 
 /** The sources of the browser tests. */

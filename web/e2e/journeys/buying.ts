@@ -1,0 +1,55 @@
+// Buying tickets: an event that sells some, an order, a payment with the test
+// provider, and what the gate says of a code.
+import type { Page } from '@playwright/test';
+import { ahead, type Call } from '../fixtures/api';
+import { expect } from '../fixtures/test';
+import { say } from '../fixtures/words';
+
+/** An event whose tickets cost something, with a code for it. */
+export async function sale(call: Call, more = {}) {
+	const event = await call('POST', '/v1/events', {
+		title: 'Lanterna: the autumn concert',
+		description: 'Two sets, **one interval**, and the harbour behind the stage.',
+		location: 'Old Harbour, Pier 2',
+		...ahead(30, 3),
+		timezone: 'Europe/Lisbon',
+		capacity: 40,
+		currency: 'EUR',
+		tiers: [
+			{ name: 'Regular', price: 2400, tax_rate_bp: 1900, tax_included: true },
+			{ name: 'Friends of the house', price: 900, tax_rate_bp: 1900, tax_included: true, hidden: true }
+		],
+		publish: true,
+		...more
+	});
+	await call('POST', `/v1/events/${event.id}/codes`, { code: 'AUTUMN', kind: 'promo', percent_bp: 2500 });
+	return event;
+}
+
+/** Says who buys. */
+export async function details(page: Page, name: string, email: string) {
+	await page.getByLabel(say.guest('join.name')).fill(name);
+	await page.getByLabel(say.checkout('who.email')).first().fill(email);
+}
+
+/** Orders tickets of a tier, and waits for what their page says: that they are kept, and can be paid. */
+export async function order(page: Page, event: { id: string }, tier: string, count: number, name: string, email: string, says = say.checkout('pending.title')) {
+	await page.goto(`/events/${event.id}`);
+	for (let i = 0; i < count; i++) await page.getByRole('button', { name: `One more: ${tier}` }).click();
+	await details(page, name, email);
+	await page.getByRole('button', { name: /^Order/ }).click();
+	await expect(page.getByRole('heading', { name: says })).toBeVisible();
+}
+
+/** Pays an order with the test provider. */
+export async function pay(page: Page) {
+	await page.getByRole('button', { name: /^Pay €/ }).click();
+	await page.getByRole('button', { name: /^Pay [0-9.]+ EUR$/ }).click();
+	await expect(page.getByRole('heading', { name: /^(Paid\. See you there!|You are registered)$/ })).toBeVisible();
+}
+
+/** Scans a ticket at the gate of an event. */
+export const scan = (call: Call, event: { id: string }, token: string) => call('POST', '/v1/checkins', { event_id: event.id, token });
+
+/** The button with which a ticket is given to the line. */
+export const give = 'Can’t come? Give it to the line';

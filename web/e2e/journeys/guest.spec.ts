@@ -1,0 +1,180 @@
+// The journey of a guest: register, find it full, wait, see why one's place
+// changed, be offered a place, claim it, show the ticket, give it back.
+
+import type { Page } from '@playwright/test';
+import { ahead } from '../fixtures/api';
+import { expect, test, type Site } from '../fixtures/test';
+import { firstLoad, withoutScript } from '../fixtures/loading';
+import { say } from '../fixtures/words';
+
+const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
+
+async function fill(page: Page, name: string, email: string) {
+	await page.getByLabel(say.guest('join.name')).fill(name);
+	await page.getByLabel(say.guest('join.email')).fill(email);
+}
+
+test('a guest', async ({ site }) => {
+	const { call, mail, person, check, show, visit } = site;
+	const event = await call('POST', '/v1/events', {
+		title: 'Lantern walk & talk',
+		description: 'Bring **a lantern**.\n\n- Meet at the pier\n- Walk two hours\n\n<script>alert(1)</script>',
+		location: 'Old Harbour, Pier 2',
+		...ahead(30, 3),
+		timezone: 'Europe/Lisbon',
+		capacity: 2,
+		max_guests: 2,
+		publish: true
+	});
+	const address = `/events/${event.id}`;
+
+	// Ada registers with a guest, by keyboard alone, after the form told her what was missing.
+	const ada = await person();
+	await ada.goto(address);
+	await expect(ada.getByRole('heading', { name: 'Lantern walk & talk' })).toBeVisible();
+	expect(await ada.locator('script:not([src])', { hasText: 'alert(1)' }).count(), 'the description runs a script').toBe(0);
+	await check(ada, 'event page');
+	await ada.getByRole('button', { name: say.guest('join.title'), exact: true }).click();
+	await expect(ada.getByText(say.core('field.required')).first()).toBeVisible();
+	await expect(ada.getByLabel(say.guest('join.name')), 'the first wrong field has the focus').toBeFocused();
+	await check(ada, 'event page with errors');
+	await ada.keyboard.type('Ada Lovelace');
+	await ada.keyboard.press('Tab');
+	await ada.keyboard.type('ada@example');
+	await ada.keyboard.press('Enter');
+	await expect(ada.getByText('Please enter an e-mail address')).toBeVisible();
+	await ada.keyboard.type('.org');
+	await ada.getByRole('button', { name: /Add a guest/ }).focus();
+	await ada.keyboard.press('Enter');
+	await ada.keyboard.type('Charles Babbage');
+	await ada.keyboard.press('Enter');
+	await expect(ada.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
+	await expect(ada.getByRole('link', { name: say.account('signIn.mailbox.open') }), 'it says where the tickets are').toHaveAttribute('href', '/mailbox');
+	await show(ada, 'registered');
+
+	// Grace finds it full and waits; so does Alan, behind her.
+	const grace = await person();
+	await grace.goto(address);
+	await expect(grace.getByRole('heading', { name: say.guest('join.titleLine') })).toBeVisible();
+	await show(grace, 'event-full');
+	await fill(grace, 'Grace Hopper', 'grace@example.org');
+	await grace.getByRole('button', { name: say.guest('join.titleLine') }).click();
+	await expect(grace.getByRole('heading', { name: 'You are in line' })).toBeVisible();
+	await check(grace, 'in line');
+	const alan = await person();
+	await alan.goto(address);
+	await fill(alan, 'Alan Turing', 'alan@example.org');
+	await alan.getByRole('button', { name: say.guest('join.titleLine') }).click();
+	await expect(alan.getByRole('heading', { name: 'You are in line' })).toBeVisible();
+	const alansPlace = await mail('alan@example.org', link('e'));
+	await alan.goto(alansPlace);
+	await expect(alan.getByText(say.guest('place.ahead', { n: 1 }))).toBeVisible();
+	await expect(alan.getByText('You joined the line.').first()).toBeVisible();
+	await show(alan, 'place');
+
+	// Ada looks at her tickets, and gives them back.
+	await ada.goto(await mail('ada@example.org', link('r')));
+	await expect(ada.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
+	await ada.waitForFunction(() => [...document.images].length === 2 && [...document.images].every((i) => i.complete && i.naturalWidth > 0));
+	await show(ada, 'tickets');
+	await ada
+		.getByRole('button', { name: say.guest('ticket.show') })
+		.nth(1)
+		.click();
+	const shown = ada.getByRole('dialog', { name: say.guest('ticket.show') });
+	await expect(shown.getByText(say.guest('ticket.of', { n: 1, of: 2 }))).toBeVisible();
+	await ada.keyboard.press('ArrowRight');
+	await expect(shown.getByText('Charles Babbage')).toBeVisible();
+	await expect(shown, 'the code stands on white').toHaveCSS('background-color', 'rgb(255, 255, 255)');
+	await check(ada, 'ticket over the screen');
+	await ada.keyboard.press('Escape');
+	await ada.getByRole('button', { name: 'I cannot come' }).click();
+	await check(ada, 'question before cancelling');
+	await ada.getByRole('button', { name: say.guest('order.cancel.yes') }).click();
+	await expect(ada.getByRole('heading', { name: say.guest('order.released') })).toBeVisible();
+
+	// Both who waited are offered a place. Grace claims hers, Alan declines.
+	await grace.goto(await mail('grace@example.org', link('o')));
+	await expect(grace.getByRole('heading', { name: 'A place is yours to claim' })).toBeVisible();
+	await expect(grace.getByRole('timer')).toBeAttached();
+	await show(grace, 'offer');
+	await grace.getByRole('button', { name: say.guest('offer.claim') }).click();
+	await expect(grace.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
+	await alan.goto(await mail('alan@example.org', link('o')));
+	await alan.getByRole('button', { name: 'I cannot come' }).click();
+	await alan.getByRole('button', { name: say.guest('offer.decline.yes') }).click();
+	await expect(alan.getByRole('heading', { name: 'You declined' })).toBeVisible();
+	await check(alan, 'ended');
+	await alan.goto(alansPlace);
+	await expect(alan.getByText('You declined the place.').first()).toBeVisible();
+
+	// What the API says is what the pages said.
+	const now = await call('GET', `/v1/events/${event.id}`);
+	expect(now.availability.confirmed, `one place is taken: ${JSON.stringify(now.availability)}`).toBe(1);
+	expect(now.availability.available, `one place is taken: ${JSON.stringify(now.availability)}`).toBe(1);
+
+	// Grace signs in with a link, once, and finds all of it.
+	await grace.goto('/me');
+	await grace
+		.getByRole('main')
+		.getByRole('link', { name: say.account('signIn.title') })
+		.click();
+	await grace.getByLabel(say.account('signIn.email')).fill('grace@example.org');
+	await grace.getByRole('button', { name: say.account('signIn.send') }).click();
+	await expect(grace.getByRole('heading', { name: say.account('signIn.sent.title') })).toBeVisible();
+	await expect(grace.getByText('This server is for trying things out')).toBeVisible();
+	await expect(grace.getByRole('link', { name: say.account('signIn.mailbox.open') }), 'it says where the mail is').toHaveAttribute('href', '/mailbox');
+	await show(grace, 'sign-in-sent');
+	const signIn = await mail('grace@example.org', /\/sign-in#[A-Za-z0-9_-]+/);
+	await grace.goto('about:blank');
+	await grace.goto(signIn);
+	await grace.getByRole('button', { name: say.account('signIn.confirm.button') }).click();
+	await expect(grace.getByRole('heading', { name: say.guest('home.tickets') })).toBeVisible();
+	await grace.getByRole('link', { name: /Lantern walk & talk/ }).click();
+	await expect(grace.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
+	const again = await person();
+	await again.goto(signIn);
+	await again.getByRole('button', { name: say.account('signIn.confirm.button') }).click();
+	await expect(again.getByRole('heading', { name: say.account('signIn.failed.title') })).toBeVisible();
+
+	// Every page of hers, and those that everybody can see.
+	const { entry, order } = await possessions(site, event);
+	await visit([
+		['home', '/'],
+		['event', `/events/${event.id}`],
+		['sign-in', '/sign-in'],
+		['set-up', '/setup#ho_broken'],
+		['not-found', '/nowhere'],
+		['broken-link', '/r/hl_broken'],
+		['order', await mail('ada@example.org', link('r'))],
+		['sign-in-needed', '/me']
+	]);
+	await visit(
+		[
+			['my-tickets', '/me'],
+			['my-order', `/me/orders/${order}`],
+			['my-place', `/me/line/${entry}`],
+			['inbox', '/me/inbox']
+		],
+		await grace.context().storageState()
+	);
+	await withoutScript(site, `/events/${event.id}`, ['Lantern walk & talk', 'Old Harbour, Pier 2', '1 place left']);
+	await firstLoad(site, `/events/${event.id}`, 'Register');
+});
+
+/** Grace's registration, and a place in the line of an event that is full. */
+async function possessions({ call }: Site, event: { id: string }) {
+	const full = await call('POST', '/v1/events', {
+		title: 'Stargazing on the roof',
+		location: 'Observatory, Hill 4',
+		...ahead(45, 2),
+		timezone: 'Europe/Lisbon',
+		capacity: 1,
+		publish: true
+	});
+	const join = (email: string, name: string) => call('POST', `/v1/events/${full.id}/registrations`, { email, name, join_waitlist: true });
+	await join('vera@example.org', 'Vera Rubin');
+	const { entry_id: entry } = await join('grace@example.org', 'Grace Hopper');
+	const { items } = await call('GET', `/v1/events/${event.id}/guests?q=grace`);
+	return { entry, order: items[0].orders[0].id };
+}

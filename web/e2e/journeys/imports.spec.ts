@@ -1,0 +1,105 @@
+// An organizer brings a guest list in: a file with faults, which are named by
+// line and column; the same file mended; one with too few places; one in the
+// letters of an old spreadsheet.
+import { ahead } from '../fixtures/api';
+import { desktop } from '../fixtures/looks';
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/words';
+
+const file = (name: string, text: string, encoding: BufferEncoding = 'utf8') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
+
+test('a guest list brought in', async ({ site }) => {
+	const { call, mail, person, check, show } = site;
+	const state = await member(site, 'uma@organizers.example', 'Uma', 'organizer');
+	const event = await call('POST', '/v1/events', {
+		title: 'Summer school',
+		...ahead(50, 8),
+		timezone: 'Europe/Berlin',
+		capacity: 5,
+		max_guests: 2,
+		tiers: [{ name: 'Morning' }, { name: 'Whole day' }],
+		publish: true
+	});
+	const uma = await person({ storageState: state, viewport: desktop });
+	await uma.goto(`/manage/events/${event.id}/guests`);
+	await uma.getByRole('link', { name: say.office('guests.import'), exact: true }).click();
+	await expect(uma.getByRole('heading', { name: say.importing('title') })).toBeVisible();
+	await show(uma, 'import');
+	const input = uma.locator('input[type=file]');
+
+	// Faults are named where they are, with the line as it stands there.
+	await input.setInputFiles(
+		file(
+			'school.csv',
+			'email,name,guests,tier\nada@example.org,Ada Lovelace,Charles Babbage,Morning\nnobody,Nobody,,Morning\ngrace@example.org,Grace Hopper,,Evening\nada@example.org,Ada again,,\n'
+		)
+	);
+	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) })).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) }), 'what was found has the focus').toBeFocused();
+	for (const [place, what] of [
+		['Line 3, email', 'Please enter an e-mail address'],
+		['Line 4, tier', 'No ticket of this event is called that.'],
+		['Line 5', 'This person stands in an earlier line already.']
+	] as const) {
+		const row = uma.getByRole('listitem').filter({ hasText: place });
+		await expect(row.getByText(what)).toBeVisible();
+	}
+	await expect(uma.getByText('grace@example.org,Grace Hopper,,Evening')).toBeVisible();
+	await show(uma, 'import-faults');
+	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await input.setInputFiles(file('empty.csv', 'email,name\n'));
+	await expect(uma.getByText('It has no line beside the first')).toBeVisible();
+	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await input.setInputFiles(file('phones.csv', 'email,phone\nada@example.org,1\n'));
+	await expect(uma.getByText('There is a column here that we do not know.')).toBeVisible();
+	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'looking changes nothing').toBe(0);
+
+	// The mended file: what would happen, then what does, and everybody is told.
+	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await input.setInputFiles(
+		file('school.csv', 'email;name;guests;tier\nada@example.org;Ada Lovelace;"Charles Babbage";Morning\ngrace@example.org;Grace Hopper;;Whole day\n')
+	);
+	await expect(uma.getByRole('heading', { name: say.importing('good', { n: 2 }) })).toBeVisible();
+	await check(uma, 'a list that is good');
+	await uma.getByRole('button', { name: say.importing('go', { n: 2 }) }).click();
+	await expect(uma.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
+	await expect(uma.getByText(say.importing('progress', { n: 2, of: 2 }))).toBeVisible();
+	await check(uma, 'a list that was imported');
+	await mail('grace@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
+	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'three places are taken').toBe(3);
+
+	// The rest of the list, from Windows: who is there already is left out, who comes last waits.
+	await uma.getByRole('button', { name: say.importing('next') }).click();
+	await input.setInputFiles(
+		file(
+			'more.csv',
+			'email,name,guests\nada@example.org,Ada Lovelace,\nzoe@example.org,Zo\xeb \xd6zt\xfcrk,\nalan@example.org,Alan Turing,Joan Clarke\nmany@example.org,Many,A;B;C\n',
+			'latin1'
+		)
+	);
+	await expect(uma.getByText('This file is not in UTF-8')).toBeVisible();
+	await expect(uma.getByText('zoe@example.org,Zoë Öztürk,')).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.importing('left', { n: 2 }) })).toBeVisible();
+	await expect(uma.getByText(say.importing('short.wait', { n: 1 }))).toBeVisible();
+	await show(uma, 'import-report');
+	await uma.getByRole('button', { name: say.importing('go', { n: 2 }) }).click();
+	await expect(uma.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.importing('refused') })).toBeVisible();
+	await show(uma, 'import-done');
+	await check(uma, 'a list with refused lines');
+	const { items } = await call('GET', `/v1/events/${event.id}/waitlist`);
+	expect(items.length, 'who came last waits').toBe(1);
+	expect(items[0].person.name, 'who came last waits').toBe('Alan Turing');
+	await mail('zoe@example.org', /Zoë Öztürk/);
+
+	// Imports of before can be read again.
+	await uma.reload();
+	await uma
+		.getByRole('button', { name: /^Show the import of/ })
+		.last()
+		.click();
+	await expect(uma.getByText(say.importing('progress', { n: 2, of: 2 }))).toBeVisible();
+	await uma.getByRole('link', { name: say.importing('toGuests') }).click();
+	await expect(uma.getByRole('link', { name: /Zoë Öztürk/ })).toBeVisible();
+});

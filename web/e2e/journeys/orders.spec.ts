@@ -1,0 +1,80 @@
+// Orders of an event: found, noted as paid, refunded in part, their story read, and
+// the guests as a file.
+import { desktop } from '../fixtures/looks';
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/words';
+import { concert, walk } from './concert';
+
+test('the orders of an event', async ({ site }) => {
+	const { call, mail, person, check, visit } = site;
+	const { page: of, nele, jonas } = await concert(call);
+	const empty = await walk(call);
+	const state = await member(site, 'olga@organizers.example', 'Olga', 'organizer');
+	const olga = await person({ storageState: state, viewport: desktop });
+
+	// She finds the order by a name without its accents, and notes that it was paid.
+	await olga.goto(`${of}/orders`);
+	await expect(olga.getByRole('link', { name: /Jonas Weiß/ })).toBeVisible();
+	await olga.getByRole('searchbox').fill('brandt');
+	await expect(olga.getByRole('link', { name: /Jonas Weiß/ })).not.toBeAttached();
+	await olga.getByRole('link', { name: /Nele Brandt/ }).click();
+	await expect(olga.getByRole('heading', { name: 'Nele Brandt' })).toBeVisible();
+	await olga.getByRole('button', { name: say.office('paid.button') }).click();
+	await olga.getByRole('button', { name: say.office('paid.yes') }).click();
+	await expect(olga.getByText(say.office('paid.referenceMissing'))).toBeVisible();
+	await check(olga, 'mark as paid');
+	await olga.getByLabel(say.office('paid.reference')).fill('Transfer of 3 May');
+	await olga.getByRole('button', { name: say.office('paid.yes') }).click();
+	await expect(olga.getByText(say.office('paid.toast'))).toBeVisible();
+
+	// One item goes back; the rest stays.
+	await olga.getByRole('button', { name: say.office('refund.button') }).click();
+	await olga.getByRole('checkbox', { name: /Balcony/ }).check();
+	await expect(olga.getByText('€42.00').first()).toBeVisible();
+	await check(olga, 'refund of an item');
+	await olga.getByRole('button', { name: say.office('refund.yes', { n: 1 }) }).click();
+	await expect(olga.getByText('goes back to the buyer')).toBeVisible();
+	await expect(olga.getByText(say.office('order.givenBack'))).toBeVisible();
+	const after = await call('GET', `/v1/orders/${nele.id}`);
+	expect(after.refunded, `one item was refunded: ${JSON.stringify(after)}`).toBeGreaterThan(0);
+	expect(after.items.filter((i: { status: string }) => i.status === 'live').length, `one item was refunded: ${JSON.stringify(after)}`).toBe(2);
+	await mail('nele@example.org', /Your money back/);
+	await expect(olga.getByText(say.office('refund.state.byHand'))).toBeVisible();
+	await olga.getByRole('button', { name: say.office('refund.given') }).click();
+	await olga.getByLabel(say.office('paid.reference')).fill('Cash, 4 May');
+	await olga.getByRole('button', { name: say.office('refund.given.yes') }).click();
+	await expect(olga.getByText('Cash, 4 May')).toBeVisible();
+	await check(olga, 'an order');
+
+	// Its story says all of that in plain words.
+	await olga.getByRole('link', { name: 'Story', exact: true }).last().click();
+	await expect(olga.getByRole('heading', { name: say.office('story.of', { name: 'Nele Brandt' }) })).toBeVisible();
+	await expect(olga.getByText(say.office('tell.items_refunded', { n: 1 }))).toBeVisible();
+	await expect(olga.getByText(say.office('tell.paid'))).toBeVisible();
+	await check(olga, 'the story of an order');
+
+	// A file of the guests.
+	await olga.goto(`${of}/guests`);
+	await olga.getByRole('button', { name: say.office('export.button') }).click();
+	await olga.getByRole('button', { name: say.office('export.make') }).click();
+	const link = olga.getByRole('link', { name: say.office('export.download') });
+	await expect(link).toBeVisible();
+	const [download] = await Promise.all([olga.waitForEvent('download'), link.click()]);
+	expect(download.suggestedFilename().endsWith('.csv'), `a file: ${download.suggestedFilename()}`).toBe(true);
+	await check(olga, 'a file');
+
+	await visit(
+		[
+			['manage-event-paid', of],
+			['manage-guest', `${of}/guests/nele%40example.org`],
+			['manage-orders', `${of}/orders`],
+			['manage-orders-empty', `${empty.page}/orders`],
+			['manage-order', `${of}/orders/${nele.id}`],
+			['manage-order-pending', `${of}/orders/${jonas.id}`],
+			['manage-story', `${of}/story?subject=${nele.id}`],
+			['manage-story-event', `${of}/story`]
+		],
+		state
+	);
+});

@@ -1,0 +1,99 @@
+// What belongs to an organization: members, keys, webhooks.
+import { caller } from '../fixtures/api';
+import { desktop } from '../fixtures/looks';
+import { member, signIn } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/words';
+
+test('an organization', async ({ site }) => {
+	const { base, call, mail, person, check, visit } = site;
+	const boss = 'ottilie@organizers.example';
+	await call('POST', '/v1/members', { email: boss, name: 'Ottilie', role: 'owner' });
+	const page = await person();
+	await page.goto('/manage/members');
+	await signIn(page, mail, boss);
+	await expect(page.getByRole('heading', { name: say.office('members.title') })).toBeVisible();
+	await page.getByRole('button', { name: say.office('members.invite') }).click();
+	await page.getByLabel('E-mail').fill('nobody');
+	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
+	await expect(page.getByText('Please enter an e-mail address')).toBeVisible();
+	await check(page, 'inviting');
+	await page.getByLabel('E-mail').fill('dora@organizers.example');
+	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('door');
+	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
+	await expect(page.getByText('An invitation is on its way')).toBeVisible();
+	await mail('dora@organizers.example', /invited to/);
+	await page.getByRole('button', { name: say.office('members.changeWho', { name: 'dora@organizers.example' }) }).click();
+	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('box_office');
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: say.core('save') })
+		.click();
+	await expect(page.getByRole('listitem').filter({ hasText: 'dora@organizers.example' }).getByText(say.account('role.box_office'))).toBeVisible();
+	await page.getByRole('button', { name: 'Remove dora@organizers.example' }).click();
+	await check(page, 'removing a member');
+	await page.getByRole('button', { name: 'Yes, remove' }).click();
+	await expect(page.getByRole('main').getByText('dora@organizers.example').first()).not.toBeAttached();
+
+	// A key is shown once, works, and stops when it is revoked.
+	await page.goto('/manage/keys');
+	await page
+		.getByRole('button', { name: say.office('keys.new') })
+		.first()
+		.click();
+	await page.getByLabel('What is it for?').fill('Door, tablet 3');
+	await page.getByRole('button', { name: say.office('keys.make') }).click();
+	const made = await page.getByRole('textbox', { name: say.office('secret.label') }).inputValue();
+	await check(page, 'a new key');
+	await caller(base, made)('GET', '/v1/events');
+	await page.getByRole('button', { name: say.office('secret.kept') }).click();
+	expect(await page.content(), 'the key is still on the page').not.toContain(made);
+	await page.getByRole('button', { name: 'Revoke Door, tablet 3' }).click();
+	await page.getByRole('button', { name: say.office('keys.revoke.yes') }).click();
+	await expect(page.getByRole('region', { name: say.office('keys.over') }).getByText(say.office('keys.name.example'))).toBeVisible();
+
+	// An endpoint: a bad address, a good one, another secret, a test that nobody takes.
+	const state = await member(site, 'olga@organizers.example', 'Olga', 'organizer');
+	const hooks = await person({ storageState: state, viewport: desktop });
+	await hooks.goto('/manage/webhooks');
+	await hooks
+		.getByRole('button', { name: say.office('hooks.new') })
+		.first()
+		.click();
+	await hooks.getByLabel(say.office('hooks.url')).fill('http://127.0.0.1/x');
+	await hooks.getByRole('button', { name: say.office('hooks.make') }).click();
+	await expect(hooks.locator('[aria-invalid=true]')).toBeVisible();
+	await check(hooks, 'a bad endpoint');
+	await hooks.getByLabel(say.office('hooks.url')).fill('https://hooks.example/holdfast');
+	await hooks.getByRole('checkbox', { name: 'The line', exact: true }).check();
+	await hooks.getByRole('button', { name: say.office('hooks.make') }).click();
+	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'the secret of an endpoint').toMatch(/^whsec_/);
+	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
+	await hooks.getByRole('link', { name: /hooks.example/ }).click();
+	await expect(hooks.getByText('entry.*')).toBeVisible();
+	await hooks.getByRole('button', { name: say.office('hooks.pause') }).click();
+	await expect(hooks.getByText(say.office('hooks.paused'))).toBeVisible();
+	await hooks.getByRole('button', { name: say.office('hooks.rotate') }).click();
+	await hooks.getByRole('button', { name: say.office('hooks.rotate.yes') }).click();
+	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'another secret').toMatch(/^whsec_/);
+	await check(hooks, 'another secret');
+	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
+	await hooks.getByRole('button', { name: say.office('hooks.test') }).click();
+	await expect(hooks.getByText(/^Not taken/)).toBeVisible();
+	const { items } = await call('GET', '/v1/webhook-endpoints');
+	await visit(
+		[
+			['manage-webhooks', '/manage/webhooks'],
+			['manage-webhook', `/manage/webhooks/${items[0].id}`],
+			['manage-undelivered', '/manage/undelivered']
+		],
+		state
+	);
+	await visit(
+		[
+			['manage-members', '/manage/members'],
+			['manage-keys', '/manage/keys']
+		],
+		await page.context().storageState()
+	);
+});

@@ -1,0 +1,157 @@
+// The journey of an organizer: sign in, create an event, publish it, see it move,
+// change its rules by their consequence, copy it, call the copy off.
+
+import { expect, test } from '../fixtures/test';
+import { signIn } from '../fixtures/signing-in';
+import { say } from '../fixtures/words';
+
+const email = 'olga@organizers.example';
+
+test('an organizer', async ({ site }) => {
+	const { base, call, mail, person, check, visit } = site;
+	await call('POST', '/v1/members', { email, name: 'Olga', role: 'organizer' });
+
+	// Olga comes to a page of organizers without having signed in, and is brought back to it.
+	const olga = await person();
+	await olga.goto('/manage/events/new');
+	await expect(olga.getByRole('heading', { name: say.desk('gate.signIn.title') })).toBeVisible();
+	await check(olga, 'organizers, signed out');
+	await signIn(olga, mail, email);
+	await expect(olga.getByRole('heading', { name: 'New event', level: 1 })).toBeVisible();
+
+	// She fills in an event. What is missing is said where it is missing.
+	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
+	await expect(olga.getByText(say.core('field.required'))).toBeVisible();
+	await expect(olga.getByLabel(say.desk('form.title')), 'the first wrong field has the focus').toBeFocused();
+	await check(olga, 'new event with errors');
+	await olga.keyboard.type('An evening of maps');
+	await olga.getByLabel(say.desk('form.description')).fill('Bring **a map**.\n\n- Old ones\n- Drawn ones');
+	await olga
+		.getByLabel(say.desk('form.location'), { exact: true })
+		.or(olga.getByLabel(/^Place\b(?!s)/))
+		.first()
+		.fill('City library');
+	await olga.getByLabel(say.desk('form.capacity')).fill('3');
+	await olga.getByLabel(say.desk('form.maxGuests')).fill('9999');
+	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
+	await expect(olga.getByText(say.core('field.out_of_range'))).toBeVisible();
+	await olga.getByLabel(say.desk('form.maxGuests')).fill('3');
+	await olga.getByRole('button', { name: say.desk('form.preview') }).click();
+	await expect(olga.getByRole('dialog').getByText(say.desk('form.title.example'))).toBeVisible();
+	await check(olga, 'preview of an event');
+	await olga
+		.getByRole('dialog')
+		.getByRole('button', { name: say.core('close') })
+		.last()
+		.click();
+	await olga.getByRole('button', { name: say.desk('form.saveDraft') }).click();
+	await expect(olga.getByRole('heading', { name: say.desk('form.title.example'), level: 1 })).toBeVisible();
+	const event = { id: new URL(olga.url()).pathname.split('/').at(-1) };
+
+	// The draft is published, and moves while she looks.
+	const letters = olga.getByRole('link', { name: say.desk('mail.mailbox.open') });
+	await expect(letters).toBeVisible();
+	expect(await (await fetch(base + (await letters.getAttribute('href')))).text(), 'the mailbox has what was mailed').toContain(email);
+	await check(olga, 'dashboard of a draft');
+	await olga.getByRole('button', { name: say.desk('event.publish') }).click();
+	await expect(olga.getByText(say.desk('event.published'))).toBeVisible();
+	const places = olga.getByRole('region', { name: 'Places' });
+	await expect(places.getByText('of 3', { exact: true })).toBeVisible();
+	const register = (user: string, guests: string[]) =>
+		call('POST', `/v1/events/${event.id}/registrations`, {
+			user_id: user,
+			email: `${user}@example.org`,
+			name: user,
+			guests: guests.map((name) => ({ name })),
+			join_waitlist: true
+		});
+	await register('ada', ['Charles']);
+	await register('bob', ['Eve', 'Mallory']);
+	await expect(places.getByText(say.desk('now.available.owed'))).toBeVisible();
+	await expect(olga.getByRole('region', { name: 'The line' }).getByText(say.desk('figures.line', { n: 1, places: '3 places' }))).toBeVisible();
+	await olga.getByText(say.desk('chart.table')).click();
+	await expect(
+		olga.getByRole('region', { name: 'How it fills: As a table' }).getByRole('row').nth(1).getByRole('cell', { name: '2', exact: true })
+	).toBeVisible();
+	await check(olga, 'dashboard');
+
+	// Each rule of the line says what it would do to Bob's party, which waits.
+	await olga.goto(`/manage/events/${event.id}/edit`);
+	await expect(olga.getByText(say.desk('told.party.gathers', { party: 3, n: 1 }))).toBeVisible();
+	await register('cyd', ['Dan']);
+	await olga.reload();
+	await expect(olga.getByText(/would pass the party of 3 at its head, for the 1\. of at most 3 times, and go to the party of 2 at place 2/)).toBeVisible();
+	await olga.getByLabel(say.desk('form.party.strict')).check();
+	await expect(olga.getByText('As the line is, the next free place would wait for the party of 3')).toBeVisible();
+	await olga.getByLabel(say.desk('form.capacity')).fill('1');
+	await expect(olga.getByText('2 places are taken, one more than that.', { exact: false })).toBeVisible();
+	await olga.getByLabel(say.desk('form.capacity')).fill('4');
+	await expect(olga.getByText(say.desk('form.capacity.toLine', { waiting: 2, n: 1 }))).toBeVisible();
+	await check(olga, 'edit event');
+	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
+	const changed = await call('GET', `/v1/events/${event.id}`);
+	expect(changed.capacity, `what was changed is stored: ${JSON.stringify(changed.waitlist)}`).toBe(4);
+	expect(changed.waitlist.party_policy, `what was changed is stored: ${JSON.stringify(changed.waitlist)}`).toBe('strict');
+
+	// A code makes it cheaper.
+	await olga.goto(`/manage/events/${event.id}/codes`);
+	await expect(olga.getByRole('heading', { name: say.desk('codes.none.title') })).toBeVisible();
+	await olga.getByRole('button', { name: say.desk('codes.new') }).click();
+	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
+	await expect(olga.getByText(say.core('field.required'))).toBeVisible();
+	await check(olga, 'new code with an error');
+	await olga.getByRole('textbox', { name: say.desk('codes.code') }).fill('earlybird');
+	await olga.getByRole('textbox', { name: say.desk('codes.percent.label') }).fill('25');
+	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
+	await expect(olga.getByRole('heading', { name: 'EARLYBIRD' })).toBeVisible();
+	await expect(olga.getByText('25 % off · all tickets')).toBeVisible();
+	await olga.getByRole('button', { name: 'Disable EARLYBIRD' }).click();
+	await expect(olga.getByRole('button', { name: 'Enable EARLYBIRD' })).toBeVisible();
+
+	// A copy of it lies weeks ahead, and is called off again.
+	await olga.goto(`/manage/events/${event.id}`);
+	await olga.getByRole('link', { name: say.desk('event.duplicate') }).click();
+	await olga.getByLabel(say.desk('form.title')).fill('Another evening of maps');
+	await olga.getByRole('button', { name: say.desk('form.publish') }).click();
+	await expect(olga.getByRole('heading', { name: 'Another evening of maps', level: 1 })).toBeVisible();
+	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
+	await olga.getByRole('dialog').getByRole('link', { name: 'Edit' }).click();
+	await olga.getByRole('button', { name: say.desk('cancel.button') }).click();
+	await check(olga, 'question before cancelling an event');
+	await olga.getByRole('button', { name: say.desk('cancel.yes') }).click();
+	await expect(olga.getByText(say.desk('form.cancelled'))).toBeVisible();
+	await olga.goto(`/manage/events/${event.id}`);
+	await expect(places).toBeVisible();
+
+	// On a phone the menu is a sheet; in it is the way to all events.
+	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
+	await check(olga, 'menu of organizers');
+	await olga
+		.getByRole('dialog')
+		.getByRole('link', { name: say.desk('nav.all') })
+		.click();
+	await expect(olga.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+	await expect(olga.getByRole('link', { name: say.desk('form.title.example') })).toBeVisible();
+	await olga.getByLabel(/Past/).check({ force: true });
+	await expect(olga.getByRole('link', { name: 'Another evening of maps' })).toBeVisible();
+
+	// Whoever is no member is told so.
+	const nobody = await person();
+	await nobody.goto('/manage');
+	await expect(nobody.getByRole('heading', { name: say.desk('gate.signIn.title') })).toBeVisible();
+
+	await visit(
+		[
+			['manage', '/manage'],
+			['manage-event', `/manage/events/${event.id}`],
+			['manage-edit', `/manage/events/${event.id}/edit`],
+			['manage-codes', `/manage/events/${event.id}/codes`],
+			['manage-new', '/manage/events/new'],
+			['manage-unknown', '/manage/events/evt_000000000000']
+		],
+		await olga.context().storageState()
+	);
+	const now = await call('GET', `/v1/events/${event.id}`);
+	expect(now.availability.waiting, 'Bob and Cyd wait').toBe(2);
+});
