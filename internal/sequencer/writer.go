@@ -41,6 +41,8 @@ type Request struct {
 	Command inventory.Command
 	Key     *store.Key           // nil: no Idempotency-Key
 	Details *store.DetailsChange // with Create (required, all of them) and Configure (optional)
+
+	due bool // our own Tick, whose answer nobody waits for
 }
 
 // Reply is what a command was answered, after the commit.
@@ -244,7 +246,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 	if err != nil {
 		return nil, false, err
 	}
-	if next != nil && !shared {
+	if next != nil {
 		write.Next = func() ([]inventory.Command, []store.Key) { return named(next()) }
 	}
 	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {

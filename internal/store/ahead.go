@@ -20,7 +20,7 @@ type ahead struct {
 	keys    []Key
 	work    *inventory.Work
 	replies map[Key]Reply
-	nothing bool // had to be read
+	lookups int // that it took
 }
 
 // reading is an ahead and the steps that fill it.
@@ -32,7 +32,7 @@ type reading struct {
 // readAhead makes the steps that read what the next batch needs. There are none
 // when nothing waits.
 func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
-	if next == nil || b.unread {
+	if next == nil || !b.mode.prefetches() {
 		return reading{}
 	}
 	commands, keys := next()
@@ -51,7 +51,7 @@ func (b *Batch) reads(known *roster, commands []inventory.Command, keys []Key) r
 	}
 	needs := inventory.NeedsOf(commands)
 	steps := n.findNamed(nil, &needs, known)
-	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps) == 0}, steps}
+	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
 // fits says whether exactly what q names was read.
@@ -59,31 +59,40 @@ func (a *ahead) fits(q *BatchQuery) bool {
 	return reflect.DeepEqual(a.needs, inventory.NeedsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
 }
 
-// useAhead begins the batch with what was read ahead, when that is all it needs,
-// or with nothing when it needs nothing.
-func (b *Batch) useAhead(ctx context.Context) bool {
-	cached := b.query.Cached
-	if cached == nil || len(b.query.Batch.Commands) == 0 {
+// beginUnlocked begins a batch whose mode does not lock, when all that it needs is
+// in memory: what was read ahead, or nothing at all. It reports whether it did.
+func (b *Batch) beginUnlocked(ctx context.Context) bool {
+	a, s := b.named()
+	if b.mode = modeOf(s); b.mode.locks() {
 		return false
 	}
-	a := cached.ahead
-	cached.ahead = nil // it is used once: deciding changes it
-	if a == nil || !a.fits(&b.query) {
-		a = b.reads(cached.roster, b.query.Batch.Commands, b.query.Keys).ahead
-		if !a.nothing {
-			return false
-		}
-	}
-	session := b.session
+	cached, session := b.query.Cached, b.session
 	b.session = memory{session}
 	b.Cached, b.Work, b.Replies, b.ordersOf = cached, a.work, a.replies, a.needs.OrdersOf
-	b.exists, b.version, b.unlocked, b.unread = true, cached.State.Event.Version, true, a.nothing
+	b.exists, b.version = true, cached.State.Event.Version
 	err := b.loadRest(ctx)
 	b.session = session
 	if err != nil {
-		b.Cached, b.exists, b.version, b.unlocked, b.unread = nil, false, 0, false, false
+		b.Cached, b.exists, b.version, b.mode = nil, false, 0, locked
 	}
 	return err == nil
+}
+
+// named finds what the commands name, as far as that can be told without asking:
+// what was read ahead, when that is exactly it, else what it would take to read it.
+func (b *Batch) named() (*ahead, situation) {
+	q := &b.query
+	s := situation{shared: q.Shared, cached: q.Cached != nil, commands: len(q.Batch.Commands)}
+	if modeOf(s).locks() {
+		return nil, s
+	}
+	a := q.Cached.ahead
+	q.Cached.ahead = nil // it is used once: deciding changes it
+	if s.read = a != nil && a.fits(q); !s.read {
+		a = b.reads(q.Cached.roster, q.Batch.Commands, q.Keys).ahead
+	}
+	s.lookups = a.lookups
+	return a, s
 }
 
 // errNotRead: a batch needs more than was read ahead.
@@ -103,7 +112,7 @@ func (memory) Run(_ context.Context, steps []engine.Step) error {
 // ahead, and locks its row. What a batch decides without writing it must hold
 // too. ErrStale: another server has written.
 func (b *Batch) Check(ctx context.Context) error {
-	if !b.unlocked {
+	if b.mode.locks() {
 		return nil
 	}
 	version := int64(-1)
@@ -118,6 +127,5 @@ func (b *Batch) Check(ctx context.Context) error {
 	case version != b.version:
 		return ErrStale
 	}
-	b.unlocked = false
 	return nil
 }

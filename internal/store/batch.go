@@ -21,34 +21,25 @@ type Batch struct {
 	s       *Store
 	session engine.Session
 	query   BatchQuery
-	exists  bool  // the event's row was found and is locked, unless unlocked says otherwise
+	exists  bool  // the event's row was found, and is locked in a mode that locks
 	version int64 // of that row
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
-	// unlocked: nothing had to be asked, and the row is not locked before it is
-	// written.
-	unlocked bool
-	// unread: nothing had to be read ahead either. Then the next batch will hardly
-	// need it, and this one is written and committed at once.
-	unread bool
+	mode     mode
 }
 
 // Begin opens a batch: takes the event's row lock, checks the cached state
 // against the row's version (and loads it again when it is stale), and loads
-// everything that deciding BatchQuery.Batch needs.
-//
-// When the batch before it has read all of that ahead (Write.Next), or when all
-// that is named are people whom the event does not know, nothing is asked of the
-// database: what was read is what the batch before left behind when it committed,
-// and the version tells whether another server wrote since. The fence of the
-// writes compares it, and Check does for a batch that writes nothing.
+// everything that deciding BatchQuery.Batch needs. In a mode that does not lock,
+// nothing is asked of the database, and the version is compared later: by the
+// fence of the writes, or by Check for a batch that writes nothing.
 func (s *Store) Begin(ctx context.Context, q BatchQuery) (*Batch, error) {
 	session, err := s.eng.Begin(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("store: begin: %w", s.classify(err))
 	}
 	b := &Batch{s: s, session: session, query: q}
-	if !q.Shared && b.useAhead(ctx) {
+	if b.beginUnlocked(ctx) {
 		return b, nil
 	}
 	if err := b.load(ctx); err != nil {

@@ -26,7 +26,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
 	b.Cached.roster = b.Cached.roster.add(&w)
-	if s, ok := b.session.(engine.AtOnce); ok && b.unread && wr.fence >= 0 {
+	if s, ok := b.session.(engine.AtOnce); ok && b.mode.atOnce() && wr.fence >= 0 {
 		return b.commitAtOnce(ctx, s, wr)
 	}
 	if err := wr.run(ctx); err != nil {

@@ -86,7 +86,7 @@ var (
 // another server writes too, it would be thrown away before a roster is of use.
 func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) []engine.Step {
 	steps = fresh.steps(steps, lock)
-	if !b.query.Shared {
+	if b.mode != contended {
 		steps = fresh.readRoster(steps)
 	}
 	return steps
