@@ -10,9 +10,9 @@ package admission
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -26,26 +26,23 @@ const (
 	writeFor = 10 * time.Second
 )
 
-// ErrBusy says that too many scans wait. Nothing was done.
+// ErrBusy: too many scans of the event wait. Nothing was done.
 var ErrBusy = errors.New("door: too many scans wait")
+
+var errClosed = errors.New("door: closed") // a desk never is
 
 // Desk writes check-ins, those of one event together. It is safe for concurrent
 // use, keeps no goroutine while nobody waits, and needs no closing.
 type Admitter struct {
-	store  *store.Store
-	mu     sync.Mutex
-	queues map[string]*queue // of events with a transaction under way; guarded by mu
+	store *store.Store
+	group *batch.Group[string, store.Entering, answer] // by event
 	// searches has a place for each search that reads.
 	searches chan struct{}
 }
 
-type queue struct{ waiting []*waiter }
-
-type waiter struct {
-	wish store.Entering
-	done chan struct{}
-	got  store.Entered
-	err  error
+type answer struct {
+	got store.Entered
+	err error
 }
 
 // NewDesk returns a desk that writes to st.
@@ -53,79 +50,49 @@ func NewAdmitter(st *store.Store) (*Admitter, error) {
 	if st == nil {
 		return nil, errors.New("door: a store is required")
 	}
-	return &Admitter{store: st, queues: map[string]*queue{}, searches: make(chan struct{}, maxSearches)}, nil
+	d := &Admitter{store: st, searches: make(chan struct{}, maxSearches)}
+	var err error
+	d.group, err = batch.New(batch.Config[string, store.Entering, answer]{
+		Waiting: maxWaiting, Together: maxTogether, Busy: ErrBusy, Closed: errClosed,
+		Commit: func(event string, wishes []store.Entering, _ func() []store.Entering) ([]answer, *store.Entering) {
+			return d.write(event, wishes), nil
+		},
+	})
+	return d, err
 }
 
 // CheckIn lets a ticket in, or says why not. It returns after the commit. Errors
 // are ErrBusy and the store's: store.ErrConflict says that the device has used
 // the name of the scan for another ticket.
 func (d *Admitter) CheckIn(event string, wish store.Entering) (store.Entered, error) {
-	w := &waiter{wish: wish, done: make(chan struct{})}
-	d.mu.Lock()
-	q, underWay := d.queues[event]
-	if !underWay {
-		q = &queue{}
-		d.queues[event] = q
+	// Every scan that is queued is answered, so nothing is left behind when this
+	// returns.
+	a, err := d.group.Submit(context.Background(), event, wish)
+	if err != nil {
+		return store.Entered{}, err
 	}
-	if len(q.waiting) >= maxWaiting {
-		d.mu.Unlock()
-		return store.Entered{}, ErrBusy
-	}
-	q.waiting = append(q.waiting, w)
-	d.mu.Unlock()
-	if !underWay {
-		go d.work(event, q)
-	}
-	// Everybody on the waitlist is answered, so nothing is left behind when this returns.
-	<-w.done
-	return w.got, w.err
+	return a.got, a.err
 }
 
-// work writes what waits until nobody does.
-func (d *Admitter) work(event string, q *queue) {
-	for {
-		list := d.take(event, q)
-		if len(list) == 0 {
-			return
-		}
-		d.write(event, list)
-	}
-}
-
-// take returns those who go next. When there is nobody, the queue is gone.
-func (d *Admitter) take(event string, q *queue) []*waiter {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(q.waiting) == 0 {
-		delete(d.queues, event)
-		return nil
-	}
-	n := min(len(q.waiting), maxTogether)
-	list := q.waiting[:n:n]
-	q.waiting = q.waiting[n:]
-	return list
-}
-
-// write does one transaction and answers those in it. When one of them has a
-// fault, each is tried alone, so that nobody waits for another's mistake.
-func (d *Admitter) write(event string, list []*waiter) {
+// write does one transaction. When one of the scans has a fault, each is tried
+// alone, so that nobody pays for another's mistake.
+func (d *Admitter) write(event string, wishes []store.Entering) []answer {
 	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
 	defer cancel()
-	wishes := make([]store.Entering, len(list))
-	for i, w := range list {
-		wishes[i] = w.wish
-	}
 	got, err := d.store.CheckIn(ctx, event, wishes)
-	if errors.Is(err, store.ErrConflict) && len(list) > 1 {
-		for i := range list {
-			d.write(event, list[i:i+1])
+	answers := make([]answer, 0, len(wishes))
+	if errors.Is(err, store.ErrConflict) && len(wishes) > 1 {
+		for i := range wishes {
+			answers = append(answers, d.write(event, wishes[i:i+1])...)
 		}
-		return
+		return answers
 	}
-	for i, w := range list {
-		if w.err = err; err == nil {
-			w.got = got[i]
+	for i := range wishes {
+		if err != nil {
+			answers = append(answers, answer{err: err})
+		} else {
+			answers = append(answers, answer{got: got[i]})
 		}
-		close(w.done)
 	}
+	return answers
 }

@@ -1,7 +1,7 @@
 // Package sequencer is the one ordered writer of each event.
 //
-// Commands for an event wait in a bounded queue. A goroutine takes all that
-// wait, in arrival order, and hands them to a Writer, which loads what they
+// Commands for an event wait in a bounded queue (package batch). A goroutine takes
+// all that wait, in arrival order, and hands them to a Writer, which loads what they
 // need, lets package inventory decide, and commits everything they change in one
 // transaction. Only then are the callers answered:
 //

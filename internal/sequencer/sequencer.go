@@ -2,10 +2,11 @@ package sequencer
 
 import (
 	"context"
-	"sync"
+	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer/batch"
 )
 
 // Limits of the queues.
@@ -51,29 +52,10 @@ type BatchStats struct {
 type Sequencer struct {
 	cfg    Config
 	writer *Writer
-	slots  chan struct{} // one token per batch being written
-
-	mu     sync.Mutex
-	closed bool              // guarded by mu
-	queues map[string]*queue // guarded by mu; only events with something to do
-	idle   sync.WaitGroup    // running drains
+	group  *batch.Group[string, Request, Result] // by event
 
 	stopTicker context.CancelFunc
 	tickerDone chan struct{}
-}
-
-// queue holds what waits for one event. It exists while a goroutine drains it.
-type queue struct {
-	waiting []*pending // guarded by Sequencer.mu
-	// ahead is how many of them the next batch takes, because what they name
-	// was read ahead; 0: as many as it may. Guarded by Sequencer.mu.
-	ahead int
-}
-
-type pending struct {
-	req   Request
-	since time.Time
-	done  chan Result // nil for a Tick of our own
 }
 
 // New starts a sequencer. Close ends it.
@@ -95,11 +77,16 @@ func New(cfg Config) (*Sequencer, error) {
 	if cfg.Writers == 0 {
 		cfg.Writers = 8
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	s := &Sequencer{
-		cfg: cfg, writer: w, slots: make(chan struct{}, cfg.Writers),
-		queues: map[string]*queue{}, stopTicker: cancel, tickerDone: make(chan struct{}),
+	s := &Sequencer{cfg: cfg, writer: w, tickerDone: make(chan struct{})}
+	s.group, err = batch.New(batch.Config[string, Request, Result]{
+		Waiting: cfg.QueueLimit, Together: cfg.BatchLimit, Writers: cfg.Writers,
+		Busy: ErrBusy, Closed: ErrClosed, Commit: s.commit, Answered: s.answered,
+	})
+	if err != nil {
+		return nil, err
 	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.stopTicker = cancel
 	if cfg.Tick > 0 {
 		go s.tick(ctx)
 	} else {
@@ -112,171 +99,58 @@ func New(cfg Config) (*Sequencer, error) {
 // refused. Once it is queued, the end of ctx does not take it back: Submit then
 // returns the context's error, and the command may yet take effect.
 func (s *Sequencer) Submit(ctx context.Context, r Request) (Reply, error) {
-	p := waiting(r)
-	if err := s.enqueue(r.EventID, p); err != nil {
+	result, err := s.group.Submit(ctx, r.EventID, r)
+	if err != nil {
 		return Reply{}, err
 	}
-	return p.answer(ctx)
+	return result.Reply, result.Err
 }
 
 // SubmitAll queues commands of one event one behind the other, all or none, and
 // waits for their answers. The end of ctx takes none of them back.
 func (s *Sequencer) SubmitAll(ctx context.Context, event string, rs []Request) ([]Result, error) {
-	list := make([]*pending, len(rs))
-	for i := range rs {
-		list[i] = waiting(rs[i])
-	}
-	if err := s.enqueue(event, list...); err != nil {
+	results, err := s.group.SubmitAll(ctx, event, rs)
+	if errors.Is(err, ErrBusy) || errors.Is(err, ErrClosed) {
 		return nil, err
 	}
-	results := make([]Result, len(list))
-	for i, p := range list {
-		results[i].Reply, results[i].Err = p.answer(ctx)
-	}
-	return results, nil
-}
-
-// waiting is a request that somebody waits for.
-func waiting(r Request) *pending {
-	return &pending{req: r, since: time.Now(), done: make(chan Result, 1)}
-}
-
-func (p *pending) answer(ctx context.Context) (Reply, error) {
-	select {
-	case res := <-p.done:
-		return res.Reply, res.Err
-	case <-ctx.Done():
-		return Reply{}, ctx.Err()
-	}
+	return append(results, failAll(len(rs)-len(results), err)...), nil
 }
 
 // RetryAfter is what a caller that met ErrBusy, ErrClosed or ErrUnavailable
 // should wait.
 func (s *Sequencer) RetryAfter() time.Duration { return time.Second }
 
-func (s *Sequencer) enqueue(event string, list ...*pending) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
-	}
-	q := s.queues[event]
-	if q == nil {
-		q = &queue{}
-		s.queues[event] = q
-		s.idle.Add(1)
-		go s.drain(event, q)
-	}
-	if len(q.waiting)+len(list) > s.cfg.QueueLimit {
-		return ErrBusy
-	}
-	q.waiting = append(q.waiting, list...)
-	return nil
+// due is a request of our own that lets what is due happen. Nobody waits for its
+// answer.
+func due(event string) Request {
+	return Request{EventID: event, Command: inventory.Tick{}, due: true}
 }
 
-// wake queues a Tick for an event that has something due. An event that is
-// being written needs none: each batch does what is due by its now, and the
-// next tick looks again.
-func (s *Sequencer) wake(event string) {
-	s.mu.Lock()
-	busy := s.queues[event] != nil
-	s.mu.Unlock()
-	if !busy {
-		// ErrBusy and ErrClosed need no handling here, for the same reason.
-		_ = s.enqueue(event, ticket(event))
-	}
-}
-
-// ticket is a Tick of our own, which nobody waits for.
-func ticket(event string) *pending {
-	return &pending{req: Request{EventID: event, Command: inventory.Tick{}}, since: time.Now()}
-}
-
-// drain writes batches of one event until nothing waits.
-func (s *Sequencer) drain(event string, q *queue) {
-	defer s.idle.Done()
-	for {
-		s.slots <- struct{}{}
-		batch := s.next(event, q)
-		if batch == nil {
-			<-s.slots
-			return
-		}
-		s.write(event, q, batch)
-		<-s.slots
-	}
-}
-
-// next takes what waits, in arrival order. When nothing does, it takes the
-// queue itself away: under the same lock as enqueue, so no command can fall
-// between.
-func (s *Sequencer) next(event string, q *queue) []*pending {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(q.waiting) == 0 {
-		delete(s.queues, event)
-		return nil
-	}
-	n := min(len(q.waiting), s.cfg.BatchLimit)
-	if q.ahead > 0 {
-		n, q.ahead = q.ahead, 0
-	}
-	batch := q.waiting[:n:n]
-	if n == len(q.waiting) {
-		q.waiting = nil
-	} else {
-		q.waiting = q.waiting[n:]
-	}
-	return batch
-}
-
-// peek returns what the next batch will have: what waits now.
-func (s *Sequencer) peek(q *queue) []Request {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	q.ahead = min(len(q.waiting), s.cfg.BatchLimit)
-	return requests(q.waiting[:q.ahead])
-}
-
-func requests(batch []*pending) []Request {
-	reqs := make([]Request, len(batch))
-	for i, p := range batch {
-		reqs[i] = p.req
-	}
-	return reqs
-}
-
-func (s *Sequencer) write(event string, q *queue, batch []*pending) {
+// commit writes a batch of an event.
+func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) (results []Result, again *Request) {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
-	start := time.Now()
-	results, more := s.writer.WriteAhead(ctx, event, requests(batch), func() []Request { return s.peek(q) })
-	if s.cfg.Published != nil {
-		defer s.cfg.Published(event) // after the callers are answered
-	}
-	for i, p := range batch {
-		if p.done != nil {
-			p.done <- results[i]
-		} else if results[i].Err != nil {
+	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
+	for i := range reqs {
+		if reqs[i].due && results[i].Err != nil {
 			s.cfg.Log.Warn("due work not done; the next tick tries again", "event", event, "error", results[i].Err)
 		}
 	}
-	if more {
-		s.again(q, event)
+	if more { // after a restart the ticker finds the rest: DueAt is stored
+		r := due(event)
+		again = &r
 	}
-	if s.cfg.Observe != nil {
-		s.cfg.Observe(BatchStats{Commands: len(batch), Took: time.Since(start), Waited: start.Sub(batch[0].since)})
-	}
+	return results, again
 }
 
-// again puts a Tick behind what waits, for work that is left over and due now.
-func (s *Sequencer) again(q *queue, event string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed || len(q.waiting) > 0 {
-		return // what waits makes a batch; after a restart the ticker finds the rest: DueAt is stored
+// answered tells those who want to know that the callers of a batch were answered.
+func (s *Sequencer) answered(event string, b batch.Stats) {
+	if s.cfg.Observe != nil {
+		s.cfg.Observe(BatchStats{Commands: b.Requests, Took: b.Took, Waited: b.Waited})
 	}
-	q.waiting = append(q.waiting, ticket(event))
+	if s.cfg.Published != nil {
+		s.cfg.Published(event)
+	}
 }
 
 // tick wakes events in which something is due.
@@ -297,8 +171,10 @@ func (s *Sequencer) tick(ctx context.Context) {
 			}
 			continue
 		}
+		// An event that is being written needs no request: each batch does what is
+		// due by its now, and the next tick looks again.
 		for _, e := range events {
-			s.wake(e)
+			s.group.Wake(e, due(e))
 		}
 	}
 }
@@ -306,37 +182,20 @@ func (s *Sequencer) tick(ctx context.Context) {
 // Close refuses new commands, writes and answers everything that waits, and
 // returns; or returns ctx's error when that takes longer.
 func (s *Sequencer) Close(ctx context.Context) error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
 	s.stopTicker()
-	done := make(chan struct{})
-	go func() {
-		<-s.tickerDone
-		s.idle.Wait()
-		close(done)
-	}()
+	if err := s.group.Close(ctx); err != nil {
+		return err
+	}
 	select {
-	case <-done:
+	case <-s.tickerDone:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// Busy says whether any event has commands that are not answered yet.
-func (s *Sequencer) Busy() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.queues) > 0
-}
+// Busy reports whether any event has commands that are not answered yet.
+func (s *Sequencer) Busy() bool { return s.group.Busy() }
 
 // Waiting is how many commands of an event are queued and in no batch yet.
-func (s *Sequencer) Waiting(event string) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if q := s.queues[event]; q != nil {
-		return len(q.waiting)
-	}
-	return 0
-}
+func (s *Sequencer) Waiting(event string) int { return s.group.Waiting(event) }

@@ -34,7 +34,8 @@ var rooms = map[string][]string{
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
-	"internal/sequencer": {"internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/sequencer":       {"internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":  {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
 	"internal/message":   {"internal/store", "internal/inventory"},
@@ -48,7 +49,7 @@ var rooms = map[string][]string{
 	"internal/erasure":   {"internal/objectstore", "internal/store", "internal/inventory", "internal/id"},
 	"internal/guestlist": {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/webhook":   {"internal/changefeed", "internal/netguard", "internal/provider", "internal/store", "internal/inventory"},
-	"internal/admission": {"internal/store", "internal/id"},
+	"internal/admission": {"internal/sequencer/batch", "internal/store", "internal/id"},
 	// what people see of the seats
 	"internal/seatchart": {"internal/store", "internal/seating", "internal/inventory", "internal/id"},
 	// the provider for trying things out keeps what payers did
