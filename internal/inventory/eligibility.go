@@ -2,56 +2,103 @@ package inventory
 
 import "strings"
 
-// mayTakePart checks everything that holds for a registration and for a place
-// on the waitlist alike. The order of the checks is part of the contract: a caller with
-// several faults learns of the first.
-func (d *decider) mayTakePart(who Who, c *Party) (t *tierIndex, p *Person, refusal Outcome) {
-	e := &d.st.Event
+// Who may take part is one question with four ways to ask it: Register, Join, Join
+// for seats, and Reserve. What holds for all of them stands here: the event
+// (eligible), the tier (sellsTo) and the person (overLimit). The order of the
+// checks is part of the contract: a caller with several faults learns of the first.
+
+// ineligible lists why nobody, or not this caller, may take part in an event.
+var ineligible = [...]struct {
+	code  Code
+	field string
+	is    func(e *Event, now Instant, who Who) bool
+}{
+	{EventNotPublished, "", func(e *Event, _ Instant, _ Who) bool { return e.Status == Draft }},
+	{EventIsCancelled, "", func(e *Event, _ Instant, _ Who) bool { return e.Status == Cancelled }},
+	{EventOver, "", func(e *Event, now Instant, _ Who) bool { return now >= e.EndsAt }},
+	{RegistrationClosed, "", func(e *Event, now Instant, _ Who) bool { return now >= e.RegistrationEnds() }},
+	{AddressNotConfirmed, "email", func(e *Event, _ Instant, who Who) bool {
+		return e.Settings.ConfirmedAddress && !who.Staff && !who.Proven
+	}},
+}
+
+// EligibilityCodes returns the codes with which every way to take part can be
+// refused, whatever is wanted. Each way adds its own.
+func EligibilityCodes() []Code {
+	codes := make([]Code, 0, len(ineligible)+4)
+	for _, r := range ineligible {
+		codes = append(codes, r.code)
+	}
+	return append(codes, NotFound, SaleNotOpen, SaleOver, LimitReached)
+}
+
+// eligible refuses who may not take part in the event, whatever is wanted.
+func (d *decider) eligible(who Who) Outcome {
+	for i := range ineligible {
+		if r := &ineligible[i]; r.is(&d.st.Event, d.now, who) {
+			return Outcome{Code: r.code, Field: r.field}
+		}
+	}
+	return Outcome{}
+}
+
+// shownTo reports whether a caller may know of a tier; opened says that an access
+// code opens it.
+func (t *tierIndex) shownTo(who Who, opened bool) bool {
+	return t != nil && (!t.Hidden || opened || who.Staff)
+}
+
+// sellsTo is OK when a caller may take of a tier now, else why not.
+func (t *tierIndex) sellsTo(who Who, now Instant) Code {
+	if who.Staff {
+		return OK
+	}
+	return t.onSale(now)
+}
+
+// overLimit reports whether so many more units are too many for a person.
+func (d *decider) overLimit(p *Person, units int64) bool {
+	if p != nil {
+		units += p.Units
+	}
+	limit := d.st.Event.Settings.LimitPerPerson
+	return limit > 0 && units > limit
+}
+
+// eligibleParty refuses a party that may neither register nor wait.
+func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, refusal Outcome) {
 	refuse := func(code Code, field string) (*tierIndex, *Person, Outcome) {
 		return nil, nil, Outcome{Code: code, Field: field}
 	}
-	switch {
-	case e.Status == Draft:
-		return refuse(EventNotPublished, "")
-	case e.Status == Cancelled:
-		return refuse(EventIsCancelled, "")
-	case d.now >= e.EndsAt:
-		return refuse(EventOver, "")
-	case d.now >= e.RegistrationEnds():
-		return refuse(RegistrationClosed, "")
-	case !e.Settings.trusts(who):
-		return refuse(AddressNotConfirmed, "email")
+	if o := d.eligible(who); o.Code != OK {
+		return nil, nil, o
 	}
 	t = d.tiers[c.Tier]
-	switch {
-	case t == nil || (t.Hidden && !who.Staff):
+	if !t.shownTo(who, false) {
 		return refuse(NotFound, "tier_id")
-	case t.onSale(d.now) != OK && !who.Staff:
-		return refuse(t.onSale(d.now), "tier_id")
+	}
+	if code := t.sellsTo(who, d.now); code != OK {
+		return refuse(code, "tier_id")
+	}
+	switch {
 	case c.Class < 0 || c.Class > MaxClass || (c.Class > 0 && !who.Staff):
 		return refuse(ClassNotAllowed, "priority_class")
 	case c.Units < 1:
 		return refuse(InvalidSettings, "units")
 	case t.seats != (c.Wish != nil):
 		return refuse(SeatsRequired, "tier_id")
-	case c.Wish == nil && c.Units-1 > e.Settings.MaxGuests:
+	case c.Wish == nil && c.Units-1 > d.st.Event.Settings.MaxGuests:
 		return refuse(GuestsOverLimit, "guests")
 	case strings.HasPrefix(c.UserID, erasedPrefix):
 		return refuse(InvalidSettings, "user_id")
 	}
 	p = d.w.People[c.UserID]
-	units := c.Units
-	if p != nil {
-		units += p.Units
-		switch {
-		case p.EntryID != "":
-			return nil, p, Outcome{Code: AlreadyWaiting, EntryID: p.EntryID}
-		case p.HoldID != "":
-			return nil, p, Outcome{Code: AlreadyRegistered, OrderID: p.HoldID}
-		}
-	}
-	switch limit := e.Settings.LimitPerPerson; {
-	case limit > 0 && units > limit:
+	switch {
+	case p != nil && p.EntryID != "":
+		return nil, p, Outcome{Code: AlreadyWaiting, EntryID: p.EntryID}
+	case p != nil && p.HoldID != "":
+		return nil, p, Outcome{Code: AlreadyRegistered, OrderID: p.HoldID}
+	case d.overLimit(p, c.Units):
 		return refuse(LimitReached, "")
 	case c.Units > t.capacity():
 		return refuse(PartyExceedsCapacity, "")

@@ -20,7 +20,7 @@ func (c Join) decide(d *decider) Outcome {
 	if c.Wish != nil {
 		return d.joinSeats(c)
 	}
-	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal
 	}
@@ -40,7 +40,7 @@ func (d *decider) joinSeats(c Join) Outcome {
 		return Outcome{Code: PartyExceedsCapacity, Field: "quantity"}
 	}
 	c.Tier = tier
-	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal
 	}

@@ -17,7 +17,7 @@ func (c Register) forecast(f *forecast) {
 }
 
 func (c Register) decide(d *decider) Outcome {
-	t, p, refusal := d.mayTakePart(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal
 	}

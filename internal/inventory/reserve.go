@@ -32,7 +32,10 @@ func (Reserve) forecast(*forecast) {}
 
 // decide makes an order. The order of the checks is part of the contract.
 func (c Reserve) decide(d *decider) Outcome {
-	if o := d.sells(&c); o.Code != OK {
+	if o := d.eligible(c.Who); o.Code != OK {
+		return o
+	}
+	if o := d.orderable(&c); o.Code != OK {
 		return o
 	}
 	promo, o := d.codeFor(c.Promo, PromoCode, "promo_code")
@@ -76,23 +79,12 @@ type OrderLine struct {
 	Best     *Chosen
 }
 
-// sells says whether the event sells anything at all to who asks.
-func (d *decider) sells(c *Reserve) Outcome {
-	e := &d.st.Event
+// orderable refuses what is no order of this event at all.
+func (d *decider) orderable(c *Reserve) Outcome {
 	switch {
-	case e.Status == Draft:
-		return Outcome{Code: EventNotPublished}
-	case e.Status == Cancelled:
-		return Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
-		return Outcome{Code: EventOver}
-	case d.now >= e.RegistrationEnds():
-		return Outcome{Code: RegistrationClosed}
-	case !e.Settings.trusts(c.Who):
-		return Outcome{Code: AddressNotConfirmed, Field: "email"}
 	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines:
 		return Outcome{Code: InvalidSettings, Field: "items"}
-	case c.Currency != "" && c.Currency != e.Settings.Orders.Currency:
+	case c.Currency != "" && c.Currency != d.st.Event.Settings.Orders.Currency:
 		return Outcome{Code: CurrencyMismatch, Field: "currency"}
 	case d.w.Holds[c.OrderID] != nil:
 		return Outcome{Code: AlreadyExists}
@@ -109,12 +101,9 @@ func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units in
 			return nil, 0, Outcome{Code: code, Field: lineField(i) + field}
 		}
 		t := d.tiers[l.Tier]
-		if t == nil {
-			return refuse(NotFound, ".tier_id")
-		}
-		opens := access != nil && access.AppliesTo(t.ID)
+		opens := access != nil && access.AppliesTo(l.Tier)
 		opened = opened || opens
-		if t.Hidden && !opens && !c.Staff {
+		if !t.shownTo(c.Who, opens) {
 			return refuse(NotFound, ".tier_id")
 		}
 		if l.Quantity < 1 || l.Quantity > MaxOrderUnits || (l.Seat != "" && l.Quantity != 1) {
@@ -127,7 +116,7 @@ func (d *decider) linesFor(c *Reserve, access *PriceCode) (list []need, units in
 		if t.MaxPerOrder > 0 && perTier[t.ID] > t.MaxPerOrder {
 			return refuse(LimitPerOrder, ".quantity")
 		}
-		if code := t.onSale(d.now); code != OK && !c.Staff {
+		if code := t.sellsTo(c.Who, d.now); code != OK {
 			return refuse(code, ".tier_id")
 		}
 		list = t.needs(list, l.Quantity)
@@ -166,15 +155,6 @@ func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome)
 		o.AccessID = access.ID
 	}
 	return o, Outcome{}
-}
-
-// overLimit says whether so many more units are too many for a person.
-func (d *decider) overLimit(p *Person, units int64) bool {
-	if p != nil {
-		units += p.Units
-	}
-	limit := d.st.Event.Settings.LimitPerPerson
-	return limit > 0 && units > limit
 }
 
 // short names the first line for which the public can have no units, "" when

@@ -185,7 +185,7 @@ func (d *decider) bestOnSale(c *Reserve, q seatmap.Search) []int32 {
 	}
 	open := make([]int, 0, len(m.Tiers))
 	for i, id := range m.Tiers {
-		if t := d.tiers[id]; c.Staff || (!t.Hidden && t.onSale(d.now) == OK) {
+		if t := d.tiers[id]; t.shownTo(c.Who, false) && t.sellsTo(c.Who, d.now) == OK {
 			open = append(open, i)
 		}
 	}

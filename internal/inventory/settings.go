@@ -26,9 +26,6 @@ func (s *Settings) TransferLimit() int64 {
 	return max(0, s.MaxTransfers)
 }
 
-// trusts says whether who takes part may, as far as their address goes.
-func (s *Settings) trusts(who Who) bool { return !s.ConfirmedAddress || who.Staff || who.Proven }
-
 // WithDefaults returns the settings with what was left out filled in.
 func (s Settings) WithDefaults() Settings {
 	w := &s.Waitlist

@@ -47,7 +47,7 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 		if c.Wish != nil {
 			return m.joinSeats(c)
 		}
-		if code := m.barred(c.Who, c.Party); code != inventory.OK {
+		if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 			return m.already(code, c.UserID), nil
 		}
 		return m.join(c.Party)
@@ -114,36 +114,47 @@ func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
 	return inventory.Outcome{}, nil
 }
 
-// barred is why a party may not take part, in the order of the contract.
-func (m *Model) barred(who inventory.Who, p inventory.Party) inventory.Code {
-	a := m.users[p.UserID]
-	s := &m.event.Settings
-	tests := []struct {
-		bad  bool
-		code inventory.Code
-	}{
+// refusal is a reason not to do what a command asks.
+type refusal struct {
+	bad  bool
+	code inventory.Code
+}
+
+func first(refusals []refusal) inventory.Code {
+	for _, r := range refusals {
+		if r.bad {
+			return r.code
+		}
+	}
+	return inventory.OK
+}
+
+// ineligible is why nobody, or not who asks, may take part in the event.
+func (m *Model) ineligible(who inventory.Who) []refusal {
+	return []refusal{
 		{m.event.Status == inventory.Draft, inventory.EventNotPublished},
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
 		{m.now >= m.event.EndsAt, inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
-		{s.ConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
+		{m.event.Settings.ConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
+	}
+}
+
+// ineligibleParty is why a party may not take part, in the order of the contract.
+func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.Code {
+	a := m.users[p.UserID]
+	return first(append(m.ineligible(who), []refusal{
 		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
 		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
-		{p.Wish == nil && p.Units-1 > s.MaxGuests, inventory.GuestsOverLimit},
+		{p.Wish == nil && p.Units-1 > m.event.Settings.MaxGuests, inventory.GuestsOverLimit},
 		{m.liveEntry(a) != nil, inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil, inventory.AlreadyRegistered},
 		{m.overLimit(a, p.Units), inventory.LimitReached},
 		{p.Units > m.least(p.Tier, m.size), inventory.PartyExceedsCapacity},
-	}
-	for _, t := range tests {
-		if t.bad {
-			return t.code
-		}
-	}
-	return inventory.OK
+	}...))
 }
 
 func (m *Model) already(code inventory.Code, user string) inventory.Outcome {
@@ -165,7 +176,7 @@ func (m *Model) attendee(user, id string) *attendee {
 }
 
 func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
-	if code := m.barred(c.Who, c.Party); code != inventory.OK {
+	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID), nil
 	}
 	switch {

@@ -126,21 +126,11 @@ func (m *Model) codeIsFor(k *modelCode, tier string) bool {
 
 func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 	s := &m.event.Settings
-	for _, t := range []struct {
-		bad  bool
-		code inventory.Code
-	}{
-		{m.event.Status == inventory.Draft, inventory.EventNotPublished},
-		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
-		{m.now >= m.event.EndsAt, inventory.EventOver},
-		{m.now >= m.event.RegistrationEnds(), inventory.RegistrationClosed},
-		{s.ConfirmedAddress && !c.Staff && !c.Proven, inventory.AddressNotConfirmed},
-		{len(c.Lines) == 0, inventory.InvalidSettings},
-		{c.Currency != "" && c.Currency != s.Orders.Currency, inventory.CurrencyMismatch},
-	} {
-		if t.bad {
-			return refuse(t.code)
-		}
+	if code := first(append(m.ineligible(c.Who),
+		refusal{len(c.Lines) == 0, inventory.InvalidSettings},
+		refusal{c.Currency != "" && c.Currency != s.Orders.Currency, inventory.CurrencyMismatch},
+	)); code != inventory.OK {
+		return refuse(code)
 	}
 	promo, code := m.code(c.Promo, inventory.PromoCode)
 	if code != inventory.OK {

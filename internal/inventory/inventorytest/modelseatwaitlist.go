@@ -47,7 +47,7 @@ func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
 	default:
 		c.Tier = h.tier(slices.IndexFunc(h.ids, func(id string) bool { return h.sections[h.seats[h.seat(id)].Section] == wish.Sections[0] }))
 	}
-	if code := m.barred(c.Who, c.Party); code != inventory.OK {
+	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID), nil
 	}
 	return m.join(c.Party)
