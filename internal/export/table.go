@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
@@ -104,4 +106,113 @@ func inert(s string) string {
 		return "'" + s
 	}
 	return s
+}
+
+// maxSheetRows is how many rows a sheet of a workbook can have.
+const maxSheetRows = 1_048_576
+
+// xlsxTable is a workbook; rows go to a temporary file as they come. A text in
+// it is a text and never a formula.
+type xlsxTable struct {
+	w      io.Writer
+	file   *excelize.File
+	sheet  *excelize.StreamWriter
+	sheets int
+	rows   int
+	header []any
+	date   int // style
+}
+
+func newXLSX(w io.Writer) (table, error) {
+	f := excelize.NewFile()
+	pattern := "yyyy-mm-dd hh:mm:ss"
+	date, err := f.NewStyle(&excelize.Style{CustomNumFmt: &pattern})
+	if err != nil {
+		return nil, err
+	}
+	return &xlsxTable{w: w, file: f, date: date}, nil
+}
+
+func (t *xlsxTable) next() error {
+	if t.sheet != nil {
+		if err := t.sheet.Flush(); err != nil {
+			return err
+		}
+	}
+	t.sheets++
+	name := "Sheet" + strconv.Itoa(t.sheets)
+	if t.sheets > 1 {
+		if _, err := t.file.NewSheet(name); err != nil {
+			return err
+		}
+	}
+	var err error
+	t.rows = 0
+	if t.sheet, err = t.file.NewStreamWriter(name); err != nil {
+		return err
+	}
+	return t.sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
+}
+
+func (t *xlsxTable) row(cells []any) error {
+	if t.header == nil {
+		t.header = cells
+	}
+	if t.sheet == nil || t.rows == maxSheetRows {
+		again := t.sheet != nil
+		if err := t.next(); err != nil {
+			return err
+		}
+		if again {
+			if err := t.write(t.header); err != nil {
+				return err
+			}
+		}
+	}
+	return t.write(cells)
+}
+
+func (t *xlsxTable) write(cells []any) error {
+	values := make([]any, len(cells))
+	for i, c := range cells {
+		switch v := c.(type) {
+		case string:
+			values[i] = v
+		case int64:
+			values[i] = v
+		case amount:
+			// The file format has no decimals but binary fractions; 15 digits of
+			// them are exact, which no amount of money here exceeds.
+			n, err := strconv.ParseFloat(v.String(), 64)
+			if err != nil {
+				return err
+			}
+			values[i] = n
+		case inventory.Instant:
+			if v != 0 {
+				values[i] = excelize.Cell{StyleID: t.date, Value: v.Time()}
+			}
+		default:
+			return fmt.Errorf("export: a cell of type %T", c)
+		}
+	}
+	t.rows++
+	cell, err := excelize.CoordinatesToCellName(1, t.rows)
+	if err != nil {
+		return err
+	}
+	return t.sheet.SetRow(cell, values)
+}
+
+func (t *xlsxTable) close() (err error) {
+	if t.sheet != nil {
+		err = t.sheet.Flush()
+	}
+	if err == nil {
+		_, err = t.file.WriteTo(t.w)
+	}
+	if closeErr := t.file.Close(); err == nil {
+		err = closeErr
+	}
+	return err
 }
