@@ -4,10 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // ErrEnded: a one-time link was used before, or is too old.
@@ -53,31 +51,39 @@ type Login struct {
 	Memberships []Membership
 }
 
-const (
-	accountColumns = "id, address, email, name, locale, created_at"
-	linkColumns    = "id, purpose, address, email, locale, event_id, created_at, expires_at, used_at"
-	sessionColumns = "id, account_id, hash, method, agent, created_at, seen_at, expires_at"
-)
+const ()
 
-func scanAccount(r engine.Row, a *Account) error {
-	return r.Scan(&a.ID, &a.Address, &a.Email, &a.Name, &a.Locale, (*int64)(&a.CreatedAt))
-}
+var accountTable = describe("accounts", new(Account), func(c *columns, v *Account) {
+	c.key("id", &v.ID)
+	c.text("address", &v.Address)
+	c.text("email", &v.Email)
+	c.text("name", &v.Name)
+	c.text("locale", &v.Locale)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
-func scanLink(r engine.Row, l *SignInLink) error {
-	return r.Scan(&l.ID, &l.Purpose, &l.Address, &l.Email, &l.Locale, &l.EventID,
-		(*int64)(&l.CreatedAt), (*int64)(&l.ExpiresAt), (*int64)(&l.UsedAt))
-}
+var linkTable = describe("sign_in_links", new(SignInLink), func(c *columns, v *SignInLink) {
+	c.key("id", &v.ID)
+	c.text("purpose", &v.Purpose)
+	c.text("address", &v.Address)
+	c.text("email", &v.Email)
+	c.text("locale", &v.Locale)
+	c.text("event_id", &v.EventID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+	c.number("used_at", (*int64)(&v.UsedAt))
+})
 
-func scanSession(r engine.Row, v *Session) error {
-	var hash []byte
-	err := r.Scan(&v.ID, &v.AccountID, &hash, &v.Method, &v.Agent,
-		(*int64)(&v.CreatedAt), (*int64)(&v.SeenAt), (*int64)(&v.ExpiresAt))
-	if err == nil && len(hash) != len(v.Hash) {
-		err = fmt.Errorf("store: session %s has a hash of %d bytes", v.ID, len(hash))
-	}
-	copy(v.Hash[:], hash)
-	return err
-}
+var sessionTable = describe("sessions", new(Session), func(c *columns, v *Session) {
+	c.key("id", &v.ID)
+	c.text("account_id", &v.AccountID)
+	c.exactHash("hash", &v.Hash)
+	c.text("method", &v.Method)
+	c.text("agent", &v.Agent)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("seen_at", (*int64)(&v.SeenAt))
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+})
 
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
 // it, unless the address got perAddress links since the given moment: then made
@@ -92,8 +98,7 @@ func (s *Store) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, si
 				return err
 			}
 		}
-		err := execOne(ctx, tx, "insert into sign_in_links ("+linkColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-			l.ID, l.Purpose, l.Address, l.Email, l.Locale, l.EventID, int64(l.CreatedAt), int64(l.ExpiresAt), int64(l.UsedAt))
+		err := linkTable.insertRow(ctx, tx, &l)
 		if err != nil {
 			return err
 		}
@@ -113,7 +118,7 @@ func insertJob(ctx context.Context, q querier, j *Job) error {
 
 // SignInLink returns a link, used or not, or ErrNotFound.
 func (s *Store) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
-	l, err := one(ctx, s.read, scanLink, "select "+linkColumns+" from sign_in_links where id = $1", id)
+	l, err := one(ctx, s.read, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -122,7 +127,7 @@ func (s *Store) SignInLink(ctx context.Context, id string) (*SignInLink, error) 
 
 // useLink marks a link as used, which one caller can do once.
 func useLink(ctx context.Context, q querier, id, purpose string, now inventory.Instant) (*SignInLink, error) {
-	l, err := one(ctx, q, scanLink, "select "+linkColumns+" from sign_in_links where id = $1 and purpose = $2", id, purpose)
+	l, err := one(ctx, q, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1 and purpose = $2", id, purpose)
 	if err != nil {
 		return nil, err
 	}
@@ -164,12 +169,11 @@ func (s *Store) OpenSession(ctx context.Context, session Session, replaced *[32]
 
 // ensureAccount returns the account of an address, which it makes when there is none.
 func ensureAccount(ctx context.Context, q querier, a Account) (Account, error) {
-	_, err := exec(ctx, q, "insert into accounts ("+accountColumns+") values ($1, $2, $3, $4, $5, $6) on conflict (address) do nothing",
-		a.ID, a.Address, a.Email, a.Name, a.Locale, int64(a.CreatedAt))
+	_, err := accountTable.insertUnless(ctx, q, &a, "on conflict (address) do nothing")
 	if err != nil {
 		return Account{}, err
 	}
-	return one(ctx, q, scanAccount, "select "+accountColumns+" from accounts where address = $1", a.Address)
+	return one(ctx, q, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", a.Address)
 }
 
 func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) error {
@@ -178,8 +182,7 @@ func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) 
 			return err
 		}
 	}
-	return execOne(ctx, q, "insert into sessions ("+sessionColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
-		v.ID, v.AccountID, v.Hash[:], v.Method, v.Agent, int64(v.CreatedAt), int64(v.SeenAt), int64(v.ExpiresAt))
+	return sessionTable.insertRow(ctx, q, &v)
 }
 
 // LoginByHash returns the session with that hash and whose it is, or
@@ -187,10 +190,10 @@ func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) 
 func (s *Store) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
 	var l Login
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
-		if l.Session, err = one(ctx, tx, scanSession, "select "+sessionColumns+" from sessions where hash = $1", hash[:]); err != nil {
+		if l.Session, err = one(ctx, tx, sessionTable.scan, "select "+sessionTable.columns+" from sessions where hash = $1", hash[:]); err != nil {
 			return err
 		}
-		if l.Account, err = one(ctx, tx, scanAccount, "select "+accountColumns+" from accounts where id = $1", l.Session.AccountID); err != nil {
+		if l.Account, err = one(ctx, tx, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", l.Session.AccountID); err != nil {
 			return err
 		}
 		l.Memberships, err = memberships(ctx, tx, l.Account.Address)
@@ -204,7 +207,7 @@ func (s *Store) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) 
 
 // Account returns an account, or ErrNotFound.
 func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
-	a, err := one(ctx, s.read, scanAccount, "select "+accountColumns+" from accounts where id = $1", id)
+	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -213,7 +216,7 @@ func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
 
 // AccountByAddress returns the account of an address in lower case, or ErrNotFound.
 func (s *Store) AccountByAddress(ctx context.Context, address string) (*Account, error) {
-	a, err := one(ctx, s.read, scanAccount, "select "+accountColumns+" from accounts where address = $1", address)
+	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", address)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -229,8 +232,8 @@ func (s *Store) ChangeAccount(ctx context.Context, id, name, locale string) erro
 
 // Sessions returns the sessions of an account that have not expired, by id.
 func (s *Store) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
-	list, err := all(ctx, s.read, scanSession,
-		"select "+sessionColumns+" from sessions where account_id = $1 and expires_at > $2 order by id", account, int64(now))
+	list, err := all(ctx, s.read, sessionTable.scan,
+		"select "+sessionTable.columns+" from sessions where account_id = $1 and expires_at > $2 order by id", account, int64(now))
 	return list, s.classify(err)
 }
 

@@ -26,27 +26,37 @@ type Bulletin struct {
 	Notice Announcement
 }
 
-const bulletinColumns = "event_id, id, org_id, audience, locale, words, created_by, created_at"
+var bulletinTable = describe("bulletins", new(Bulletin), func(c *columns, v *Bulletin) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.text("org_id", &v.OrgID)
+	c.text("audience", &v.Audience)
+	c.text("locale", &v.Locale)
+	c.text("words", &v.Words)
+	c.text("created_by", &v.CreatedBy)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
 func scanBulletin(r engine.Row, b *Bulletin) error {
-	n := &b.Notice
-	return r.Scan(&b.EventID, &b.ID, &b.OrgID, &b.Audience, &b.Locale, &b.Words, &b.CreatedBy, (*int64)(&b.CreatedAt),
-		&n.EventID, &n.ID, &n.Kind, &n.Offset, (*int64)(&n.DueAt), &n.State, &n.Owner, &n.LastHold, &n.Made, (*int64)(&n.UpdatedAt))
+	c := scanning()
+	bulletinTable.into(c, b)
+	noticeTable.into(c, &b.Notice)
+	return c.from(r)
 }
 
-var bulletinsSQL = "select " + of("b", bulletinColumns) + ", " + of("n", noticeColumns) + ` from bulletins b
+var bulletinsSQL = "select " + bulletinTable.as("b") + ", " + noticeTable.as("n") + ` from bulletins b
 	join notices n on n.event_id = b.event_id and n.id = b.id where b.event_id = $1 `
 
 // CreateBulletin stores a bulletin together with the notice that sends it from
 // due on; ErrConflict when the id is taken.
 func (s *Store) CreateBulletin(ctx context.Context, b Bulletin, due inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "insert into bulletins ("+bulletinColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
-			b.EventID, b.ID, b.OrgID, b.Audience, b.Locale, b.Words, b.CreatedBy, int64(b.CreatedAt)); err != nil {
+		if err := bulletinTable.insertRow(ctx, tx, &b); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "insert into notices ("+noticeColumns+") values ($1, $2, $3, 0, $4, $5, '', '', 0, $6)",
-			b.EventID, b.ID, NoticeBulletin, int64(due), NoticePlanned, int64(b.CreatedAt))
+		return noticeTable.insertRow(ctx, tx, &Announcement{
+			EventID: b.EventID, ID: b.ID, Kind: NoticeBulletin, DueAt: due, State: NoticePlanned, UpdatedAt: b.CreatedAt,
+		})
 	})
 }
 

@@ -30,32 +30,36 @@ type Checkout struct {
 	Standing string
 }
 
-const checkoutColumns = "event_id, id, order_id, provider, ref, url, amount, currency, state, deadline, created_at, look_at, standing"
-
-func checkoutFields(c *Checkout) []any {
-	return []any{
-		&c.EventID, &c.ID, &c.OrderID, &c.Provider, &c.Ref, &c.URL, &c.Amount, &c.Currency, &c.State,
-		(*int64)(&c.Deadline), (*int64)(&c.CreatedAt), (*int64)(&c.LookAt), &c.Standing,
-	}
-}
-
-func scanCheckout(r engine.Row, c *Checkout) error { return r.Scan(checkoutFields(c)...) }
+var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Checkout) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.text("order_id", &v.OrderID)
+	c.text("provider", &v.Provider)
+	c.text("ref", &v.Ref)
+	c.text("url", &v.URL)
+	c.number("amount", &v.Amount)
+	c.text("currency", &v.Currency)
+	c.text("state", &v.State)
+	c.number("deadline", (*int64)(&v.Deadline))
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("look_at", (*int64)(&v.LookAt))
+	c.text("standing", &v.Standing)
+})
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
 // the job that watches it, and returns it; when the order has an open one at that
 // provider already, that one.
 func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := exec(ctx, tx, "insert into checkouts ("+checkoutColumns+`) values ($1, $2, $3, $4, '', '', $5, $6, 'open', $7, $8, $9, $10)
-			on conflict (event_id, order_id, provider) where state = 'open' do nothing`,
-			c.EventID, c.ID, c.OrderID, c.Provider, c.Amount, c.Currency, int64(c.Deadline), int64(c.CreatedAt), int64(c.LookAt), c.Standing)
+		c.Ref, c.URL, c.State = "", "", CheckoutOpen
+		n, err := checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
 		if err == nil && n == 1 {
 			err = s.insertJob(ctx, tx, watch)
 		}
 		if err != nil {
 			return err
 		}
-		open, err = one(ctx, tx, scanCheckout, "select "+checkoutColumns+` from checkouts
+		open, err = one(ctx, tx, checkoutTable.scan, "select "+checkoutTable.columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
 		return err
 	})
@@ -73,7 +77,7 @@ func (s *Store) PageOfCheckout(ctx context.Context, event, id, ref, url string) 
 
 // Checkout returns a checkout, or ErrNotFound.
 func (s *Store) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
-	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts"+withID, event, id)
+	c, err := one(ctx, s.read, checkoutTable.scan, "select "+checkoutTable.columns+" from checkouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -85,7 +89,7 @@ func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Check
 	if ref == "" {
 		return nil, ErrNotFound
 	}
-	c, err := one(ctx, s.read, scanCheckout, "select "+checkoutColumns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
+	c, err := one(ctx, s.read, checkoutTable.scan, "select "+checkoutTable.columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -96,11 +100,11 @@ func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Check
 // order has few; asked for them by id, SQLite would read all of the event's, which
 // are in that order, rather than sort these.
 func (s *Store) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
-	list, err := all(ctx, s.read, scanCheckout, orderCheckoutsSQL, event, order)
+	list, err := all(ctx, s.read, checkoutTable.scan, orderCheckoutsSQL, event, order)
 	return list, s.classify(err)
 }
 
-const orderCheckoutsSQL = "select " + checkoutColumns + ` from checkouts
+var orderCheckoutsSQL = "select " + checkoutTable.columns + ` from checkouts
 	where event_id = $1 and order_id = $2 order by created_at, id limit 200`
 
 // Watched is a checkout with what a watch has to know of its order.
@@ -118,11 +122,11 @@ type OrderTime struct {
 	Prolonged            bool // it got more time, which it does once
 }
 
-var watchedColumns = of("c", checkoutColumns) + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
+var watchedColumns = checkoutTable.as("c") + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
 
 var (
 	watchedSQL = "select " + watchedColumns + " from checkouts c" + ofOrder + " where c.event_id = $1 and c.id = $2"
-	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutColumns + ` from checkouts
+	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutTable.columns + ` from checkouts
 		where state = 'open' and look_at < $1 order by look_at, event_id, id limit $2) c` + ofOrder + `
 		order by c.look_at, c.event_id, c.id`
 )
@@ -134,7 +138,10 @@ const ofOrder = `
 func scanWatched(r engine.Row, w *Watched) error {
 	o := &w.Order
 	var prolonged int64
-	err := r.Scan(append(checkoutFields(&w.Checkout), (*string)(&o.State), (*int64)(&o.CreatedAt), (*int64)(&o.ExpiresAt), &o.Total, &prolonged)...)
+	c := scanning()
+	checkoutTable.into(c, &w.Checkout)
+	c.add((*string)(&o.State), (*int64)(&o.CreatedAt), (*int64)(&o.ExpiresAt), &o.Total, &prolonged)
+	err := c.from(r)
 	o.Prolonged = prolonged != 0
 	return err
 }

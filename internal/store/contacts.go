@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,57 +29,33 @@ type PushSubscription struct {
 	CreatedAt                  inventory.Instant
 }
 
-const contactColumns = "org_id, person_key, phone, zone, channels, sms_at, push_at, muted, muted_at, updated_at"
-
-func scanContact(r engine.Row, c *Contact) error {
-	var channels, muted string
-	err := r.Scan(&c.OrgID, &c.PersonKey, &c.Phone, &c.Zone, &channels, (*int64)(&c.SMSAt), (*int64)(&c.PushAt), &muted,
-		(*int64)(&c.MutedAt), (*int64)(&c.UpdatedAt))
-	if err != nil {
-		return err
-	}
-	for text, list := range map[string]*[]string{channels: &c.Channels, muted: &c.Muted} {
-		if text == "" || text == "[]" {
-			continue
-		}
-		if err := json.Unmarshal([]byte(text), list); err != nil {
-			return fmt.Errorf("store: contact %s: %w", c.PersonKey, err)
-		}
-	}
-	return nil
-}
+var contactTable = describe("contacts", new(Contact), func(c *columns, v *Contact) {
+	c.key("org_id", &v.OrgID)
+	c.key("person_key", &v.PersonKey)
+	c.text("phone", &v.Phone)
+	c.text("zone", &v.Zone)
+	c.encoded("channels", emptyJSON{&v.Channels})
+	c.number("sms_at", (*int64)(&v.SMSAt))
+	c.number("push_at", (*int64)(&v.PushAt))
+	c.encoded("muted", emptyJSON{&v.Muted})
+	c.number("muted_at", (*int64)(&v.MutedAt))
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
 
 // PutContact stores a contact as a whole, without its subscriptions.
 func (s *Store) PutContact(ctx context.Context, c Contact) error {
-	channels, err := json.Marshal(c.Channels)
-	if err != nil {
-		return err
-	}
-	muted, err := json.Marshal(c.Muted)
-	if err != nil {
-		return err
-	}
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into contacts ("+contactColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-			on conflict (org_id, person_key) do update set phone = excluded.phone, zone = excluded.zone, channels = excluded.channels,
-			sms_at = excluded.sms_at, push_at = excluded.push_at, muted = excluded.muted, muted_at = excluded.muted_at, updated_at = excluded.updated_at`,
-			c.OrgID, c.PersonKey, c.Phone, c.Zone, emptyList(channels), int64(c.SMSAt), int64(c.PushAt), emptyList(muted), int64(c.MutedAt), int64(c.UpdatedAt))
+		_, err := contactTable.insertUnless(ctx, tx, &c, `on conflict (org_id, person_key) do update set phone = excluded.phone, zone = excluded.zone, channels = excluded.channels,
+			sms_at = excluded.sms_at, push_at = excluded.push_at, muted = excluded.muted, muted_at = excluded.muted_at, updated_at = excluded.updated_at`)
 		return err
 	})
-}
-
-func emptyList(text []byte) string {
-	if string(text) == "null" {
-		return ""
-	}
-	return string(text)
 }
 
 // MuteContact stores since when a person wants nothing that can be left out; 0:
 // they want it.
 func (s *Store) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into contacts ("+contactColumns+`) values ($1, $2, '', '', '', 0, 0, '', $3, $4)
+		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, 0, '', $3, $4)
 			on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at`,
 			org, person, int64(since), int64(now))
 		return err
@@ -93,7 +67,7 @@ func (s *Store) Contacts(ctx context.Context, org string, keys []string) (map[st
 	found := make(map[string]*Contact, len(keys))
 	for part := range slices.Chunk(keys, maxInList) {
 		in, args := inList(2, part)
-		list, err := all(ctx, s.read, scanContact, "select "+contactColumns+" from contacts where org_id = $1 and person_key in ("+in+")",
+		list, err := all(ctx, s.read, contactTable.scan, "select "+contactTable.columns+" from contacts where org_id = $1 and person_key in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
 			return nil, s.classify(err)
@@ -124,7 +98,7 @@ func (s *Store) Contacts(ctx context.Context, org string, keys []string) (map[st
 // replaces it.
 func (s *Store) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into contacts ("+contactColumns+`) values ($1, $2, '', '', '', 0, $3, '', 0, $4)
+		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, $3, '', 0, $4)
 			on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at`,
 			org, person, int64(p.CreatedAt), int64(p.CreatedAt))
 		if err != nil {

@@ -44,19 +44,27 @@ type Delivery struct {
 // MessageOfSeq is the name of a message of the ledger.
 func MessageOfSeq(seq int64) string { return strconv.FormatInt(seq, 10) }
 
-const deliveryColumns = "event_id, message, channel, org_id, person_id, kind, seq, notice, about, urgency, state, due_at, owner, " +
-	"attempts, answer, provider_id, created_at, sent_at, ended_at"
-
-func scanDelivery(r engine.Row, d *Delivery) error {
-	return r.Scan(&d.EventID, &d.Message, &d.Channel, &d.OrgID, &d.PersonID, (*string)(&d.Kind), &d.Seq, &d.Notice, (*int64)(&d.About),
-		&d.Urgency, &d.State, (*int64)(&d.DueAt), &d.Owner, &d.Attempts, &d.Answer, &d.ProviderID,
-		(*int64)(&d.CreatedAt), (*int64)(&d.SentAt), (*int64)(&d.EndedAt))
-}
-
-func (d *Delivery) values() []any {
-	return []any{d.EventID, d.Message, d.Channel, d.OrgID, d.PersonID, string(d.Kind), d.Seq, d.Notice, int64(d.About), d.Urgency, d.State,
-		int64(d.DueAt), d.Owner, d.Attempts, d.Answer, d.ProviderID, int64(d.CreatedAt), int64(d.SentAt), int64(d.EndedAt)}
-}
+var deliveryTable = describe("deliveries", new(Delivery), func(c *columns, v *Delivery) {
+	c.key("event_id", &v.EventID)
+	c.key("message", &v.Message)
+	c.key("channel", &v.Channel)
+	c.text("org_id", &v.OrgID)
+	c.text("person_id", &v.PersonID)
+	c.text("kind", (*string)(&v.Kind))
+	c.number("seq", &v.Seq)
+	c.text("notice", &v.Notice)
+	c.number("about", (*int64)(&v.About))
+	c.number("urgency", &v.Urgency)
+	c.text("state", &v.State)
+	c.number("due_at", (*int64)(&v.DueAt))
+	c.text("owner", &v.Owner)
+	c.number("attempts", &v.Attempts)
+	c.text("answer", &v.Answer)
+	c.text("provider_id", &v.ProviderID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("sent_at", (*int64)(&v.SentAt))
+	c.number("ended_at", (*int64)(&v.EndedAt))
+})
 
 // insertSizes are the rows of one insert: few texts, which a server plans once.
 var insertSizes = [...]int{64, 8, 1}
@@ -111,9 +119,13 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 				break
 			}
 		}
-		args := make([]any, 0, n*19)
+		args := make([]any, 0, n*len(deliveryTable.all))
 		for i := at; i < at+n; i++ {
-			args = append(args, list[i].values()...)
+			row, err := deliveryTable.args(&list[i])
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, row...)
 		}
 		keys, err := all(ctx, q, func(r engine.Row, k *DeliveryKey) error { return r.Scan(&k.Message, &k.Channel) }, insertDeliveriesText[n], args...)
 		if err != nil {
@@ -130,7 +142,7 @@ func addDeliveries(ctx context.Context, q querier, list []Delivery) (map[Deliver
 var insertDeliveriesText = func() map[int]string {
 	texts := map[int]string{}
 	for _, n := range insertSizes {
-		texts[n] = "insert into deliveries (" + deliveryColumns + ") values " + rowsOfMarks(n, 19) + " on conflict (event_id, message, channel) do nothing returning message, channel"
+		texts[n] = "insert into deliveries (" + deliveryTable.columns + ") values " + rowsOfMarks(n, len(deliveryTable.all)) + " on conflict (event_id, message, channel) do nothing returning message, channel"
 	}
 	return texts
 }()
@@ -183,10 +195,10 @@ func (s *Store) ReadyOrgs(ctx context.Context, channel, after string, limit int)
 func (s *Store) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
 	var list []Delivery
 	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
-		list, err = all(ctx, tx, scanDelivery, `update deliveries set owner = $1, attempts = attempts + 1
+		list, err = all(ctx, tx, deliveryTable.scan, `update deliveries set owner = $1, attempts = attempts + 1
 			where (event_id, message, channel) in (select event_id, message, channel from deliveries
 				where channel = $2 and org_id = $3 and `+ready+` order by urgency, created_at, seq limit $4) and `+ready+`
-			returning `+deliveryColumns, worker, channel, org, limit)
+			returning `+deliveryTable.columns, worker, channel, org, limit)
 		return err
 	})
 	if err != nil {
@@ -226,7 +238,7 @@ func (s *Store) AnyLater(ctx context.Context, now inventory.Instant) (bool, erro
 
 // Taken returns what a worker has taken and not settled, at most limit.
 func (s *Store) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
+	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
 	return list, s.classify(err)
 }
 

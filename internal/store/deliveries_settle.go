@@ -97,7 +97,7 @@ func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) e
 
 // DeliveryByKey returns a delivery, or ErrNotFound.
 func (s *Store) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
-	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
+	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
 		event, message, channel)
 	if err != nil {
 		return nil, s.classify(err)
@@ -111,7 +111,7 @@ func (s *Store) DeliveryByProvider(ctx context.Context, channel, providerID stri
 	if providerID == "" {
 		return nil, ErrNotFound
 	}
-	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
+	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
 		channel, providerID)
 	if err != nil {
 		return nil, s.classify(err)
@@ -121,7 +121,7 @@ func (s *Store) DeliveryByProvider(ctx context.Context, channel, providerID stri
 
 // LastToldBy returns the newest delivery of a notice to a person on a channel.
 func (s *Store) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
-	d, err := one(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and person_id = $2 and notice <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
 		return nil, s.classify(err)
@@ -168,7 +168,7 @@ func (s *Store) DeliveriesOf(ctx context.Context, event string, seqs []int64) (m
 			names[i] = MessageOfSeq(seq)
 		}
 		in, args := inList(4, names)
-		list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+		list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 			where event_id = $1 and message >= $2 and message <= $3 and message in (`+in+") order by created_at, channel",
 			append([]any{event, slices.Min(names), slices.Max(names)}, args...)...)
 		if err != nil {
@@ -183,7 +183,7 @@ func (s *Store) DeliveriesOf(ctx context.Context, event string, seqs []int64) (m
 
 // Told returns what a person of an event was told by notices, newest first.
 func (s *Store) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and person_id = $2 and notice <> '' order by created_at desc, message limit $3`, event, person, limit)
 	return list, s.classify(err)
 }
@@ -202,7 +202,7 @@ func (s *Store) DeadLetters(ctx context.Context, org string, after DeadCursor, l
 		older = ` and (ended_at, event_id, message, channel) < (cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text))`
 		args = append(args, after.EndedAt, after.EventID, after.Message, after.Channel)
 	}
-	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
+	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
 		fmt.Sprintf(" order by ended_at desc, event_id desc, message desc, channel desc limit %d", limit), args...)
 	return list, s.classify(err)
 }
@@ -212,9 +212,9 @@ func (s *Store) DeadLetters(ctx context.Context, org string, after DeadCursor, l
 func (s *Store) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
 	var d Delivery
 	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
-		list, err := all(ctx, tx, scanDelivery, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
+		list, err := all(ctx, tx, deliveryTable.scan, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
 			where event_id = $1 and message = $2 and channel = $3 and org_id = $4 and (state = 'failed' or state = 'bounced')
-			returning `+deliveryColumns, event, message, channel, org)
+			returning `+deliveryTable.columns, event, message, channel, org)
 		if err != nil {
 			return err
 		}
@@ -273,7 +273,7 @@ func (s *Store) QueuedDeliveries(ctx context.Context, event string) (int64, erro
 // DeliveriesOfEvent returns all deliveries of an event by message and channel,
 // for tests and exports; after is the last of the page before.
 func (s *Store) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
-	list, err := all(ctx, s.read, scanDelivery, "select "+deliveryColumns+` from deliveries
+	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
 		event, after.Message, after.Channel, limit)
 	return list, s.classify(err)

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -46,6 +46,7 @@ type column struct {
 	// elsewhere: the schema gives it a value, and the statements that read or
 	// change it name it.
 	elsewhere bool
+	fixed     bool // of a new row; read and changed by statements that name it
 }
 
 // describe makes the description of a table. visit calls a method of columns for
@@ -56,7 +57,7 @@ func describe[T any](name string, zero T, visit func(*columns, T)) *table[T] {
 	t := &table[T]{name: name, all: c.listed, visit: visit}
 	var read, names, marks []string
 	for _, col := range t.all {
-		if !col.given && !col.elsewhere {
+		if !col.given && !col.elsewhere && !col.fixed {
 			read = append(read, col.Name)
 		}
 		if !col.elsewhere {
@@ -119,6 +120,25 @@ func (t *table[T]) args(v T) ([]any, error) {
 		args[i] = row[i].value
 	}
 	return args, err
+}
+
+// insertRow stores one row.
+func (t *table[T]) insertRow(ctx context.Context, q querier, v T) error {
+	args, err := t.args(v)
+	if err != nil {
+		return err
+	}
+	return execOne(ctx, q, t.insertText, args...)
+}
+
+// insertUnless stores one row, unless there is one already: conflict says what
+// happens then. It returns how many rows it stored or changed.
+func (t *table[T]) insertUnless(ctx context.Context, q querier, v T, conflict string) (int64, error) {
+	args, err := t.args(v)
+	if err != nil {
+		return 0, err
+	}
+	return exec(ctx, q, t.insertText+" "+conflict, args...)
 }
 
 // assign collects the columns that are wanted, by group and name, with the
@@ -304,6 +324,25 @@ func (c *columns) elsewhere(name string, typ engine.Type) {
 	}
 }
 
+// fixed lists a column that a new row has one value in, and that only statements
+// which name it read or change.
+func (c *columns) fixed(name string, value any) {
+	switch c.purpose {
+	case listing:
+		typ := engine.Int
+		switch value.(type) {
+		case string:
+			typ = engine.Text
+		case bool:
+			typ = engine.Bool
+		}
+		c.list(name, typ, false)
+		c.listed[len(c.listed)-1].fixed = true
+	case assigning:
+		c.assign(name, value)
+	}
+}
+
 // key is a column of text that belongs to the primary key.
 func (c *columns) key(name string, field *string) {
 	if c.purpose == listing {
@@ -427,6 +466,16 @@ func (c *columns) hash(name string, field *audit.Hash) {
 	}
 }
 
+// exactHash is a column of 32 bytes; any other number of them is an error.
+func (c *columns) exactHash(name string, field *[32]byte) {
+	if c.purpose == scanInto {
+		f := &hashField{field: (*audit.Hash)(field), column: name, exact: true}
+		c.dests, c.after = append(c.dests, &f.stored), append(c.after, f)
+		return
+	}
+	c.hash(name, (*audit.Hash)(field))
+}
+
 // encoded is a column of text that a field is encoded in.
 func (c *columns) encoded(name string, f encoding) {
 	switch c.purpose {
@@ -471,79 +520,4 @@ func (c *columns) collectBlob(v []byte) {
 		c.out[at].Blobs[c.row] = v
 	}
 	c.next++
-}
-
-// settler completes a field after the row was scanned.
-type settler interface{ settle() error }
-
-type flagField struct {
-	number int64
-	field  *bool
-}
-
-func (f *flagField) settle() error {
-	*f.field = f.number != 0
-	return nil
-}
-
-type hashField struct {
-	stored []byte
-	field  *audit.Hash
-}
-
-func (f *hashField) settle() error {
-	*f.field = hashOf(f.stored)
-	return nil
-}
-
-// encoding is a field that is stored as text.
-type encoding interface {
-	encode() (string, error)
-	decode(text string) error
-}
-
-type encodedField struct {
-	encoding
-	stored, column string
-}
-
-func (f *encodedField) settle() error {
-	if err := f.decode(f.stored); err != nil {
-		return fmt.Errorf("store: %s: %w", f.column, err)
-	}
-	return nil
-}
-
-type derived[T any] struct {
-	done func(T) error
-	v    T
-}
-
-func (d derived[T]) settle() error { return d.done(d.v) }
-
-// listJSON is a list that is stored as JSON, never as null.
-type listJSON[T any] struct{ field *[]T }
-
-func (l listJSON[T]) encode() (string, error) {
-	list := *l.field
-	if list == nil {
-		list = []T{}
-	}
-	text, err := json.Marshal(list)
-	return string(text), err
-}
-
-func (l listJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
-
-// withCommas is a list of ids that is stored separated by commas.
-type withCommas struct{ field *[]string }
-
-func (l withCommas) encode() (string, error) { return strings.Join(*l.field, ","), nil }
-
-func (l withCommas) decode(text string) error {
-	*l.field = nil
-	if text != "" {
-		*l.field = strings.Split(text, ",")
-	}
-	return nil
 }

@@ -84,7 +84,7 @@ func (s *Store) SoleOwner(ctx context.Context, address string) ([]string, error)
 // ErrNotFound, or ErrLastOwner.
 func (s *Store) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		a, err := one(ctx, tx, scanAccount, "select "+accountColumns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
+		a, err := one(ctx, tx, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Export is a file that is made of an event's rows, in the background.
@@ -20,20 +19,27 @@ type Export struct {
 	ExpiresAt                 inventory.Instant // of the file; 0: there is none
 }
 
-const exportColumns = "id, event_id, kind, format, state, rows_done, size, created_by, created_at, finished_at, expires_at"
-
-func scanExport(r engine.Row, e *Export) error {
-	return r.Scan(&e.ID, &e.EventID, &e.Kind, &e.Format, &e.State, &e.Rows, &e.Size, &e.CreatedBy,
-		(*int64)(&e.CreatedAt), (*int64)(&e.FinishedAt), (*int64)(&e.ExpiresAt))
-}
+var exportTable = describe("exports", new(Export), func(c *columns, v *Export) {
+	c.key("id", &v.ID)
+	c.key("event_id", &v.EventID)
+	c.text("kind", &v.Kind)
+	c.text("format", &v.Format)
+	c.text("state", &v.State)
+	c.number("rows_done", &v.Rows)
+	c.number("size", &v.Size)
+	c.text("created_by", &v.CreatedBy)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("finished_at", (*int64)(&v.FinishedAt))
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+	c.fixed("file", false)
+})
 
 // CreateExport stores an export together with the job that makes it;
 // ErrConflict when the id is taken.
 func (s *Store) CreateExport(ctx context.Context, e Export, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "insert into exports ("+exportColumns+`, file)
-			values ($1, $2, $3, $4, 'queued', 0, 0, $5, $6, 0, 0, false)`,
-			e.ID, e.EventID, e.Kind, e.Format, e.CreatedBy, int64(e.CreatedAt)); err != nil {
+		e.State, e.Rows, e.Size, e.FinishedAt, e.ExpiresAt = "queued", 0, 0, 0, 0
+		if err := exportTable.insertRow(ctx, tx, &e); err != nil {
 			return err
 		}
 		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
@@ -46,7 +52,7 @@ func (s *Store) ExportByID(ctx context.Context, export string) (*Export, error) 
 	if !ok {
 		return nil, ErrNotFound
 	}
-	e, err := one(ctx, s.read, scanExport, "select "+exportColumns+" from exports where event_id = $1 and id = $2", event, export)
+	e, err := one(ctx, s.read, exportTable.scan, "select "+exportTable.columns+" from exports where event_id = $1 and id = $2", event, export)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -58,7 +64,7 @@ const ExportPrefix = "exp_"
 
 // Exports returns the exports of an event, the latest first, at most limit.
 func (s *Store) Exports(ctx context.Context, event string, limit int) ([]Export, error) {
-	list, err := all(ctx, s.read, scanExport, "select "+exportColumns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
+	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
@@ -114,7 +120,7 @@ const expireExports = `update exports set
 // DeadExports returns exports whose file is to be deleted: expired before now,
 // failed, cancelled.
 func (s *Store) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
-	list, err := all(ctx, s.read, scanExport, "select "+exportColumns+` from exports
+	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+` from exports
 		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
 	return list, s.classify(err)
 }

@@ -33,14 +33,22 @@ type ImportRefusal struct {
 	Code string
 }
 
-const importColumns = "id, event_id, state, join_waitlist, total, worked, confirmed, waiting, refused, digest, created_by, created_at, finished_at"
-
-func importFields(m *Import) []any {
-	return []any{&m.ID, &m.EventID, &m.State, &m.JoinWaitlist, &m.Total, &m.Worked, &m.Confirmed, &m.Waiting, &m.Refused, &m.Digest,
-		&m.CreatedBy, (*int64)(&m.CreatedAt), (*int64)(&m.FinishedAt)}
-}
-
-func scanImport(r engine.Row, m *Import) error { return r.Scan(importFields(m)...) }
+var importTable = describe("imports", new(Import), func(c *columns, v *Import) {
+	c.key("id", &v.ID)
+	c.key("event_id", &v.EventID)
+	c.text("state", &v.State)
+	c.truth("join_waitlist", &v.JoinWaitlist)
+	c.number("total", &v.Total)
+	c.number("worked", &v.Worked)
+	c.number("confirmed", &v.Confirmed)
+	c.number("waiting", &v.Waiting)
+	c.number("refused", &v.Refused)
+	c.text("digest", &v.Digest)
+	c.text("created_by", &v.CreatedBy)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("finished_at", (*int64)(&v.FinishedAt))
+	c.given("people", engine.Text)
+})
 
 func scanRefusal(r engine.Row, f *ImportRefusal) error { return r.Scan(&f.Line, &f.Code) }
 
@@ -48,9 +56,14 @@ func scanRefusal(r engine.Row, f *ImportRefusal) error { return r.Scan(&f.Line, 
 // that works it; ErrConflict when the id is taken.
 func (s *Store) CreateImport(ctx context.Context, m Import, people string, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "insert into imports ("+importColumns+`, people)
-			values ($1, $2, 'queued', $3, $4, 0, 0, 0, 0, $5, $6, $7, 0, $8)`,
-			m.ID, m.EventID, m.JoinWaitlist, m.Total, m.Digest, m.CreatedBy, int64(m.CreatedAt), people); err != nil {
+		m.State, m.ImportProgress, m.FinishedAt = "queued", ImportProgress{}, 0
+		row, err := importTable.assign(&m, nil)
+		if err != nil {
+			return err
+		}
+		row.set("people", people)
+		insert := row.insert(importTable.name, nil)
+		if err := execOne(ctx, tx, insert.SQL, insert.Args...); err != nil {
 			return err
 		}
 		return execOne(ctx, tx, jobText, job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts)
@@ -76,7 +89,7 @@ func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
 	if !ok {
 		return nil, ErrNotFound
 	}
-	m, err := one(ctx, s.read, scanImport, "select "+importColumns+" from imports where event_id = $1 and id = $2", event, name)
+	m, err := one(ctx, s.read, importTable.scan, "select "+importTable.columns+" from imports where event_id = $1 and id = $2", event, name)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -85,7 +98,7 @@ func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
 
 // Imports returns the imports of an event, the latest first, at most limit.
 func (s *Store) Imports(ctx context.Context, event string, limit int) ([]Import, error) {
-	list, err := all(ctx, s.read, scanImport, "select "+importColumns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	list, err := all(ctx, s.read, importTable.scan, "select "+importTable.columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
@@ -113,8 +126,13 @@ func (s *Store) BeginImport(ctx context.Context, name string) (m *Import, people
 		if err != nil || n == 0 {
 			return err
 		}
-		have, err := one(ctx, tx, func(r engine.Row, m *Import) error { return r.Scan(append(importFields(m), &people)...) },
-			"select "+importColumns+", people from imports where event_id = $1 and id = $2", event, name)
+		have, err := one(ctx, tx, func(r engine.Row, m *Import) error {
+			c := scanning()
+			importTable.into(c, m)
+			c.add(&people)
+			return c.from(r)
+		},
+			"select "+importTable.columns+", people from imports where event_id = $1 and id = $2", event, name)
 		m = &have
 		return err
 	})

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -38,31 +37,29 @@ func (s *Store) Organizations(ctx context.Context) ([]Organization, error) {
 	return list, s.classify(err)
 }
 
-const keyColumns = "id, org_id, name, role, hash, created_at, expires_at, revoked_at"
-
-func scanKey(r engine.Row, k *APIKey) error {
-	var hash []byte
-	err := r.Scan(&k.ID, &k.OrgID, &k.Name, &k.Role, &hash, (*int64)(&k.CreatedAt), (*int64)(&k.ExpiresAt), (*int64)(&k.RevokedAt))
-	if err == nil && len(hash) != len(k.Hash) {
-		err = fmt.Errorf("store: key %s has a hash of %d bytes", k.ID, len(hash))
-	}
-	copy(k.Hash[:], hash)
-	return err
-}
+var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
+	c.key("id", &v.ID)
+	c.text("org_id", &v.OrgID)
+	c.text("name", &v.Name)
+	c.text("role", &v.Role)
+	c.exactHash("hash", &v.Hash)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("expires_at", (*int64)(&v.ExpiresAt))
+	c.number("revoked_at", (*int64)(&v.RevokedAt))
+})
 
 // CreateAPIKey stores a key: ErrConflict when its id or hash is taken,
 // ErrConstraint when its organization or role does not exist.
 func (s *Store) CreateAPIKey(ctx context.Context, k APIKey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "insert into api_keys ("+keyColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
-			k.ID, k.OrgID, k.Name, k.Role, k.Hash[:], int64(k.CreatedAt), int64(k.ExpiresAt), int64(k.RevokedAt))
+		return keyTable.insertRow(ctx, tx, &k)
 	})
 }
 
 // APIKeyByHash returns the key with that hash, or ErrNotFound. Expired and
 // revoked keys are returned too: the caller decides.
 func (s *Store) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
-	k, err := one(ctx, s.read, scanKey, "select "+keyColumns+" from api_keys where hash = $1", hash[:])
+	k, err := one(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where hash = $1", hash[:])
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -71,7 +68,7 @@ func (s *Store) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error
 
 // APIKeys returns the keys of an organization, by id.
 func (s *Store) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
-	list, err := all(ctx, s.read, scanKey, "select "+keyColumns+" from api_keys where org_id = $1 order by id", org)
+	list, err := all(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where org_id = $1 order by id", org)
 	return list, s.classify(err)
 }
 

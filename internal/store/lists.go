@@ -9,7 +9,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // MaxLists is how many lists the door of an event can have.
@@ -27,23 +26,19 @@ type List struct {
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
-const listColumns = "event_id, id, name, tiers, gates, opens_at, closes_at, re_entry, version, created_at, updated_at"
-
-func scanList(r engine.Row, l *List) error {
-	var tiers, gates string
-	err := r.Scan(&l.EventID, &l.ID, &l.Name, &tiers, &gates, (*int64)(&l.OpensAt), (*int64)(&l.ClosesAt), (*string)(&l.ReEntry),
-		&l.Version, (*int64)(&l.CreatedAt), (*int64)(&l.UpdatedAt))
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal([]byte(tiers), &l.Tiers); err != nil {
-		return fmt.Errorf("store: tiers of %s: %w", l.ID, err)
-	}
-	if err := json.Unmarshal([]byte(gates), &l.Gates); err != nil {
-		return fmt.Errorf("store: gates of %s: %w", l.ID, err)
-	}
-	return nil
-}
+var listTable = describe("checkin_lists", new(List), func(c *columns, v *List) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.text("name", &v.Name)
+	c.encoded("tiers", listJSON[string]{&v.Tiers})
+	c.encoded("gates", listJSON[string]{&v.Gates})
+	c.number("opens_at", (*int64)(&v.OpensAt))
+	c.number("closes_at", (*int64)(&v.ClosesAt))
+	c.text("re_entry", (*string)(&v.ReEntry))
+	c.number("version", &v.Version)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
 
 // texts as JSON; none is [].
 func jsonList(list []string) (string, error) {
@@ -56,7 +51,7 @@ func jsonList(list []string) (string, error) {
 
 // Lists returns the lists of an event, by id.
 func (s *Store) Lists(ctx context.Context, event string) ([]List, error) {
-	list, err := all(ctx, s.read, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
+	list, err := all(ctx, s.read, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
 	return list, s.classify(err)
 }
 
@@ -76,12 +71,7 @@ func (s *Store) CreateList(ctx context.Context, l List) error {
 		if err := freeGates(&l, others); err != nil {
 			return err
 		}
-		tiers, gates, err := l.texts()
-		if err != nil {
-			return err
-		}
-		return execOne(ctx, tx, "insert into checkin_lists ("+listColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-			l.EventID, l.ID, l.Name, tiers, gates, int64(l.OpensAt), int64(l.ClosesAt), string(l.ReEntry), l.Version, int64(l.CreatedAt), int64(l.UpdatedAt))
+		return listTable.insertRow(ctx, tx, &l)
 	})
 }
 
@@ -115,7 +105,7 @@ func (s *Store) changeLists(ctx context.Context, event string, fn func(tx *sql.T
 		if err := s.lockEvent(ctx, tx, event); err != nil {
 			return err
 		}
-		lists, err := all(ctx, tx, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
+		lists, err := all(ctx, tx, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
 		if err != nil {
 			return err
 		}

@@ -40,10 +40,21 @@ type Profile struct {
 	CreatedAt       inventory.Instant
 }
 
-const memberColumns = "id, org_id, address, email, name, role, created_at"
+var memberTable = describe("members", new(Member), func(c *columns, v *Member) {
+	c.key("id", &v.ID)
+	c.text("org_id", &v.OrgID)
+	c.text("address", &v.Address)
+	c.text("email", &v.Email)
+	c.text("name", &v.Name)
+	c.text("role", &v.Role)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
-func memberFields(m *Member) []any {
-	return []any{&m.ID, &m.OrgID, &m.Address, &m.Email, &m.Name, &m.Role, (*int64)(&m.CreatedAt)}
+func scanMember(r engine.Row, m *Member) error {
+	c := scanning()
+	memberTable.into(c, m)
+	c.add(&m.SignedIn)
+	return c.from(r)
 }
 
 func memberships(ctx context.Context, q querier, address string) ([]Membership, error) {
@@ -55,9 +66,7 @@ func memberships(ctx context.Context, q querier, address string) ([]Membership, 
 
 // Members returns the members of an organization, by id.
 func (s *Store) Members(ctx context.Context, org string) ([]Member, error) {
-	list, err := all(ctx, s.read, func(r engine.Row, m *Member) error {
-		return r.Scan(append(memberFields(m), &m.SignedIn)...)
-	}, "select "+of("m", memberColumns)+`, a.id is not null from members m
+	list, err := all(ctx, s.read, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id`, org)
 	return list, s.classify(err)
 }
@@ -80,8 +89,7 @@ func (s *Store) AddMember(ctx context.Context, m Member, job *Job) error {
 }
 
 func addMember(ctx context.Context, q querier, m Member) error {
-	return execOne(ctx, q, "insert into members ("+memberColumns+") values ($1, $2, $3, $4, $5, $6, $7)",
-		m.ID, m.OrgID, m.Address, m.Email, m.Name, m.Role, int64(m.CreatedAt))
+	return memberTable.insertRow(ctx, q, &m)
 }
 
 // MemberByID returns a member of an organization, or ErrNotFound.
@@ -94,9 +102,7 @@ func (s *Store) MemberByID(ctx context.Context, org, id string) (*Member, error)
 }
 
 func member(ctx context.Context, q querier, org, id string) (*Member, error) {
-	m, err := one(ctx, q, func(r engine.Row, m *Member) error {
-		return r.Scan(append(memberFields(m), &m.SignedIn)...)
-	}, "select "+of("m", memberColumns)+`, a.id is not null from members m
+	m, err := one(ctx, q, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 and m.id = $2`, org, id)
 	return &m, err
 }
@@ -149,15 +155,17 @@ func (s *Store) notLastOwner(ctx context.Context, q querier, org, id string) err
 	return err
 }
 
-const profileColumns = "id, name, color, staff_passkeys, created_at"
-
-func scanProfile(r engine.Row, o *Profile) error {
-	return r.Scan(&o.ID, &o.Name, &o.Color, &o.StaffPasskeys, (*int64)(&o.CreatedAt))
-}
+var profileTable = describe("organizations", new(Profile), func(c *columns, v *Profile) {
+	c.key("id", &v.ID)
+	c.text("name", &v.Name)
+	c.text("color", &v.Color)
+	c.truth("staff_passkeys", &v.StaffPasskeys)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
 // Profile returns how an organization shows itself, or ErrNotFound.
 func (s *Store) Profile(ctx context.Context, org string) (*Profile, error) {
-	o, err := one(ctx, s.read, scanProfile, "select "+profileColumns+" from organizations where id = $1", org)
+	o, err := one(ctx, s.read, profileTable.scan, "select "+profileTable.columns+" from organizations where id = $1", org)
 	if err != nil {
 		return nil, s.classify(err)
 	}

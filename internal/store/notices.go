@@ -47,11 +47,18 @@ type Announcement struct {
 	UpdatedAt         inventory.Instant
 }
 
-const noticeColumns = "event_id, id, kind, offset_seconds, due_at, state, owner, last_hold, made, updated_at"
-
-func scanNotice(r engine.Row, n *Announcement) error {
-	return r.Scan(&n.EventID, &n.ID, &n.Kind, &n.Offset, (*int64)(&n.DueAt), &n.State, &n.Owner, &n.LastHold, &n.Made, (*int64)(&n.UpdatedAt))
-}
+var noticeTable = describe("notices", new(Announcement), func(c *columns, v *Announcement) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.text("kind", &v.Kind)
+	c.number("offset_seconds", &v.Offset)
+	c.number("due_at", (*int64)(&v.DueAt))
+	c.text("state", &v.State)
+	c.text("owner", &v.Owner)
+	c.text("last_hold", &v.LastHold)
+	c.number("made", &v.Made)
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
 
 // ReminderID is the id of the notice that is a reminder.
 func ReminderID(offset int64) string { return "r" + strconv.FormatInt(offset, 10) }
@@ -100,7 +107,7 @@ func (wr *writer) writeNotices() {
 		// row keeps anybody else from coming in between.
 		step("update notices set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
 			due, state, now, e.ID, ReminderID(offset))
-		step(`insert into notices (`+noticeColumns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
+		step(`insert into notices (`+noticeTable.columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
 			where not exists (select 1 from notices n where n.event_id = $7 and n.id = $8)`,
 			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
@@ -111,7 +118,7 @@ func (wr *writer) writeNotices() {
 func (wr *writer) writeCalledOff() {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into notices (` + noticeColumns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+		SQL: `insert into notices (` + noticeTable.columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
 			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
 		Args: []any{e.ID, CalledOff, now + int64(changeDelay), now, e.ID},
 	})
@@ -127,7 +134,7 @@ func (wr *writer) writeChangeNotice(step func(string, ...any)) {
 		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
 		args = append(args, *d.Location)
 	}
-	step(`insert into notices (`+noticeColumns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+	step(`insert into notices (`+noticeTable.columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
 		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
 	step(`update notices set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from notices n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
@@ -135,7 +142,7 @@ func (wr *writer) writeChangeNotice(step func(string, ...any)) {
 
 // DueNotices gives a worker notices that are due, or that another left behind.
 func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
-	due, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+` from notices
+	due, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+` from notices
 		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
 	if err != nil || len(due) == 0 {
 		return nil, s.classify(err)
@@ -144,8 +151,8 @@ func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Ins
 	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
 		taken = taken[:0]
 		for _, n := range due {
-			list, err := all(ctx, tx, scanNotice, `update notices set state = 'sending', owner = $1, updated_at = $2
-				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+noticeColumns,
+			list, err := all(ctx, tx, noticeTable.scan, `update notices set state = 'sending', owner = $1, updated_at = $2
+				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+noticeTable.columns,
 				worker, int64(now), n.EventID, n.ID, int64(n.DueAt))
 			if err != nil {
 				return err
@@ -188,16 +195,14 @@ func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.
 // AddNotice stores a notice beside those that an event's settings call for.
 func (s *Store) AddNotice(ctx context.Context, n Announcement) error {
 	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into notices ("+noticeColumns+") values "+rowsOfMarks(1, 10), n.EventID, n.ID, n.Kind, n.Offset,
-			int64(n.DueAt), n.State, n.Owner, n.LastHold, n.Made, int64(n.UpdatedAt))
-		return err
+		return noticeTable.insertRow(ctx, tx, &n)
 	})
 }
 
 // Notices returns the notices of an event by when they are due, without those of
 // bulletins.
 func (s *Store) Notices(ctx context.Context, event string) ([]Announcement, error) {
-	list, err := all(ctx, s.read, scanNotice, "select "+noticeColumns+" from notices where event_id = $1 and kind <> 'bulletin' order by due_at, id limit 200", event)
+	list, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+" from notices where event_id = $1 and kind <> 'bulletin' order by due_at, id limit 200", event)
 	return list, s.classify(err)
 }
 

@@ -18,11 +18,15 @@ type Passkey struct {
 	CreatedAt, UsedAt inventory.Instant
 }
 
-const passkeyColumns = "id, account_id, credential_id, credential, name, created_at, used_at"
-
-func scanPasskey(r engine.Row, p *Passkey) error {
-	return r.Scan(&p.ID, &p.AccountID, &p.CredentialID, &p.Credential, &p.Name, (*int64)(&p.CreatedAt), (*int64)(&p.UsedAt))
-}
+var passkeyTable = describe("passkeys", new(Passkey), func(c *columns, v *Passkey) {
+	c.key("id", &v.ID)
+	c.text("account_id", &v.AccountID)
+	c.blob("credential_id", &v.CredentialID)
+	c.text("credential", &v.Credential)
+	c.text("name", &v.Name)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("used_at", (*int64)(&v.UsedAt))
+})
 
 // CreateChallenge keeps what a passkey is asked until it answers. Account is
 // empty for signing in.
@@ -55,14 +59,13 @@ func (s *Store) TakeChallenge(ctx context.Context, id, account string, now inven
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.
 func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "insert into passkeys ("+passkeyColumns+") values ($1, $2, $3, $4, $5, $6, $7)",
-			p.ID, p.AccountID, p.CredentialID, p.Credential, p.Name, int64(p.CreatedAt), int64(p.UsedAt))
+		return passkeyTable.insertRow(ctx, tx, &p)
 	})
 }
 
 // Passkeys returns the passkeys of an account, by id.
 func (s *Store) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
-	list, err := all(ctx, s.read, scanPasskey, "select "+passkeyColumns+" from passkeys where account_id = $1 order by id", account)
+	list, err := all(ctx, s.read, passkeyTable.scan, "select "+passkeyTable.columns+" from passkeys where account_id = $1 order by id", account)
 	return list, s.classify(err)
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // The states of a Payment.
@@ -33,12 +32,22 @@ type Payment struct {
 	SettledAt             inventory.Instant
 }
 
-const paymentColumns = "event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at"
-
-func scanPayment(r engine.Row, p *Payment) error {
-	return r.Scan(&p.EventID, &p.ID, &p.Provider, &p.OrderID, &p.CheckoutID, &p.Amount, &p.Currency, (*int64)(&p.CapturedAt),
-		(*int64)(&p.ReceivedAt), &p.State, &p.Problem, &p.Note, &p.Disputed, (*int64)(&p.SettledAt))
-}
+var paymentTable = describe("payments", new(Payment), func(c *columns, v *Payment) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.text("provider", &v.Provider)
+	c.text("order_id", &v.OrderID)
+	c.text("checkout_id", &v.CheckoutID)
+	c.number("amount", &v.Amount)
+	c.text("currency", &v.Currency)
+	c.number("captured_at", (*int64)(&v.CapturedAt))
+	c.number("received_at", (*int64)(&v.ReceivedAt))
+	c.text("state", &v.State)
+	c.text("problem", &v.Problem)
+	c.text("note", &v.Note)
+	c.number("disputed", &v.Disputed)
+	c.number("settled_at", (*int64)(&v.SettledAt))
+})
 
 // PaymentNotice is a notification of a provider that was verified.
 type PaymentNotice struct {
@@ -72,23 +81,31 @@ type Received struct {
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
 const NoticeEarly = "early"
 
-const paymentNoticeColumns = "event_id, provider, id, kind, payment_id, refund_id, refund_ref, amount, currency, at, received_at, verdict"
-
-func scanPaymentNotice(r engine.Row, n *PaymentNotice) error {
-	return r.Scan(&n.EventID, &n.Provider, &n.ID, &n.Kind, &n.PaymentID, &n.RefundID, &n.RefundRef, &n.Amount, &n.Currency,
-		(*int64)(&n.At), (*int64)(&n.ReceivedAt), &n.Verdict)
-}
+var paymentNoticeTable = describe("payment_notices", new(PaymentNotice), func(c *columns, v *PaymentNotice) {
+	c.text("event_id", &v.EventID)
+	c.key("provider", &v.Provider)
+	c.key("id", &v.ID)
+	c.text("kind", &v.Kind)
+	c.text("payment_id", &v.PaymentID)
+	c.text("refund_id", &v.RefundID)
+	c.text("refund_ref", &v.RefundRef)
+	c.number("amount", &v.Amount)
+	c.text("currency", &v.Currency)
+	c.number("at", (*int64)(&v.At))
+	c.number("received_at", (*int64)(&v.ReceivedAt))
+	c.text("verdict", &v.Verdict)
+})
 
 // EarlyNotices returns notices that came before the payment they tell of.
 func (s *Store) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, scanPaymentNotice, "select "+paymentNoticeColumns+` from payment_notices
+	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
 	return list, s.classify(err)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
 func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, scanPaymentNotice, "select "+of("n", paymentNoticeColumns)+` from payment_notices n join payments p on p.id = n.payment_id
+	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.as("n")+` from payment_notices n join payments p on p.id = n.payment_id
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
 	return list, s.classify(err)
 }
@@ -101,10 +118,8 @@ func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotic
 func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
-		count, err := exec(ctx, tx, "insert into payment_notices ("+paymentNoticeColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-			on conflict (provider, id) do update set event_id = excluded.event_id, verdict = excluded.verdict
-			where payment_notices.verdict = 'early' and excluded.verdict <> 'early'`,
-			n.EventID, n.Provider, n.ID, n.Kind, n.PaymentID, n.RefundID, n.RefundRef, n.Amount, n.Currency, int64(n.At), int64(n.ReceivedAt), n.Verdict)
+		count, err := paymentNoticeTable.insertUnless(ctx, tx, n, `on conflict (provider, id) do update set event_id = excluded.event_id, verdict = excluded.verdict
+			where payment_notices.verdict = 'early' and excluded.verdict <> 'early'`)
 		if fresh = count == 1; err != nil || !fresh {
 			return err
 		}
@@ -166,20 +181,20 @@ const ofDisputes = " where event_id = $1 and payment_id = $2 and kind in ('dispu
 // PaymentDisputes returns what was heard of disputes about a payment: that there
 // is one, and that one was won.
 func (s *Store) PaymentDisputes(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, scanPaymentNotice, "select "+paymentNoticeColumns+" from payment_notices"+ofDisputes, event, payment)
+	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofDisputes, event, payment)
 	return list, s.classify(err)
 }
 
 // insertPayment stores a payment unless it is there. One that says something
 // else about the same money is ErrConflict.
 func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
-	n, err := exec(ctx, tx, "insert into payments ("+paymentColumns+`) values
-		($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0) on conflict (id) do nothing`,
-		p.EventID, p.ID, p.Provider, p.OrderID, p.CheckoutID, p.Amount, p.Currency, int64(p.CapturedAt), int64(p.ReceivedAt), p.State, p.Problem, p.Note)
+	fresh := *p
+	fresh.Disputed, fresh.SettledAt = 0, 0
+	n, err := paymentTable.insertUnless(ctx, tx, &fresh, "on conflict (id) do nothing")
 	if err != nil || n == 1 {
 		return err
 	}
-	was, err := one(ctx, tx, scanPayment, "select "+paymentColumns+" from payments where id = $1", p.ID)
+	was, err := one(ctx, tx, paymentTable.scan, "select "+paymentTable.columns+" from payments where id = $1", p.ID)
 	if err != nil {
 		return err
 	}
@@ -197,7 +212,7 @@ func (s *Store) NoticeVerdict(ctx context.Context, provider, id string) (string,
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.
 func (s *Store) Payment(ctx context.Context, event, id string) (*Payment, error) {
-	p, err := one(ctx, s.read, scanPayment, "select "+paymentColumns+" from payments where id = $1", id)
+	p, err := one(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+" from payments where id = $1", id)
 	if err == nil && event != "" && p.EventID != event {
 		err = ErrNotFound
 	}
@@ -209,7 +224,7 @@ func (s *Store) Payment(ctx context.Context, event, id string) (*Payment, error)
 
 // OrderPayments returns the payments for an order, oldest first, at most 200.
 func (s *Store) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
-	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
 	return list, s.classify(err)
 }
@@ -217,7 +232,7 @@ func (s *Store) OrderPayments(ctx context.Context, event, order string) ([]Payme
 // EventPayments returns a page of the payments of an event by id, ids greater
 // than after.
 func (s *Store) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
-	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
 	return list, s.classify(err)
 }
@@ -225,7 +240,7 @@ func (s *Store) EventPayments(ctx context.Context, event, after string, limit in
 // PaymentsToSettle returns payments of all events that were received before t
 // and are not settled, the oldest first.
 func (s *Store) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
-	list, err := all(ctx, s.read, scanPayment, "select "+paymentColumns+` from payments
+	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
 }

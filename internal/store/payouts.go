@@ -33,12 +33,25 @@ type Payout struct {
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
-const payoutColumns = "event_id, id, seq, order_id, payment_id, amount, owed, currency, state, reason, ref, note, error, tries, attempt, created_at, updated_at"
-
-func scanPayout(r engine.Row, p *Payout) error {
-	return r.Scan(&p.EventID, &p.ID, &p.Seq, &p.OrderID, &p.PaymentID, &p.Amount, &p.Owed, &p.Currency, &p.State, &p.Reason, &p.Ref, &p.Note,
-		&p.Error, &p.Tries, &p.Attempt, (*int64)(&p.CreatedAt), (*int64)(&p.UpdatedAt))
-}
+var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
+	c.key("event_id", &v.EventID)
+	c.key("id", &v.ID)
+	c.number("seq", &v.Seq)
+	c.text("order_id", &v.OrderID)
+	c.text("payment_id", &v.PaymentID)
+	c.number("amount", &v.Amount)
+	c.number("owed", &v.Owed)
+	c.text("currency", &v.Currency)
+	c.text("state", &v.State)
+	c.text("reason", &v.Reason)
+	c.text("ref", &v.Ref)
+	c.text("note", &v.Note)
+	c.text("error", &v.Error)
+	c.number("tries", &v.Tries)
+	c.number("attempt", &v.Attempt)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("updated_at", (*int64)(&v.UpdatedAt))
+})
 
 // OpenPayout stores a payout that is due, with its journal lines, and returns
 // it; when it is there already, as it is. What it gives is bounded by what the
@@ -53,7 +66,7 @@ func (s *Store) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (
 		if err != nil {
 			return err
 		}
-		open, err = one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts"+withID, p.EventID, p.ID)
+		open, err = one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, p.EventID, p.ID)
 		return err
 	})
 	return open, err
@@ -69,9 +82,9 @@ func insertPayout(ctx context.Context, tx *sql.Tx, p *Payout) (fresh bool, err e
 	if p.State = PayoutDue; p.Amount == 0 {
 		p.State = PayoutDone
 	}
-	n, err := exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', 0, 0, $11, $12)
-		on conflict (event_id, id) do nothing`,
-		p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, int64(p.CreatedAt), int64(p.CreatedAt))
+	due := *p
+	due.Ref, due.Note, due.Error, due.Tries, due.Attempt, due.UpdatedAt = "", "", "", 0, 0, p.CreatedAt
+	n, err := payoutTable.insertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
 	if fresh = n == 1; err == nil && fresh {
 		err = beginRefund(ctx, tx, p)
 	}
@@ -105,10 +118,9 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 	var n int64
 	var err error
 	if was == nil {
-		n, err = exec(ctx, tx, "insert into payouts ("+payoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14, $15, $16)
-			on conflict (event_id, id) do nothing`,
-			p.EventID, p.ID, p.Seq, p.OrderID, p.PaymentID, p.Amount, p.Owed, p.Currency, p.State, p.Reason, p.Ref, p.Note, p.Error, p.Attempt,
-			int64(p.CreatedAt), int64(p.UpdatedAt))
+		noted := *p
+		noted.Tries = 0
+		n, err = payoutTable.insertUnless(ctx, tx, &noted, "on conflict (event_id, id) do nothing")
 		if err == nil && n == 1 {
 			err = beginRefund(ctx, tx, p)
 		}
@@ -140,7 +152,7 @@ func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []
 
 // Payout returns a payout, or ErrNotFound.
 func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
-	p, err := one(ctx, s.read, scanPayout, "select "+payoutColumns+" from payouts"+withID, event, id)
+	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -149,7 +161,7 @@ func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
 
 // PaymentPayouts returns the payouts of a payment, oldest first, at most 500.
 func (s *Store) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
-	list, err := all(ctx, s.read, scanPayout, "select "+payoutColumns+` from payouts
+	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
 		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
 	return list, s.classify(err)
 }
@@ -157,7 +169,7 @@ func (s *Store) PaymentPayouts(ctx context.Context, event, payment string) ([]Pa
 // PayoutsToGive returns payouts of all events that are not ended and were last
 // touched before t, the longest ago first.
 func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
-	list, err := all(ctx, s.read, scanPayout, "select "+payoutColumns+` from payouts
+	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
 		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
 }
@@ -184,7 +196,7 @@ type DueRefund struct {
 // ErrConstraint: there is not that much left.
 func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := one(ctx, tx, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
+		p, err := one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ func (v *Snapshot) Admissions(event string, fn func(*AdmissionRow) error) error 
 
 // Lists returns the lists of the door of an event.
 func (v *Snapshot) Lists(event string) ([]List, error) {
-	return all(v.ctx, v.q, scanList, "select "+listColumns+" from checkin_lists where event_id = $1 order by id", event)
+	return all(v.ctx, v.q, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
 }
 
 // Scans streams the scans of an event by device and scan.

@@ -6,7 +6,7 @@ func (v *Snapshot) Payments(event string, fn func(*Payment) error) error {
 		if last == nil {
 			last = &Payment{}
 		}
-		return all(v.ctx, v.q, scanPayment, "select "+paymentColumns+" from payments where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return all(v.ctx, v.q, paymentTable.scan, "select "+paymentTable.columns+" from payments where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 
@@ -16,7 +16,7 @@ func (v *Snapshot) Payouts(event string, fn func(*Payout) error) error {
 		if last == nil {
 			last = &Payout{}
 		}
-		return all(v.ctx, v.q, scanPayout, "select "+payoutColumns+" from payouts where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
+		return all(v.ctx, v.q, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id > $2 order by id limit $3", event, last.ID, pageRows)
 	}, fn)
 }
 

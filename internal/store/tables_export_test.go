@@ -28,6 +28,10 @@ func Tables() []Described {
 		plain(poolTable), plain(tierTable), plain(tierPoolTable), plain(laneTable), plain(countTable), plain(personTable), plain(holdTable), plain(entryTable),
 		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(ticketTable),
 		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
+		plain(accountTable), plain(linkTable), plain(sessionTable), plain(bulletinTable), plain(noticeTable), plain(checkoutTable),
+		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(listTable), plain(memberTable),
+		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
+		plain(exportTable), plain(importTable), plain(contactTable), plain(deliveryTable), plain(webhookTable),
 	}
 }
 
@@ -46,7 +50,7 @@ func made[T any](t *table[T], zero func() T) Described {
 	next := 0
 	for _, col := range t.all {
 		d.Columns = append(d.Columns, col.Name)
-		if col.given || col.elsewhere {
+		if col.given || col.elsewhere || col.fixed {
 			continue
 		}
 		if name := fieldAt(reflect.ValueOf(v), c.fieldOf(c.dests[next])); name != "" {
@@ -157,6 +161,11 @@ func (t *table[T]) roundTrip(ctx context.Context, s *Store, zero func() T) error
 func (t *table[T]) writeOne(session engine.Session, v T) ([]engine.Step, error) {
 	if t.event == "" {
 		row, err := t.assign(v, nil)
+		for _, col := range t.all {
+			if col.given {
+				row.set(col.Name, "beside")
+			}
+		}
 		return []engine.Step{row.insert(t.name, nil)}, err
 	}
 	var beside []given

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // TestCheckout is a page of the built-in test provider. Times are microseconds.
@@ -20,23 +18,28 @@ type TestCheckout struct {
 	At                                   int64 // of the last change
 }
 
-const testCheckoutColumns = "id, key, reference, title, return_url, amount, currency, state, payment_id, at"
-
-func scanTestCheckout(r engine.Row, c *TestCheckout) error {
-	return r.Scan(&c.ID, &c.Key, &c.Reference, &c.Title, &c.ReturnURL, &c.Amount, &c.Currency, &c.State, &c.PaymentID, &c.At)
-}
+var testCheckoutTable = describe("testpay_checkouts", new(TestCheckout), func(c *columns, v *TestCheckout) {
+	c.key("id", &v.ID)
+	c.text("key", &v.Key)
+	c.text("reference", &v.Reference)
+	c.text("title", &v.Title)
+	c.text("return_url", &v.ReturnURL)
+	c.number("amount", &v.Amount)
+	c.text("currency", &v.Currency)
+	c.text("state", &v.State)
+	c.text("payment_id", &v.PaymentID)
+	c.number("at", &v.At)
+})
 
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
 func (s *Store) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, "insert into testpay_checkouts ("+testCheckoutColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-			on conflict (key) do nothing`,
-			c.ID, c.Key, c.Reference, c.Title, c.ReturnURL, c.Amount, c.Currency, c.State, c.PaymentID, c.At)
+		_, err := testCheckoutTable.insertUnless(ctx, tx, &c, "on conflict (key) do nothing")
 		if err != nil {
 			return err
 		}
-		made, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where key = $1", c.Key)
+		made, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where key = $1", c.Key)
 		return err
 	})
 	return made, err
@@ -44,7 +47,7 @@ func (s *Store) OpenTestCheckout(ctx context.Context, c TestCheckout) (made Test
 
 // TestCheckout returns a page, or ErrNotFound.
 func (s *Store) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
-	c, err := one(ctx, s.read, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id)
+	c, err := one(ctx, s.read, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id)
 	return c, s.classify(err)
 }
 
@@ -53,7 +56,7 @@ func (s *Store) TestCheckout(ctx context.Context, id string) (TestCheckout, erro
 func (s *Store) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
-		if now, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id); err != nil {
+		if now, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id); err != nil {
 			return err
 		}
 		if !slices.Contains(from, now.State) {
@@ -67,7 +70,7 @@ func (s *Store) MoveTestCheckout(ctx context.Context, id string, from []string, 
 		n, err := exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
 			to, now.PaymentID, at, id, was)
 		if err == nil && n == 0 { // two buttons at once: the other was first
-			now, err = one(ctx, tx, scanTestCheckout, "select "+testCheckoutColumns+" from testpay_checkouts where id = $1", id)
+			now, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id)
 		}
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -31,36 +32,46 @@ type SeatingPlan struct {
 	CreatedAt    inventory.Instant
 }
 
-const (
-	venueColumns = "org_id, id, name, address, created_at"
-	roomColumns  = "org_id, id, venue_id, name, created_at"
-	planColumns  = "org_id, id, version, room_id, name, seats, created_at, document"
-	planList     = "org_id, id, version, room_id, name, seats, created_at, ''"
-)
+// planList is the columns of a plan without its document.
+var planList = strings.Replace(planTable.columns, "document", "''", 1)
 
-func scanVenue(r engine.Row, v *Venue) error {
-	return r.Scan(&v.OrgID, &v.ID, &v.Name, &v.Address, (*int64)(&v.CreatedAt))
-}
+var venueTable = describe("venues", new(Venue), func(c *columns, v *Venue) {
+	c.key("org_id", &v.OrgID)
+	c.key("id", &v.ID)
+	c.text("name", &v.Name)
+	c.text("address", &v.Address)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
-func scanRoom(r engine.Row, v *Room) error {
-	return r.Scan(&v.OrgID, &v.ID, &v.VenueID, &v.Name, (*int64)(&v.CreatedAt))
-}
+var roomTable = describe("rooms", new(Room), func(c *columns, v *Room) {
+	c.key("org_id", &v.OrgID)
+	c.key("id", &v.ID)
+	c.text("venue_id", &v.VenueID)
+	c.text("name", &v.Name)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
 
-func scanPlan(r engine.Row, p *SeatingPlan) error {
-	return r.Scan(&p.OrgID, &p.ID, &p.Version, &p.RoomID, &p.Name, &p.Seats, (*int64)(&p.CreatedAt), &p.Document)
-}
+var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *SeatingPlan) {
+	c.key("org_id", &v.OrgID)
+	c.key("id", &v.ID)
+	c.numberKey("version", &v.Version)
+	c.text("room_id", &v.RoomID)
+	c.text("name", &v.Name)
+	c.number("seats", &v.Seats)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.text("document", &v.Document)
+})
 
 // CreateVenue stores a venue: ErrConflict when the id is taken.
 func (s *Store) CreateVenue(ctx context.Context, v Venue) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return execOne(ctx, tx, "insert into venues ("+venueColumns+") values ($1, $2, $3, $4, $5)",
-			v.OrgID, v.ID, v.Name, v.Address, int64(v.CreatedAt))
+		return venueTable.insertRow(ctx, tx, &v)
 	})
 }
 
 // Venue returns a venue of an organization, or ErrNotFound.
 func (s *Store) Venue(ctx context.Context, org, id string) (*Venue, error) {
-	v, err := one(ctx, s.read, scanVenue, "select "+venueColumns+" from venues where org_id = $1 and id = $2", org, id)
+	v, err := one(ctx, s.read, venueTable.scan, "select "+venueTable.columns+" from venues where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
 	}
@@ -69,8 +80,8 @@ func (s *Store) Venue(ctx context.Context, org, id string) (*Venue, error) {
 
 // Venues returns the venues of an organization after an id, at most limit.
 func (s *Store) Venues(ctx context.Context, org, after string, limit int) ([]Venue, error) {
-	list, err := all(ctx, s.read, scanVenue,
-		"select "+venueColumns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	list, err := all(ctx, s.read, venueTable.scan,
+		"select "+venueTable.columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: venues: %w", s.classify(err))
 	}
@@ -84,14 +95,13 @@ func (s *Store) CreateRoom(ctx context.Context, r Room) error {
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
 		}
-		return execOne(ctx, tx, "insert into rooms ("+roomColumns+") values ($1, $2, $3, $4, $5)",
-			r.OrgID, r.ID, r.VenueID, r.Name, int64(r.CreatedAt))
+		return roomTable.insertRow(ctx, tx, &r)
 	})
 }
 
 // Room returns a room of an organization, or ErrNotFound.
 func (s *Store) Room(ctx context.Context, org, id string) (*Room, error) {
-	r, err := one(ctx, s.read, scanRoom, "select "+roomColumns+" from rooms where org_id = $1 and id = $2", org, id)
+	r, err := one(ctx, s.read, roomTable.scan, "select "+roomTable.columns+" from rooms where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: room: %w", s.classify(err))
 	}
@@ -100,8 +110,8 @@ func (s *Store) Room(ctx context.Context, org, id string) (*Room, error) {
 
 // Rooms returns the rooms of a venue by id, at most limit.
 func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
-	list, err := all(ctx, s.read, scanRoom,
-		"select "+roomColumns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
+	list, err := all(ctx, s.read, roomTable.scan,
+		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms: %w", s.classify(err))
 	}
@@ -111,8 +121,8 @@ func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 // RoomsBetween returns the rooms of an organization's venues from one id to
 // another, by venue and id, at most limit.
 func (s *Store) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
-	list, err := all(ctx, s.read, scanRoom,
-		"select "+roomColumns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
+	list, err := all(ctx, s.read, roomTable.scan,
+		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms of venues: %w", s.classify(err))
 	}
@@ -133,8 +143,7 @@ func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 				return err
 			}
 		}
-		return execOne(ctx, tx, "insert into seating_plans ("+planColumns+") values ($1, $2, $3, $4, $5, $6, $7, $8)",
-			p.OrgID, p.ID, p.Version, p.RoomID, p.Name, p.Seats, int64(p.CreatedAt), p.Document)
+		return planTable.insertRow(ctx, tx, p)
 	})
 }
 
@@ -144,8 +153,8 @@ func (s *Store) SeatingPlan(ctx context.Context, org, id string, version int64) 
 	if version > 0 {
 		where, args = " and version = $3", append(args, version)
 	}
-	p, err := one(ctx, s.read, scanPlan,
-		"select "+planColumns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
+	p, err := one(ctx, s.read, planTable.scan,
+		"select "+planTable.columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating plan: %w", s.classify(err))
 	}
@@ -155,7 +164,7 @@ func (s *Store) SeatingPlan(ctx context.Context, org, id string, version int64) 
 // SeatingPlans returns the newest version of each plan of a room, without their
 // documents, at most limit.
 func (s *Store) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
-	list, err := all(ctx, s.read, scanPlan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
+	list, err := all(ctx, s.read, planTable.scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
 		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
 		org, room, limit)
 	if err != nil {

@@ -28,7 +28,7 @@ func (s *Store) ChangeVenue(ctx context.Context, org, id string, name, address *
 			where org_id = $3 and id = $4`, name, address, org, id); err != nil {
 			return err
 		}
-		v, err = one(ctx, tx, scanVenue, "select "+venueColumns+" from venues where org_id = $1 and id = $2", org, id)
+		v, err = one(ctx, tx, venueTable.scan, "select "+venueTable.columns+" from venues where org_id = $1 and id = $2", org, id)
 		return err
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Store) RenameSeatingPlan(ctx context.Context, org, id, name string) (*S
 			and version = (select max(version) from seating_plans q where q.org_id = $4 and q.id = $5)`, name, org, id, org, id); err != nil {
 			return err
 		}
-		p, err = one(ctx, tx, scanPlan, "select "+planList+" from seating_plans where org_id = $1 and id = $2 order by version desc limit 1", org, id)
+		p, err = one(ctx, tx, planTable.scan, "select "+planList+" from seating_plans where org_id = $1 and id = $2 order by version desc limit 1", org, id)
 		return err
 	})
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // WebhookEndpoint is an address of an organization that is told of changes.
@@ -21,29 +20,28 @@ type WebhookEndpoint struct {
 	FailingSince                inventory.Instant // the first failure since then; 0: none
 }
 
-const webhookColumns = "id, org_id, url, description, types, state, reason, secret_version, rotated_at, created_at, succeeded_at, failing_since"
-
-func scanWebhook(r engine.Row, e *WebhookEndpoint) error {
-	var types string
-	if err := r.Scan(&e.ID, &e.OrgID, &e.URL, &e.Description, &types, &e.State, &e.Reason, &e.SecretVersion,
-		(*int64)(&e.RotatedAt), (*int64)(&e.CreatedAt), (*int64)(&e.SucceededAt), (*int64)(&e.FailingSince)); err != nil {
-		return err
-	}
-	return json.Unmarshal([]byte(types), &e.Types)
-}
+var webhookTable = describe("webhook_endpoints", new(WebhookEndpoint), func(c *columns, v *WebhookEndpoint) {
+	c.key("id", &v.ID)
+	c.text("org_id", &v.OrgID)
+	c.text("url", &v.URL)
+	c.text("description", &v.Description)
+	c.encoded("types", plainJSON[[]string]{&v.Types})
+	c.text("state", &v.State)
+	c.text("reason", &v.Reason)
+	c.number("secret_version", &v.SecretVersion)
+	c.number("rotated_at", (*int64)(&v.RotatedAt))
+	c.number("created_at", (*int64)(&v.CreatedAt))
+	c.number("succeeded_at", (*int64)(&v.SucceededAt))
+	c.number("failing_since", (*int64)(&v.FailingSince))
+	c.fixed("leased_by", "")
+	c.fixed("leased_until", int64(0))
+})
 
 // CreateWebhook stores an endpoint that is told of everything from now on: what
 // was there before is not sent. ErrConflict when the id is taken.
 func (s *Store) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
-	types, err := json.Marshal(e.Types)
-	if err != nil {
-		return err
-	}
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := execOne(ctx, tx, "insert into webhook_endpoints ("+webhookColumns+`, leased_by, leased_until)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', 0)`,
-			e.ID, e.OrgID, e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion,
-			int64(e.RotatedAt), int64(e.CreatedAt), int64(e.SucceededAt), int64(e.FailingSince)); err != nil {
+		if err := webhookTable.insertRow(ctx, tx, &e); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
@@ -59,13 +57,13 @@ func (s *Store) Webhooks(ctx context.Context, org string) ([]WebhookEndpoint, er
 	if org == "" {
 		where, args = "state = 'enabled'", nil
 	}
-	list, err := all(ctx, s.read, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where "+where+" order by id", args...)
+	list, err := all(ctx, s.read, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where "+where+" order by id", args...)
 	return list, s.classify(err)
 }
 
 // Webhook returns an endpoint of an organization, or ErrNotFound.
 func (s *Store) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
-	e, err := one(ctx, s.read, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
+	e, err := one(ctx, s.read, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -83,7 +81,7 @@ func (s *Store) ChangeWebhook(ctx context.Context, org, id string, change func(*
 		if err = execOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		if e, err = one(ctx, tx, scanWebhook, "select "+webhookColumns+" from webhook_endpoints where id = $1", id); err != nil {
+		if e, err = one(ctx, tx, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where id = $1", id); err != nil {
 			return err
 		}
 		if err = change(&e); err != nil {

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+)
+
+// settler completes a field after the row was scanned.
+type settler interface{ settle() error }
+
+type flagField struct {
+	number int64
+	field  *bool
+}
+
+func (f *flagField) settle() error {
+	*f.field = f.number != 0
+	return nil
+}
+
+type hashField struct {
+	stored []byte
+	field  *audit.Hash
+	column string
+	exact  bool
+}
+
+func (f *hashField) settle() error {
+	if f.exact && len(f.stored) != len(f.field) {
+		return fmt.Errorf("store: %s has %d bytes, want %d", f.column, len(f.stored), len(f.field))
+	}
+	*f.field = hashOf(f.stored)
+	return nil
+}
+
+// encoding is a field that is stored as text.
+type encoding interface {
+	encode() (string, error)
+	decode(text string) error
+}
+
+type encodedField struct {
+	encoding
+	stored, column string
+}
+
+func (f *encodedField) settle() error {
+	if err := f.decode(f.stored); err != nil {
+		return fmt.Errorf("store: %s: %w", f.column, err)
+	}
+	return nil
+}
+
+type derived[T any] struct {
+	done func(T) error
+	v    T
+}
+
+func (d derived[T]) settle() error { return d.done(d.v) }
+
+// listJSON is a list that is stored as JSON, never as null.
+type listJSON[T any] struct{ field *[]T }
+
+func (l listJSON[T]) encode() (string, error) {
+	list := *l.field
+	if list == nil {
+		list = []T{}
+	}
+	text, err := json.Marshal(list)
+	return string(text), err
+}
+
+func (l listJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), l.field) }
+
+// plainJSON is a field that is stored as its JSON.
+type plainJSON[T any] struct{ field *T }
+
+func (j plainJSON[T]) encode() (string, error) {
+	text, err := json.Marshal(j.field)
+	return string(text), err
+}
+
+func (j plainJSON[T]) decode(text string) error { return json.Unmarshal([]byte(text), j.field) }
+
+// emptyJSON is a list of texts that is stored as JSON, and as no text when it is
+// nil. An empty one is read as nil.
+type emptyJSON struct{ field *[]string }
+
+func (l emptyJSON) encode() (string, error) {
+	if *l.field == nil {
+		return "", nil
+	}
+	return plainJSON[[]string](l).encode()
+}
+
+func (l emptyJSON) decode(text string) error {
+	if text == "" || text == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), l.field)
+}
+
+// withCommas is a list of ids that is stored separated by commas.
+type withCommas struct{ field *[]string }
+
+func (l withCommas) encode() (string, error) { return strings.Join(*l.field, ","), nil }
+
+func (l withCommas) decode(text string) error {
+	*l.field = nil
+	if text != "" {
+		*l.field = strings.Split(text, ",")
+	}
+	return nil
+}
