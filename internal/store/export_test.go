@@ -17,15 +17,6 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 	s.unfenced = fence
 }
 
-// Step runs one migration, or takes it back.
-func (s *Store) Step(ctx context.Context, version int64, up bool) error {
-	provider, err := s.provider()
-	if err == nil {
-		_, err = provider.ApplyVersion(ctx, version, up)
-	}
-	return err
-}
-
 // Exec runs a statement in the transaction of a batch.
 func (b *Batch) Exec(ctx context.Context, query string, args ...any) error {
 	return b.session.Run(ctx, []engine.Step{{SQL: query, Args: args}})

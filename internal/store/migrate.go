@@ -22,8 +22,18 @@ var migrationFiles embed.FS
 // ErrSchemaOld says that the database was not migrated to this program's schema.
 var ErrSchemaOld = errors.New("store: the schema is not up to date: run holdfast migrate")
 
+// ErrSchemaUnreleased says that the database was made before the first release,
+// whose migrations this program does not have.
+var ErrSchemaUnreleased = errors.New("store: this database was made by a version from before the first release, and cannot be migrated: " +
+	"start with a new database, or keep this one with the version that made it")
+
+// firstMigration is the number of the first migration since the first release.
+// Those of before had lower ones.
+const firstMigration = 101
+
 // Migrate brings the schema of River and then of Holdfast up to date. Of
-// several programs that start at once, one migrates and the others wait.
+// several programs that start at once, one migrates and the others wait. A
+// database from before the first release is left as it is: ErrSchemaUnreleased.
 func (s *Store) Migrate(ctx context.Context) error {
 	unlock, err := s.eng.LockSchema(ctx)
 	if err != nil {
@@ -34,6 +44,9 @@ func (s *Store) Migrate(ctx context.Context) error {
 }
 
 func (s *Store) migrate(ctx context.Context) error {
+	if _, err := s.schemaVersion(ctx); err != nil && !errors.Is(err, ErrSchemaOld) {
+		return fmt.Errorf("store: migrate: %w", err)
+	}
 	// River opens a transaction for each of its own migrations, which it could
 	// not do inside one of goose's. Its tables come first: ours may refer to them.
 	river, err := s.riverMigrator()
@@ -82,7 +95,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 }
 
 // Ping says whether the database answers and its schema is current: else
-// ErrUnavailable or ErrSchemaOld.
+// ErrUnavailable, ErrSchemaOld or ErrSchemaUnreleased.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.read.PingContext(ctx); err != nil {
 		return fmt.Errorf("store: ping: %w", s.classify(err))
@@ -91,18 +104,31 @@ func (s *Store) Ping(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var have int64
-	err = s.read.QueryRowContext(ctx,
-		"select cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied").Scan(&have)
-	switch err = s.classify(err); {
-	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
+	switch have, err := s.schemaVersion(ctx); {
+	case err != nil:
 		return fmt.Errorf("store: ping: %w", err)
-	case err != nil: // the table of versions does not exist
-		return fmt.Errorf("%w: %w", ErrSchemaOld, err)
 	case have < want:
 		return ErrSchemaOld
 	}
 	return nil
+}
+
+// schemaVersion is the number of the newest migration that the database has. It
+// is ErrSchemaOld where no migration ever ran, and ErrSchemaUnreleased where one
+// did that this program does not have.
+func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
+	var oldest, newest int64
+	err := s.read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
+		cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied`).Scan(&oldest, &newest)
+	switch err = s.classify(err); {
+	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
+		return 0, err
+	case err != nil: // the table of versions does not exist
+		return 0, fmt.Errorf("%w: %w", ErrSchemaOld, err)
+	case oldest > 0 && oldest < firstMigration:
+		return 0, ErrSchemaUnreleased
+	}
+	return newest, nil
 }
 
 // schemaWanted is the number of the newest migration of this program.

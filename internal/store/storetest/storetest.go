@@ -35,6 +35,7 @@ type suiteTest struct {
 var migrating = []suiteTest{
 	{"from empty and twice", testMigrate},
 	{"many at once", testMigrateAtOnce},
+	{"from before the first release", testMigrateUnreleased},
 }
 
 var writing = []suiteTest{

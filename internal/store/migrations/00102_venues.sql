@@ -1,5 +1,7 @@
 -- +goose Up
 
+-- Where events take place, and the plans of their seats.
+
 -- Where events take place. Everything here belongs to one organization, which is
 -- part of every key: no row can refer to another organization's.
 create table venues (
@@ -36,23 +38,3 @@ create table seating_plans (
   foreign key (org_id, room_id) references rooms (org_id, id)
 );
 create index seating_plans_by_room on seating_plans (org_id, room_id, id, version);
-
--- The plan that an event copied, as it was then.
-create table event_seating (
-  event_id     text primary key references events (id),
-  plan_id      text not null,
-  plan_version bigint not null,
-  document     text not null, -- JSON of seating.Document
-  tiers        text not null  -- JSON: names of the plan's tiers to ids of the event's
-);
-
--- A seat has at most one live owner. Where a seat stands is told by the hold of
--- that item, and stored nowhere else.
-create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
-
--- +goose Down
-drop index hold_items_live_seat;
-drop table event_seating;
-drop table seating_plans;
-drop table rooms;
-drop table venues;

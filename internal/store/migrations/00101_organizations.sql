@@ -1,9 +1,38 @@
 -- +goose Up
 
--- How an organization shows itself, and whether its members must sign in with a
--- passkey to act for it.
-alter table organizations add column color text not null default '';
-alter table organizations add column staff_passkeys boolean not null default false;
+-- Who runs events, who may act for them, and how people sign in.
+--
+-- Portable between SQLite and PostgreSQL: text, bigint, boolean, bytea; times are
+-- microseconds since 1970 UTC, money is minor units. Every table that the sequencer
+-- writes begins its primary key with event_id, so that the schema can be
+-- distributed by event without a rewrite.
+
+create table organizations (
+  id         text primary key,
+  name       text not null,
+  created_at bigint not null,
+  color      text not null default '', -- how it shows itself
+  -- Members must sign in with a passkey to act for the organization.
+  staff_passkeys boolean not null default false
+);
+
+-- Keys that this installation signs and authenticates with, made at first start.
+create table server_keys (
+  purpose    text primary key, -- 'audit' (Ed25519 seed), 'link' (HMAC key)
+  secret     bytea not null,
+  created_at bigint not null
+);
+
+create table api_keys (
+  id         text primary key,
+  org_id     text not null references organizations (id),
+  name       text not null,
+  role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer')),
+  hash       bytea not null unique, -- SHA-256 of the key, which is 256 random bits
+  created_at bigint not null,
+  expires_at bigint not null,       -- 0: never
+  revoked_at bigint not null        -- 0: live
+);
 
 -- Somebody who has proved once that mail to an address reaches them. The
 -- address in lower case is what everything else goes by: memberships, and the
@@ -41,7 +70,10 @@ create table sign_in_links (
   locale     text not null,
   created_at bigint not null,
   expires_at bigint not null,
-  used_at    bigint not null -- 0: not yet
+  used_at    bigint not null, -- 0: not yet
+  -- The event that a link was asked for, when that event asks for a confirmed
+  -- address: the mail says so, and its link leads back there.
+  event_id   text not null default ''
 );
 create index sign_in_links_by_address on sign_in_links (address, created_at);
 create index sign_in_links_old on sign_in_links (expires_at);
@@ -78,35 +110,3 @@ create table passkey_challenges (
   expires_at bigint not null
 );
 create index passkey_challenges_old on passkey_challenges (expires_at);
-
--- Which people of which events have an address. It is filled behind the
--- sequencer from what people were told, up to the seq in address_marks, so that
--- a registration pays for no further index. A row says where to look and no
--- more: the person's own row says whether the address is still theirs.
-create table address_book (
-  address   text not null,
-  event_id  text not null references events (id),
-  person_id text not null,
-  primary key (address, event_id, person_id)
-);
-create index address_book_by_person on address_book (event_id, person_id);
-create table address_marks (
-  event_id text primary key references events (id),
-  seq      bigint not null
-);
-
--- What is open to the public, in the order in which it is listed.
-create index events_upcoming on events (starts_at, id) where status = 'published';
-
--- +goose Down
-drop index events_upcoming;
-drop table address_marks;
-drop table address_book;
-drop table passkey_challenges;
-drop table passkeys;
-drop table sessions;
-drop table sign_in_links;
-drop table members;
-drop table accounts;
-alter table organizations drop column staff_passkeys;
-alter table organizations drop column color;

@@ -1,5 +1,7 @@
 -- +goose Up
 
+-- What other programs are told and given, and the list of who was erased.
+
 -- The changes of an organization's events in one order, as ranges of ledgers.
 -- Gathered when somebody asks, not in the transaction of a change: that would
 -- be one row for all events of an organization to fight over.
@@ -64,9 +66,61 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_by_time on webhook_deliveries (endpoint_id, last_at, event_id, seq);
 
--- +goose Down
-drop table webhook_deliveries;
-drop table webhook_positions;
-drop table webhook_endpoints;
-drop table feed_events;
-drop table feed;
+-- Files that were made of an event's rows, and how far the work on them is.
+create table exports (
+  event_id    text not null references events (id),
+  id          text not null,
+  kind        text not null check (kind in ('guests', 'orders', 'waitlist', 'checkins', 'audit')),
+  format      text not null check (format in ('csv', 'xlsx')),
+  state       text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled', 'expired')),
+  rows_done   bigint not null,
+  size        bigint not null, -- bytes of the file, once done
+  created_by  text not null,
+  created_at  bigint not null,
+  finished_at bigint not null, -- 0: not yet
+  expires_at  bigint not null, -- of the file; 0: there is none
+  file        boolean not null, -- there may be one to delete
+  primary key (event_id, id)
+);
+create index exports_files on exports (expires_at) where file;
+
+-- Guest lists on their way into an event, and how far they are.
+create table imports (
+  event_id    text not null references events (id),
+  id          text not null,
+  state       text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  join_waitlist   boolean not null, -- who finds no place waits on the waitlist
+  total       bigint not null,  -- lines
+  worked      bigint not null,  -- of them; the rest has not been looked at
+  confirmed   bigint not null,
+  waiting     bigint not null,
+  refused     bigint not null,
+  people      text not null,    -- JSON of the lines; '' as soon as nobody needs it any more
+  digest      text not null,    -- of the file, to know it again
+  created_by  text not null,
+  created_at  bigint not null,
+  finished_at bigint not null,  -- 0: not yet
+  primary key (event_id, id)
+);
+
+-- Lines that the heart refused, and why.
+create table import_refusals (
+  event_id  text not null,
+  import_id text not null,
+  line      bigint not null,
+  code      text not null,
+  primary key (event_id, import_id, line),
+  foreign key (event_id, import_id) references imports (event_id, id)
+);
+
+-- Who was erased, by the ids that mean nothing to others: people of events, and
+-- accounts, which are in none (event_id ''). A copy of the list is kept outside
+-- of the database, so that a backup from before an erasure does not undo it.
+create table erasures (
+  event_id  text not null,
+  id        text not null,
+  erased_at bigint not null,
+  kept      boolean not null, -- it is in the copy
+  primary key (event_id, id)
+);
+create index erasures_to_keep on erasures (event_id, id) where not kept;

@@ -1,9 +1,9 @@
 -- +goose Up
 
--- What the decisions owe and what was paid stands in the tables of orders; here
--- is what providers said and did. Rows of money that belongs to no event that we
--- know have event_id ''. Unique indexes that do not begin with event_id keep one
--- thing of a provider from being booked for two events.
+-- What was paid, what goes back, and the journal of both. What decisions owe stands
+-- in the tables of orders; here is what providers said and did. Rows of money that
+-- belongs to no event that we know have event_id ''. Unique indexes that do not
+-- begin with event_id keep one thing of a provider from being booked for two events.
 
 -- A page at a provider on which an order can be paid.
 create table checkouts (
@@ -19,6 +19,10 @@ create table checkouts (
   deadline   bigint not null, -- of the order, as it was last seen
   created_at bigint not null,
   look_at    bigint not null, -- when its provider is to be asked next
+  -- How a checkout was said to stand at its provider, for who waits to hear what
+  -- became of a payment: open, approved, pending, captured, failed or expired. It
+  -- decides nothing: the state does.
+  standing   text not null default 'open',
   primary key (event_id, id)
 );
 create unique index checkouts_open on checkouts (event_id, order_id, provider) where state = 'open';
@@ -88,10 +92,12 @@ create table payouts (
   tries      bigint not null,
   created_at bigint not null,
   updated_at bigint not null,
+  -- How often a person has had a refund given anew that had failed. Each time is
+  -- another refund at the provider, under a key of its own, with bookings of its own.
+  attempt    bigint not null default 0,
   primary key (event_id, id),
   foreign key (event_id, payment_id) references payments (event_id, id)
 );
-create index refunds_due_by_time on refunds_due (created_at);
 create unique index payouts_by_seq on payouts (event_id, seq) where seq > 0;
 create index payouts_by_payment on payouts (event_id, payment_id);
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
@@ -128,6 +134,7 @@ create table testpay_checkouts (
   at         bigint not null
 );
 create unique index testpay_by_payment on testpay_checkouts (payment_id) where payment_id <> '';
+
 create table testpay_refunds (
   ref        text primary key,
   id         text not null,
@@ -137,13 +144,3 @@ create table testpay_refunds (
   at         bigint not null
 );
 create index testpay_refunds_by_payment on testpay_refunds (payment_id);
-
--- +goose Down
-drop table testpay_refunds;
-drop table testpay_checkouts;
-drop table journal;
-drop table payouts;
-drop index refunds_due_by_time;
-drop table payments;
-drop table payment_notices;
-drop table checkouts;

@@ -1,128 +1,7 @@
 -- +goose Up
 
--- Portable between SQLite and PostgreSQL: text, bigint, boolean, bytea; times
--- are microseconds since 1970 UTC, money would be minor units. Every table that
--- the sequencer writes begins its primary key with event_id, so that the schema
--- can be distributed by event without a rewrite.
-
-create table organizations (
-  id         text primary key,
-  name       text not null,
-  created_at bigint not null
-);
-
--- Keys that this installation signs and authenticates with, made at first start.
-create table server_keys (
-  purpose    text primary key, -- 'audit' (Ed25519 seed), 'link' (HMAC key)
-  secret     bytea not null,
-  created_at bigint not null
-);
-
-create table api_keys (
-  id         text primary key,
-  org_id     text not null references organizations (id),
-  name       text not null,
-  role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer')),
-  hash       bytea not null unique, -- SHA-256 of the key, which is 256 random bits
-  created_at bigint not null,
-  expires_at bigint not null,       -- 0: never
-  revoked_at bigint not null        -- 0: live
-);
-
-create table events (
-  id          text primary key,
-  org_id      text not null references organizations (id),
-  -- what people read
-  title       text not null,
-  description text not null,
-  location    text not null,
-  -- what decisions read
-  status      text not null check (status in ('draft', 'published', 'cancelled')),
-  starts_at   bigint not null,
-  ends_at     bigint not null,
-  timezone    text not null,
-  settings    text not null, -- JSON of inventory.Settings
-  -- for later rooms, opaque here
-  reminders   text not null, -- JSON array of seconds before the start
-  created_at  bigint not null,
-  updated_at  bigint not null,
-  -- where the ledger and the waitlist stand
-  version     bigint not null,
-  seq         bigint not null,
-  head_hash   bytea not null, -- hash of audit row seq
-  head_sig    bytea not null, -- Ed25519 over (id, seq, head_hash) by the server key 'audit'
-  join_no     bigint not null,
-  clock       bigint not null,
-  due_at      bigint not null, -- 0: nothing is due
-  wave_started_at bigint not null,
-  wave_used   bigint not null,
-  swept_at    bigint not null,
-  live_offers bigint not null
-);
-create index events_by_org on events (org_id, id);
-create index events_due on events (due_at) where due_at > 0;
-
-create table pools (
-  event_id  text not null references events (id),
-  id        text not null,
-  name      text not null,
-  position  bigint not null,
-  capacity  bigint not null check (capacity >= 0),
-  held      bigint not null check (held >= 0),
-  confirmed bigint not null check (confirmed >= 0),
-  blocked   bigint not null check (blocked >= 0),
-  primary key (event_id, id)
-);
-
-create table tiers (
-  event_id text not null references events (id),
-  id       text not null,
-  name     text not null,
-  position bigint not null,
-  -- what a unit costs: minor units of the event's currency, tax in basis points
-  price        bigint not null check (price >= 0),
-  tax_rate     bigint not null,
-  tax_included bigint not null check (tax_included in (0, 1)),
-  -- when, how many at once and to whom it is sold; 0: no bound
-  sale_starts_at bigint not null,
-  sale_ends_at   bigint not null,
-  max_per_order  bigint not null,
-  hidden         bigint not null check (hidden in (0, 1)),
-  primary key (event_id, id)
-);
-
-create table tier_pools (
-  event_id text not null,
-  tier_id  text not null,
-  pool_id  text not null,
-  position bigint not null,
-  primary key (event_id, tier_id, pool_id),
-  foreign key (event_id, tier_id) references tiers (event_id, id),
-  foreign key (event_id, pool_id) references pools (event_id, id)
-);
-
-create table lanes (
-  event_id  text not null,
-  tier_id   text not null,
-  class     bigint not null,
-  waiting   bigint not null check (waiting >= 0),
-  last_rank bigint not null,
-  primary key (event_id, tier_id, class)
-);
-
--- How many entries of a lane wait within each stretch of line numbers, as a
--- radix tree: bucket b of level l covers the line numbers b*64^l … (b+1)*64^l-1.
--- A place on the waitlist is the sum of at most 63 counts per level, however long the
--- line is.
-create table waitlist_counts (
-  event_id text not null,
-  tier_id  text not null,
-  class    bigint not null,
-  level    bigint not null,
-  bucket   bigint not null,
-  waiting  bigint not null,
-  primary key (event_id, tier_id, class, level, bucket)
-);
+-- What the batches of the sequencer write: who holds which units, who waits for them,
+-- what is owed, and the audit rows that say why.
 
 -- Personal data lives here (and in guests of holds and entries), and nowhere
 -- else: audit rows name people by id only.
@@ -169,6 +48,83 @@ create index holds_released_person on holds (event_id, person_id, last_seq) wher
 create index holds_live_orders on holds (event_id, person_id, id) where kind = 'order' and state <> 'released';
 create index holds_blocks on holds (event_id, id) where kind = 'block';
 
+-- The money of a hold of the kind 'order'. Amounts are minor units of the
+-- order's currency (ISO 4217).
+create table orders (
+  event_id   text not null,
+  id         text not null, -- of the hold
+  currency   text not null, -- '' where nothing has a price
+  total      bigint not null check (total >= 0), -- gross, as it was ordered
+  promo_id   text not null,
+  access_id  text not null,
+  payment_id text not null, -- the payment that confirmed it
+  paid       bigint not null check (paid >= 0),
+  prolonged  bigint not null check (prolonged in (0, 1)),
+  primary key (event_id, id)
+);
+
+-- One row for each unit of an order, with the price it was ordered at. A ticket
+-- is named by the order and the number. An item that stands on a named seat waits
+-- for another order, whose holder gives the seat back as soon as this one is paid.
+create table hold_items (
+  event_id     text not null,
+  hold_id      text not null,
+  no           bigint not null check (no > 0),
+  tier_id      text not null,
+  seat_id      text not null, -- '': any place of the tier
+  state        text not null check (state in ('live', 'standing', 'released')),
+  released_seq bigint not null, -- of the audit row that released it; 0: live or standing
+  price        bigint not null,
+  tax_rate     bigint not null,
+  tax_included bigint not null check (tax_included in (0, 1)),
+  discount     bigint not null,
+  net          bigint not null,
+  tax          bigint not null,
+  gross        bigint not null check (gross >= 0),
+  primary key (event_id, hold_id, no),
+  check (state <> 'standing' or seat_id <> '')
+);
+-- A seat has at most one live owner. Where a seat stands is told by the hold of
+-- that item, and stored nowhere else.
+create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
+
+create table price_codes (
+  event_id   text not null,
+  id         text not null,
+  code       text not null, -- in upper case
+  kind       text not null check (kind in ('promo', 'access')),
+  percent_bp bigint not null,
+  amount     bigint not null,
+  tier_ids   text not null, -- separated by commas; '': all
+  starts_at  bigint not null,
+  ends_at    bigint not null,
+  max_uses   bigint not null, -- 0: no bound
+  used       bigint not null check (used >= 0 and (max_uses = 0 or used <= max_uses)),
+  disabled   bigint not null check (disabled in (0, 1)),
+  last_seq   bigint not null,
+  primary key (event_id, id)
+);
+create unique index price_codes_by_code on price_codes (event_id, code);
+
+-- Money that a decision made due back, written in its transaction and never
+-- changed. What became of it is told by the refunds of the payments.
+create table refunds_due (
+  event_id   text not null,
+  seq        bigint not null, -- of the audit row of the order
+  order_id   text not null,
+  payment_id text not null,
+  amount     bigint not null check (amount > 0),
+  currency   text not null,
+  reason     text not null,
+  created_at bigint not null,
+  -- Whether a payout of the refund is stored, written with that payout, so that who
+  -- looks for refunds that were forgotten reads only these.
+  begun      boolean not null default false,
+  primary key (event_id, seq)
+);
+create index refunds_due_by_order on refunds_due (event_id, order_id, seq);
+create index refunds_due_open on refunds_due (created_at, event_id, seq) where not begun;
+
 create table waitlist_entries (
   event_id   text not null,
   id         text not null,
@@ -201,6 +157,28 @@ create index entries_wishing on waitlist_entries (event_id, rank, join_no) where
 create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, joined_seq) where left_seq > 0;
 create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
 
+create table lanes (
+  event_id  text not null,
+  tier_id   text not null,
+  class     bigint not null,
+  waiting   bigint not null check (waiting >= 0),
+  last_rank bigint not null,
+  primary key (event_id, tier_id, class)
+);
+
+-- How many entries of a lane wait within each stretch of join numbers, as a radix
+-- tree of six levels: bucket b of level l covers the numbers b*16^l … (b+1)*16^l-1.
+-- A position is the sum of at most 15 counts per level, however long the waitlist is.
+create table waitlist_counts (
+  event_id text not null,
+  tier_id  text not null,
+  class    bigint not null,
+  level    bigint not null,
+  bucket   bigint not null,
+  waiting  bigint not null,
+  primary key (event_id, tier_id, class, level, bucket)
+);
+
 create table offers (
   event_id         text not null,
   id               text not null,
@@ -218,6 +196,33 @@ create table offers (
   primary key (event_id, id)
 );
 create unique index offers_open_entry on offers (event_id, entry_id) where state = 'open';
+
+-- A ticket that its holder gives to the waitlist for its money, kept until somebody
+-- has paid. taker_id is the order that stands on it, or took it.
+create table exchanges (
+  event_id   text not null references events (id),
+  id         text not null,
+  state      text not null check (state in ('open', 'matched', 'exchanged', 'withdrawn', 'closed')),
+  ticket_id  text not null,
+  order_id   text not null,
+  unit       bigint not null,
+  tier_id    text not null,
+  person_id  text not null,
+  taker_id   text not null,
+  taker_unit bigint not null,
+  refund     bigint not null,
+  opened_at  bigint not null,
+  ended_at   bigint not null, -- 0: not ended
+  opened_seq bigint not null,
+  last_seq   bigint not null,
+  -- The seat that an exchange is of: the waitlist of that seat is offered it.
+  seat_id    text not null default '',
+  primary key (event_id, id)
+);
+-- A unit is given to the waitlist once, and a unit of the waitlist stands on one.
+create unique index exchanges_live on exchanges (event_id, ticket_id) where ended_at = 0;
+create unique index exchanges_taker on exchanges (event_id, taker_id, taker_unit) where state = 'matched';
+create index exchanges_ticket on exchanges (event_id, ticket_id, opened_seq);
 
 create table audit (
   event_id text not null,
@@ -261,34 +266,3 @@ create table idempotency_keys (
   primary key (scope, caller, key)
 );
 create index idempotency_old on idempotency_keys (created_at);
-
--- Without SMTP, mail that would have been sent, for the local mailbox page.
-create table mailbox (
-  id         text primary key,
-  sent_at    bigint not null,
-  recipient  text not null,
-  subject    text not null,
-  text_body  text not null,
-  html_body  text not null,
-  calendar   text not null -- the calendar entry that came with it, or ''
-);
-create index mailbox_by_time on mailbox (sent_at);
-
--- +goose Down
-drop table mailbox;
-drop table idempotency_keys;
-drop table messages;
-drop table audit;
-drop table offers;
-drop table waitlist_entries;
-drop table holds;
-drop table people;
-drop table waitlist_counts;
-drop table lanes;
-drop table tier_pools;
-drop table tiers;
-drop table pools;
-drop table events;
-drop table api_keys;
-drop table server_keys;
-drop table organizations;

@@ -1,5 +1,7 @@
 -- +goose Up
 
+-- What became of messages, and what organizers write.
+
 -- The servers whose workers are alive. What a worker has taken belongs to it
 -- for as long as it is in this table.
 create table workers (
@@ -38,22 +40,37 @@ create index deliveries_by_provider on deliveries (channel, provider_id) where p
 create index deliveries_dead on deliveries (org_id, ended_at, event_id, message) where state = 'failed' or state = 'bounced';
 create index deliveries_told on deliveries (event_id, person_id) where notice <> '';
 
--- What everybody confirmed is told at a time: reminders, and that the event has
--- moved. One row for the event; the people are paged through when it is due.
+-- What everybody confirmed is told at a time: reminders, that the event has moved,
+-- and what an organizer writes. One row for the event; the people are paged
+-- through when it is due.
 create table notices (
   event_id       text not null references events (id),
   id             text not null,
-  kind           text not null check (kind in ('reminder', 'event_changed')),
+  kind           text not null check (kind in ('reminder', 'event_changed', 'bulletin')),
   offset_seconds bigint not null, -- before the start, of a reminder
   due_at         bigint not null,
   state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),
   owner          text not null,   -- while sending: the worker
-  last_hold      text not null,   -- while sending: how far it is
+  last_hold      text not null,   -- while sending: how far it is; of a bulletin, the last person
   made           bigint not null, -- deliveries made so far
   updated_at     bigint not null,
   primary key (event_id, id)
 );
 create index notices_due on notices (due_at) where state = 'planned' or state = 'sending';
+
+-- What an organizer writes to guests. Its notice, of the same id, says when it
+-- goes out and how far it is.
+create table bulletins (
+  event_id   text not null references events (id),
+  id         text not null,
+  org_id     text not null references organizations (id),
+  audience   text not null, -- JSON of audience.Filter
+  locale     text not null,
+  words      text not null, -- JSON of message.Words
+  created_by text not null,
+  created_at bigint not null,
+  primary key (event_id, id)
+);
 
 -- How a person of an organization wants to be reached. person_key is a keyed
 -- hash of the organization's own name for the person: what somebody opted out of
@@ -114,12 +131,31 @@ create table brands (
   updated_at bigint not null
 );
 
--- +goose Down
-drop table brands;
-drop table wordings;
-drop table suppressions;
-drop table push_subscriptions;
-drop table contacts;
-drop table notices;
-drop table deliveries;
-drop table workers;
+-- Without SMTP, mail that would have been sent, for the local mailbox page.
+create table mailbox (
+  id         text primary key,
+  sent_at    bigint not null,
+  recipient  text not null,
+  subject    text not null,
+  text_body  text not null,
+  html_body  text not null,
+  calendar   text not null -- the calendar entry that came with it, or ''
+);
+create index mailbox_by_time on mailbox (sent_at);
+
+-- Which people of which events have an address. It is filled behind the
+-- sequencer from what people were told, up to the seq in address_marks, so that
+-- a registration pays for no further index. A row says where to look and no
+-- more: the person's own row says whether the address is still theirs.
+create table address_book (
+  address   text not null,
+  event_id  text not null references events (id),
+  person_id text not null,
+  primary key (address, event_id, person_id)
+);
+create index address_book_by_person on address_book (event_id, person_id);
+
+create table address_marks (
+  event_id text primary key references events (id),
+  seq      bigint not null
+);

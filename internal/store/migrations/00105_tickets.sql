@@ -1,5 +1,7 @@
 -- +goose Up
 
+-- Tickets that changed hands, who comes in with them, and who came in.
+
 -- A ticket is a unit of a confirmed order and has no row. Only when a newer
 -- token was issued for it is there one here: older versions are void. A ticket
 -- that was transferred has a new token, and names here who holds it.
@@ -11,6 +13,54 @@ create table ticket_versions (
   holder_id text not null,   -- '': whose order it is
   transfers bigint not null, -- how often it went to somebody else
   primary key (event_id, ticket_id)
+);
+-- Which tickets somebody has from others: few tickets ever change hands.
+create index ticket_versions_holder on ticket_versions (event_id, holder_id) where holder_id <> '';
+
+-- A ticket on its way from one person to another, in two steps.
+create table transfers (
+  event_id    text not null,
+  id          text not null,
+  state       text not null check (state in ('offered', 'accepted', 'declined', 'cancelled')),
+  ticket_id   text not null,
+  from_person text not null,
+  to_person   text not null,
+  offered_at  bigint not null,
+  ended_at    bigint not null, -- 0: open
+  last_seq    bigint not null,
+  primary key (event_id, id)
+);
+create unique index transfers_open on transfers (event_id, ticket_id) where state = 'offered';
+create index transfers_ticket on transfers (event_id, ticket_id, id);
+
+-- Who comes in with a ticket, where somebody has said so. Without a row it is
+-- the person who ordered, a guest of theirs, or who the ticket was transferred to.
+create table attendees (
+  event_id   text not null,
+  ticket_id  text not null,
+  person_id  text not null, -- who held the ticket when it was said
+  name       text not null,
+  email      text not null,
+  updated_at bigint not null,
+  primary key (event_id, ticket_id)
+);
+create index attendees_person on attendees (event_id, person_id);
+
+-- The lists of the door: who may come in where, from when until when, and
+-- whether they may go out and come in again.
+create table checkin_lists (
+  event_id   text not null references events (id),
+  id         text not null,
+  name       text not null,
+  tiers      text not null, -- JSON array of ids; []: all
+  gates      text not null, -- JSON array of names; []: any
+  opens_at   bigint not null, -- 0: with the event's doors
+  closes_at  bigint not null, -- 0: never
+  re_entry   text not null check (re_entry in ('none', 'exit', 'free')),
+  version    bigint not null, -- counts changes
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (event_id, id)
 );
 
 -- Who is in, by list of the door ('' is the event's own): of each ticket the
@@ -59,8 +109,3 @@ create index scans_admitting on scans (event_id, ticket_id) where counts;
 create index scans_double on scans (event_id, ticket_id, device_id, scan_id) where first_device <> '';
 create index scans_exit on scans (event_id, list_id, gate) where verdict = 'exit';
 create index scans_override on scans (event_id, at, device_id, scan_id) where override_by <> '';
-
--- +goose Down
-drop table scans;
-drop table admissions;
-drop table ticket_versions;

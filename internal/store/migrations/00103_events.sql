@@ -1,0 +1,86 @@
+-- +goose Up
+
+-- What an event is: its row, its pools and tiers, the plan that it copied.
+
+create table events (
+  id          text primary key,
+  org_id      text not null references organizations (id),
+  -- what people read
+  title       text not null,
+  description text not null,
+  location    text not null,
+  -- what decisions read
+  status      text not null check (status in ('draft', 'published', 'cancelled')),
+  starts_at   bigint not null,
+  ends_at     bigint not null,
+  timezone    text not null,
+  settings    text not null, -- JSON of inventory.Settings
+  -- for later rooms, opaque here
+  reminders   text not null, -- JSON array of seconds before the start
+  created_at  bigint not null,
+  updated_at  bigint not null,
+  -- where the ledger and the waitlist stand
+  version     bigint not null,
+  seq         bigint not null,
+  head_hash   bytea not null, -- hash of audit row seq
+  head_sig    bytea not null, -- Ed25519 over (id, seq, head_hash) by the server key 'audit'
+  join_no     bigint not null,
+  clock       bigint not null,
+  due_at      bigint not null, -- 0: nothing is due
+  wave_started_at bigint not null,
+  wave_used   bigint not null,
+  swept_at    bigint not null,
+  live_offers bigint not null
+);
+create index events_by_org on events (org_id, id);
+create index events_due on events (due_at) where due_at > 0;
+-- What is open to the public, in the order in which it is listed.
+create index events_upcoming on events (starts_at, id) where status = 'published';
+
+-- The plan that an event copied, as it was then.
+create table event_seating (
+  event_id     text primary key references events (id),
+  plan_id      text not null,
+  plan_version bigint not null,
+  document     text not null, -- JSON of seating.Document
+  tiers        text not null  -- JSON: names of the plan's tiers to ids of the event's
+);
+
+create table pools (
+  event_id  text not null references events (id),
+  id        text not null,
+  name      text not null,
+  position  bigint not null,
+  capacity  bigint not null check (capacity >= 0),
+  held      bigint not null check (held >= 0),
+  confirmed bigint not null check (confirmed >= 0),
+  blocked   bigint not null check (blocked >= 0),
+  primary key (event_id, id)
+);
+
+create table tiers (
+  event_id text not null references events (id),
+  id       text not null,
+  name     text not null,
+  position bigint not null,
+  -- what a unit costs: minor units of the event's currency, tax in basis points
+  price        bigint not null check (price >= 0),
+  tax_rate     bigint not null,
+  tax_included bigint not null check (tax_included in (0, 1)),
+  -- when, how many at once and to whom it is sold; 0: no bound
+  sale_starts_at bigint not null,
+  sale_ends_at   bigint not null,
+  max_per_order  bigint not null,
+  hidden         bigint not null check (hidden in (0, 1)),
+  primary key (event_id, id)
+);
+
+create table tier_pools (
+  event_id text not null,
+  tier_id  text not null,
+  pool_id  text not null,
+  position bigint not null,
+  primary key (event_id, tier_id, pool_id),
+  foreign key (event_id, tier_id) references tiers (event_id, id),
+  foreign key (event_id, pool_id) references pools (event_id, id)
+);
