@@ -13,24 +13,24 @@ import (
 )
 
 type hammerCommand struct {
-	Target      []string      `help:"Base URL of the server; several for several servers of one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	Target      []string      `help:"Base URL of the server. Repeat it for several servers on one database." default:"http://127.0.0.1:8080" placeholder:"URL"`
 	Key         string        `help:"API key of an organizer." required:"" env:"HOLDFAST_KEY" placeholder:"KEY"`
-	Scenario    string        `help:"What to send." enum:"register,join,mixed,seats,seatrace,exchanges" default:"register"`
-	Event       []string      `help:"Events to load; default: new ones." placeholder:"ID"`
-	Events      int           `help:"How many new events." default:"1"`
-	Capacity    int64         `help:"Places in each new event." default:"1000"`
-	Rows        int           `help:"Rows of 25 seats in a new hall, for the scenarios about seats." default:"40"`
-	Buyers      int64         `help:"Buyers of the scenario seatrace." default:"1000"`
-	Connections int           `help:"Connections at the same time." default:"64"`
-	Rate        float64       `help:"Requests per second of an open loop; 0: closed loop." default:"0"`
-	WarmUp      time.Duration `help:"Sent before anything is measured." default:"1s"`
+	Scenario    string        `help:"Kind of load to send." enum:"register,join,mixed,seats,seatrace,exchanges" default:"register"`
+	Event       []string      `help:"IDs of the events to load. Default: new events." placeholder:"ID"`
+	Events      int           `help:"Number of new events." default:"1"`
+	Capacity    int64         `help:"Capacity of each new event." default:"1000"`
+	Rows        int           `help:"Rows of 25 seats in a new hall, for the seat scenarios." default:"40"`
+	Buyers      int64         `help:"Number of buyers in the scenario seatrace." default:"1000"`
+	Connections int           `help:"Number of concurrent connections." default:"64"`
+	Rate        float64       `help:"Requests per second (open loop). 0 sends the next request when one is answered (closed loop)." default:"0"`
+	WarmUp      time.Duration `help:"How long to send before measuring." default:"1s"`
 	Duration    time.Duration `help:"How long to measure." default:"10s"`
-	Requests    int64         `help:"Stop after so many requests; 0: no such limit." default:"0"`
+	Requests    int64         `help:"Stop after this many requests. 0 means no limit." default:"0"`
 	Seed        uint64        `help:"Seed of the random choices." default:"1"`
-	AcksFile    string        `help:"Append what was acknowledged to this file." placeholder:"PATH"`
-	VerifyDB    string        `help:"Afterwards, run verify on this database." env:"HOLDFAST_DB" placeholder:"URL"`
+	AcksFile    string        `help:"Append acknowledged changes to this file." placeholder:"PATH"`
+	VerifyDB    string        `help:"Run verify on this database afterwards." env:"HOLDFAST_DB" placeholder:"URL"`
 	JSON        bool          `help:"Print the result as JSON."`
-	AllowRemote bool          `help:"Permit targets that are not on this machine. Only servers of your own."`
+	AllowRemote bool          `help:"Allow targets on other machines. Use it only against your own servers."`
 }
 
 // Run sends the load, asks whether everything acknowledged is there, and verifies.

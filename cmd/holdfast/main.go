@@ -1,7 +1,7 @@
 // Command holdfast is the server and its tools: one binary.
 //
-// Each subcommand is a struct with its flags, and runs one room of the house.
-// Every flag can also be given as a HOLDFAST_… variable.
+// Each subcommand is a struct with its flags that calls one package. Every flag
+// can also be given as a HOLDFAST_… variable.
 package main
 
 import (
@@ -21,23 +21,23 @@ import (
 
 // cli is the command line.
 type cli struct {
-	LogLevel string `help:"Least important log lines to show." enum:"debug,info,warn,error" default:"info" env:"HOLDFAST_LOG_LEVEL"`
-	LogJSON  bool   `help:"Write the log as JSON lines." env:"HOLDFAST_LOG_JSON"`
+	LogLevel string `help:"Minimum level of log messages." enum:"debug,info,warn,error" default:"info" env:"HOLDFAST_LOG_LEVEL"`
+	LogJSON  bool   `help:"Write the log as JSON, one object per line." env:"HOLDFAST_LOG_JSON"`
 
 	Serve   serveCommand   `cmd:"" help:"Run the server."`
 	Demo    demoCommand    `cmd:"" help:"Run the server on the embedded database with demo data and a local mailbox."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database's schema up to date, then stop."`
-	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Make API keys."`
-	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database alone. Exit status 1 when one does not hold."`
-	Backup  backupCommand  `cmd:"" help:"Copy the database, while it is in use, to a file it can be restored from."`
-	Sim     simCommand     `cmd:"" help:"Run random commands with crashes and failures against the real heart and database."`
-	Hammer  hammerCommand  `cmd:"" help:"Send load to a server on this machine and check the outcome."`
+	Migrate migrateCommand `cmd:"" help:"Create or update the database schema, then exit."`
+	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Create API keys."`
+	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
+	Backup  backupCommand  `cmd:"" help:"Copy the database to a file while it is in use."`
+	Sim     simCommand     `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
+	Hammer  hammerCommand  `cmd:"" help:"Send load to a server and check the results."`
 	OpenAPI openapiCommand `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
 }
 
 // database is the flag that most subcommands share.
 type database struct {
-	DB string `help:"Database: sqlite:PATH or postgres://…" default:"sqlite:data/holdfast.db" env:"HOLDFAST_DB" placeholder:"URL"`
+	DB string `help:"Database URL: sqlite:PATH or postgres://…" default:"sqlite:data/holdfast.db" env:"HOLDFAST_DB" placeholder:"URL"`
 }
 
 // use opens the database for use, whose schema must be current, and closes it.
@@ -45,8 +45,8 @@ func (d *database) use(ctx context.Context, log *slog.Logger, use func(*store.St
 	return d.open(ctx, log, (*store.Store).Ping, use)
 }
 
-// migrate is use for what may come first: it makes the database when there is
-// none, and brings its schema up to date.
+// migrate is use for commands that may come first: it creates the database when
+// there is none, and brings its schema up to date.
 func (d *database) migrate(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
 	if err := makeFolder(d.DB); err != nil {
 		return err
@@ -66,7 +66,8 @@ func (d *database) open(ctx context.Context, log *slog.Logger, ready func(*store
 	return use(st)
 }
 
-// errFailed: the command has said what is wrong; only the exit status is left.
+// errFailed is returned by a command that has printed what is wrong itself: only
+// the exit status is left.
 var errFailed = errors.New("failed")
 
 func main() {

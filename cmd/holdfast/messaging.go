@@ -2,22 +2,22 @@ package main
 
 import "github.com/holdfast-events/holdfast/internal/server"
 
-// messaging are the flags of the ways in which messages reach people.
+// messaging are the flags of the channels by which messages reach people.
 type messaging struct {
-	BounceDomain  string  `help:"Domain that takes mails about bounces: each mail then has a sender of its own in its envelope." env:"HOLDFAST_BOUNCE_DOMAIN" placeholder:"DOMAIN"`
-	BounceListen  string  `help:"Take mails about bounces by SMTP on this address." env:"HOLDFAST_BOUNCE_LISTEN" placeholder:"HOST:PORT"`
-	BounceSecret  string  `help:"Take signed reports about mails at /hooks/mail." env:"HOLDFAST_BOUNCE_SECRET" placeholder:"SECRET"`
-	DKIMKeyFile   string  `name:"dkim-key-file" help:"Private key (PEM) that signs mails." env:"HOLDFAST_DKIM_KEY_FILE" placeholder:"PATH"`
+	BounceDomain  string  `help:"Domain that receives bounces. Each mail then gets its own envelope sender." env:"HOLDFAST_BOUNCE_DOMAIN" placeholder:"DOMAIN"`
+	BounceListen  string  `help:"Receive bounces by SMTP on this address." env:"HOLDFAST_BOUNCE_LISTEN" placeholder:"HOST:PORT"`
+	BounceSecret  string  `help:"Secret of signed delivery reports, which are accepted at /hooks/mail." env:"HOLDFAST_BOUNCE_SECRET" placeholder:"SECRET"`
+	DKIMKeyFile   string  `name:"dkim-key-file" help:"File with the private key (PEM) that signs mails." env:"HOLDFAST_DKIM_KEY_FILE" placeholder:"PATH"`
 	DKIMDomain    string  `name:"dkim-domain" help:"Domain that mails are signed for." env:"HOLDFAST_DKIM_DOMAIN" placeholder:"DOMAIN"`
-	DKIMSelector  string  `name:"dkim-selector" help:"Where in that domain the public key is." default:"holdfast" env:"HOLDFAST_DKIM_SELECTOR"`
-	TwilioAccount string  `help:"Account SID; without one no short messages are sent." env:"HOLDFAST_TWILIO_ACCOUNT" placeholder:"SID"`
-	TwilioToken   string  `help:"Auth token of that account." env:"HOLDFAST_TWILIO_TOKEN" placeholder:"TOKEN"`
-	TwilioFrom    string  `help:"Phone number or messaging service that short messages come from." env:"HOLDFAST_TWILIO_FROM" placeholder:"NUMBER"`
-	TwilioBase    string  `help:"Address of the API, for gateways that speak it." default:"https://api.twilio.com" env:"HOLDFAST_TWILIO_BASE" placeholder:"URL"`
-	MailRate      float64 `help:"Mails per second over all servers; 0: no bound." default:"0" env:"HOLDFAST_MAIL_RATE"`
-	SMSRate       float64 `name:"sms-rate" help:"Short messages per second over all servers; 0: no bound." default:"10" env:"HOLDFAST_SMS_RATE"`
-	PushRate      float64 `help:"Push messages per second over all servers; 0: no bound." default:"0" env:"HOLDFAST_PUSH_RATE"`
-	OrgRate       float64 `help:"Messages per second of one organization on one channel; 0: no bound." default:"0" env:"HOLDFAST_ORG_RATE"`
+	DKIMSelector  string  `name:"dkim-selector" help:"DKIM selector: where in the domain the public key is." default:"holdfast" env:"HOLDFAST_DKIM_SELECTOR"`
+	TwilioAccount string  `help:"Twilio: account SID. Without it no text messages are sent." env:"HOLDFAST_TWILIO_ACCOUNT" placeholder:"SID"`
+	TwilioToken   string  `help:"Twilio: auth token of the account." env:"HOLDFAST_TWILIO_TOKEN" placeholder:"TOKEN"`
+	TwilioFrom    string  `help:"Twilio: phone number or messaging service that sends." env:"HOLDFAST_TWILIO_FROM" placeholder:"NUMBER"`
+	TwilioBase    string  `help:"Twilio: base URL of the API, for compatible gateways." default:"https://api.twilio.com" env:"HOLDFAST_TWILIO_BASE" placeholder:"URL"`
+	MailRate      float64 `help:"Mails per second, all servers together. 0 means no limit." default:"0" env:"HOLDFAST_MAIL_RATE"`
+	SMSRate       float64 `name:"sms-rate" help:"Text messages per second, all servers together. 0 means no limit." default:"10" env:"HOLDFAST_SMS_RATE"`
+	PushRate      float64 `help:"Push messages per second, all servers together. 0 means no limit." default:"0" env:"HOLDFAST_PUSH_RATE"`
+	OrgRate       float64 `help:"Messages per second of one organization on one channel. 0 means no limit." default:"0" env:"HOLDFAST_ORG_RATE"`
 }
 
 func (m *messaging) into(c *server.Config) {

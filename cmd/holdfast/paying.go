@@ -2,14 +2,14 @@ package main
 
 import "github.com/holdfast-events/holdfast/internal/server"
 
-// paying are the flags of those who move money. What is secret belongs into a
-// variable: other users of the machine can read command lines.
+// paying are the flags of the payment providers. Secrets belong in variables:
+// other users of the machine can read command lines.
 type paying struct {
 	StripeKey           string `help:"Stripe: secret or restricted key." env:"HOLDFAST_STRIPE_KEY" placeholder:"KEY"`
-	StripeWebhookSecret string `help:"Stripe: secret of the webhook endpoint /v1/webhooks/stripe." env:"HOLDFAST_STRIPE_WEBHOOK_SECRET" placeholder:"SECRET"`
-	PaypalClientID      string `help:"PayPal: client id." env:"HOLDFAST_PAYPAL_CLIENT_ID" placeholder:"ID"`
-	PaypalSecret        string `help:"PayPal: its secret." env:"HOLDFAST_PAYPAL_SECRET" placeholder:"SECRET"`
-	PaypalWebhookID     string `help:"PayPal: id of the webhook for /v1/webhooks/paypal." env:"HOLDFAST_PAYPAL_WEBHOOK_ID" placeholder:"ID"`
+	StripeWebhookSecret string `help:"Stripe: signing secret of the webhook endpoint /v1/webhooks/stripe." env:"HOLDFAST_STRIPE_WEBHOOK_SECRET" placeholder:"SECRET"`
+	PaypalClientID      string `help:"PayPal: client ID." env:"HOLDFAST_PAYPAL_CLIENT_ID" placeholder:"ID"`
+	PaypalSecret        string `help:"PayPal: client secret." env:"HOLDFAST_PAYPAL_SECRET" placeholder:"SECRET"`
+	PaypalWebhookID     string `help:"PayPal: ID of the webhook for /v1/webhooks/paypal." env:"HOLDFAST_PAYPAL_WEBHOOK_ID" placeholder:"ID"`
 	PaypalSandbox       bool   `help:"PayPal: use the sandbox." env:"HOLDFAST_PAYPAL_SANDBOX"`
 }
 

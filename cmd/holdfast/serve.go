@@ -18,19 +18,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// listening are the flags of everything that serves.
+// listening are the flags of the commands that serve.
 type listening struct {
 	Listen   string `help:"Address to listen on." default:"127.0.0.1:8080" env:"HOLDFAST_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL  string `help:"How people reach the server, for links in messages. Default: http:// and the address listened on." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
+	BaseURL  string `help:"Public URL of the server, for links in messages. Default: http:// and the listen address." env:"HOLDFAST_BASE_URL" placeholder:"URL"`
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
-	MailFrom string `help:"Sender of messages." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
+	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
-	Files           string        `help:"Where files are kept: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: files, beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
-	S3AccessKey     string        `name:"s3-access-key" aliases:"s-3-access-key" help:"Of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
-	S3SecretKey     string        `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
-	TrustedProxies  int           `help:"How many proxies in front add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
-	PrivateWebhooks bool          `help:"Let webhooks reach private networks, and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
-	DrainFor        time.Duration `help:"How long a stop may take to answer what waits." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	Files           string        `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	S3AccessKey     string        `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey     string        `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
+	TrustedProxies  int           `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
+	PrivateWebhooks bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
+	DrainFor        time.Duration `help:"How long a shutdown may take to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
 	wallets
 }
@@ -49,7 +49,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 type serveCommand struct {
 	database
 	listening
-	LocalMailbox bool `help:"Without SMTP: show all mail at /mailbox, to everybody. For trying things out." env:"HOLDFAST_LOCAL_MAILBOX"`
+	LocalMailbox bool `help:"Without --smtp: show all mail to everybody at /mailbox. For trying things out only." env:"HOLDFAST_LOCAL_MAILBOX"`
 }
 
 // Run serves until it is told to stop.
@@ -73,7 +73,7 @@ func (c *serveCommand) Run(ctx context.Context, log *slog.Logger) error {
 type demoCommand struct {
 	database
 	listening
-	KeyFile string `help:"Where the demo organizer's key is kept." default:"data/demo.key" env:"HOLDFAST_DEMO_KEY_FILE" placeholder:"PATH"`
+	KeyFile string `help:"File for the demo organizer's API key." default:"data/demo.key" env:"HOLDFAST_DEMO_KEY_FILE" placeholder:"PATH"`
 }
 
 // Run serves with demo data and says where to look.
@@ -144,14 +144,14 @@ func (c *demoCommand) announce(w io.Writer, s *server.Server, key string) {
   Mailbox      %s
   Organize     %s/manage
                sign in as %s: the link arrives in the mailbox
-  The door     %s/door
-               sign in as %s; the guests' codes are in the mails of the mailbox
+  Check-in     %s/door
+               sign in as %s; the tickets are in the mails of the mailbox
   Demo key     %s
                (an organizer's key, also in %s)
 
   Try:  curl -H "Authorization: Bearer $(cat %s)" %s/v1/events
 
-  Stop with Ctrl-C. What was written stays in %s.
+  Stop with Ctrl-C. The data stays in %s.
 
 `, s.BaseURL, s.BaseURL, mailbox, s.BaseURL, demo.OwnerEmail, s.BaseURL, demo.DoorEmail, key, c.KeyFile, c.KeyFile, s.BaseURL, c.DB)
 }
@@ -178,15 +178,15 @@ func (c *migrateCommand) Run(ctx context.Context, log *slog.Logger) error {
 }
 
 type apikeyCommand struct {
-	Create apikeyCreateCommand `cmd:"" help:"Make a key and print it. It is shown this once."`
+	Create apikeyCreateCommand `cmd:"" help:"Create a key and print it. It is never shown again."`
 }
 
 type apikeyCreateCommand struct {
 	database
-	Org     string        `help:"Organization: its id, or the name of a new one." required:"" placeholder:"ORG"`
-	Role    string        `help:"What the key may do." enum:"owner,organizer,box_office,door,viewer" default:"organizer"`
-	Name    string        `help:"What the key is for." default:"command line"`
-	Expires time.Duration `help:"How long the key works; 0: until it is revoked." default:"0"`
+	Org     string        `help:"Organization: its ID, or the name of a new one." required:"" placeholder:"ORG"`
+	Role    string        `help:"Role of the key." enum:"owner,organizer,box_office,door,viewer" default:"organizer"`
+	Name    string        `help:"Name of the key." default:"command line"`
+	Expires time.Duration `help:"How long the key is valid. 0 means until it is revoked." default:"0"`
 }
 
 // Run prints the key and nothing else.

@@ -10,12 +10,12 @@ import (
 )
 
 type simCommand struct {
-	Seed      uint64 `help:"Seed; 0 takes one from the clock. It is printed first." default:"0"`
-	Sequences int    `help:"How many histories." default:"1000"`
-	Commands  int    `help:"Commands per history." default:"50"`
+	Seed      uint64 `help:"Seed of the histories. 0 takes one from the clock. It is printed first." default:"0"`
+	Sequences int    `help:"Number of histories." default:"1000"`
+	Commands  int    `help:"Number of commands per history." default:"50"`
 	// A run that is ended by its time has the trace of the histories it played.
-	Within   time.Duration `help:"Begin no further history after this long; 0: play them all." default:"0s"`
-	NoFaults bool          `help:"Without injected failures and crashes."`
+	Within   time.Duration `help:"Start no further history after this time. 0 plays them all." default:"0s"`
+	NoFaults bool          `help:"Inject no failures or crashes."`
 }
 
 // Run simulates and says what was found.

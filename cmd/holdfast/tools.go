@@ -78,7 +78,7 @@ func (d *database) verify(ctx context.Context, log *slog.Logger, asJSON bool) er
 
 type backupCommand struct {
 	database
-	To string `arg:"" help:"File to write. It must not exist yet."`
+	To string `arg:"" help:"File to write. It must not exist."`
 }
 
 // Run writes the backup.

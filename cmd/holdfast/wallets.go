@@ -2,14 +2,14 @@ package main
 
 import "github.com/holdfast-events/holdfast/internal/server"
 
-// wallets are the flags of passes for telephones.
+// wallets are the flags of passes for phones.
 type wallets struct {
-	ApplePassType     string `help:"Apple Wallet: pass type identifier, pass.…" env:"HOLDFAST_APPLE_PASS_TYPE" placeholder:"ID"`
-	AppleTeam         string `help:"Apple Wallet: identifier of the team." env:"HOLDFAST_APPLE_TEAM" placeholder:"ID"`
-	AppleCertificate  string `help:"Apple Wallet: certificate of the pass type (PEM)." env:"HOLDFAST_APPLE_CERTIFICATE" placeholder:"PATH"`
-	AppleKey          string `help:"Apple Wallet: its private key (PEM)." env:"HOLDFAST_APPLE_KEY" placeholder:"PATH"`
-	AppleIntermediate string `help:"Apple Wallet: the certificate that signed it, Worldwide Developer Relations (PEM)." env:"HOLDFAST_APPLE_INTERMEDIATE" placeholder:"PATH"`
-	GoogleIssuer      string `help:"Google Wallet: number of the issuer." env:"HOLDFAST_GOOGLE_WALLET_ISSUER" placeholder:"NUMBER"`
+	ApplePassType     string `help:"Apple Wallet: pass type identifier (pass.…)." env:"HOLDFAST_APPLE_PASS_TYPE" placeholder:"ID"`
+	AppleTeam         string `help:"Apple Wallet: team identifier." env:"HOLDFAST_APPLE_TEAM" placeholder:"ID"`
+	AppleCertificate  string `help:"Apple Wallet: file with the certificate of the pass type (PEM)." env:"HOLDFAST_APPLE_CERTIFICATE" placeholder:"PATH"`
+	AppleKey          string `help:"Apple Wallet: file with its private key (PEM)." env:"HOLDFAST_APPLE_KEY" placeholder:"PATH"`
+	AppleIntermediate string `help:"Apple Wallet: file with the certificate that signed it, Worldwide Developer Relations (PEM)." env:"HOLDFAST_APPLE_INTERMEDIATE" placeholder:"PATH"`
+	GoogleIssuer      string `help:"Google Wallet: issuer ID." env:"HOLDFAST_GOOGLE_WALLET_ISSUER" placeholder:"NUMBER"`
 	GoogleAccount     string `help:"Google Wallet: key file of a service account (JSON)." env:"HOLDFAST_GOOGLE_WALLET_ACCOUNT" placeholder:"PATH"`
 }
 

@@ -27,9 +27,9 @@ const (
 )
 
 // ErrBusy: too many scans of the event wait. Nothing was done.
-var ErrBusy = errors.New("door: too many scans wait")
+var ErrBusy = errors.New("admission: too many scans wait")
 
-var errClosed = errors.New("door: closed") // a desk never is
+var errClosed = errors.New("admission: closed") // a desk never is
 
 // Desk writes check-ins, those of one event together. It is safe for concurrent
 // use, keeps no goroutine while nobody waits, and needs no closing.
@@ -48,7 +48,7 @@ type answer struct {
 // NewDesk returns a desk that writes to st.
 func NewAdmitter(st *store.Store) (*Admitter, error) {
 	if st == nil {
-		return nil, errors.New("door: a store is required")
+		return nil, errors.New("admission: a store is required")
 	}
 	d := &Admitter{store: st, searches: make(chan struct{}, maxSearches)}
 	var err error

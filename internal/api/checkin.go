@@ -189,7 +189,7 @@ func (s *server) enter(ctx context.Context, event string, list *store.List, wish
 func (s *server) seatAtDoor(ctx context.Context, seat string) NamedSeat {
 	named, err := s.namedSeat(ctx, seat)
 	if err != nil {
-		s.log.Error("place of a seat", "seat", seat, "error", err)
+		s.log.Error("cannot read the name of a seat", "seat", seat, "error", err)
 	}
 	return named
 }

@@ -40,7 +40,7 @@ func (d *download) Reply(c *Request) {
 		err = out.Flush()
 	}
 	if err != nil {
-		c.API.Log.WarnContext(c.Context(), "a download broke off", slog.String("file", d.name), slog.Any("error", err))
+		c.API.Log.WarnContext(c.Context(), "download interrupted", slog.String("file", d.name), slog.Any("error", err))
 		panic(http.ErrAbortHandler)
 	}
 }

@@ -80,7 +80,7 @@ func (s *server) settleSoon(c *Call, r settlement.Receipt) {
 	ctx, cancel := contextFor(c, settleFor)
 	defer cancel()
 	if err := s.cfg.Settler.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
-		s.log.Warn("a payment waits for its job", "event", r.EventID, "error", err)
+		s.log.Warn("payment waits for its job", "event", r.EventID, "error", err)
 	}
 }
 

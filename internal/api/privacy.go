@@ -377,6 +377,6 @@ func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 // that fails a job does it within a minute.
 func (s *server) keepErasures(c *Call) {
 	if err := s.cfg.Erasures.Work(c.Context()); err != nil {
-		s.log.WarnContext(c.Context(), "erasure: not in the list yet", slog.Any("error", err))
+		s.log.WarnContext(c.Context(), "erasure: not added to the list yet", slog.Any("error", err))
 	}
 }

@@ -189,7 +189,7 @@ func (s *server) placeOf(c *Call, entry string) int64 {
 		}
 	}
 	if err != nil {
-		s.log.Warn("place not read after joining", "entry", entry, "error", err)
+		s.log.Warn("position not read after joining", "entry", entry, "error", err)
 	}
 	return 0
 }

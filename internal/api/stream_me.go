@@ -377,7 +377,7 @@ func (f *follower) plan(v *store.RegistrationView) {
 // failed ends a stream that cannot be read on.
 func (m *meStream) failed(ctx context.Context, err error) bool {
 	if ctx.Err() == nil {
-		m.s.log.Warn("stream ended: the database cannot be read", "error", err)
+		m.s.log.Warn("stream ended: cannot read the database", "error", err)
 	}
 	return false
 }

@@ -54,7 +54,7 @@ type read[V any] struct {
 // New checks the configuration and returns an empty Memo.
 func New[K comparable, V any](cfg Config[K, V]) (*Cache[K, V], error) {
 	if cfg.Load == nil || cfg.Fresh <= 0 || cfg.Stale < cfg.Fresh || cfg.Limit <= 0 {
-		return nil, errors.New("memo: Load, Fresh, Stale >= Fresh and Limit are required")
+		return nil, errors.New("cache: Load, Fresh, Stale >= Fresh and Limit are required")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -91,7 +91,7 @@ func (m *Cache[K, V]) read(ctx context.Context, k K, now time.Time) (V, error) {
 			return none, ctx.Err()
 		}
 	}
-	r := &read[V]{done: make(chan struct{}), err: errors.New("memo: the read panicked")}
+	r := &read[V]{done: make(chan struct{}), err: errors.New("cache: the read panicked")}
 	m.reads[k] = r
 	epoch := m.epoch
 	m.mu.Unlock()

@@ -18,11 +18,11 @@ import (
 func (k *Dispatcher) bulletinPage(ctx context.Context, s *scene, n *store.Announcement, now inventory.Instant, size int) (*scene, []store.MessageView, error) {
 	b, err := k.store.BulletinByID(ctx, n.EventID, n.ID)
 	if err != nil {
-		return nil, nil, fmt.Errorf("courier: read a bulletin: %w", err)
+		return nil, nil, fmt.Errorf("delivery: read a bulletin: %w", err)
 	}
 	var wanted audience.Filter
 	if err := json.Unmarshal([]byte(b.Audience), &wanted); err != nil {
-		return nil, nil, fmt.Errorf("courier: who a bulletin is for: %w", err)
+		return nil, nil, fmt.Errorf("delivery: who a bulletin is for: %w", err)
 	}
 	style, err := bulletinStyle(s.style, b)
 	if err != nil {
@@ -65,7 +65,7 @@ func bulletinView(event string, g *store.GuestView, locale string, at inventory.
 func bulletinStyle(style *message.Style, b *store.Bulletin) (*message.Style, error) {
 	words, err := message.DecodeWords(b.Words)
 	if err != nil {
-		return nil, fmt.Errorf("courier: the words of a bulletin: %w", err)
+		return nil, fmt.Errorf("delivery: the words of a bulletin: %w", err)
 	}
 	return style.With(message.Bulletin, b.Locale, words), nil
 }
@@ -85,7 +85,7 @@ func (k *Dispatcher) dress(ctx context.Context, s *scene, event string, group []
 		if !ok {
 			b, err := k.store.BulletinByID(ctx, event, l.Delivery.Notice)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
-				return fmt.Errorf("courier: read a bulletin: %w", err)
+				return fmt.Errorf("delivery: read a bulletin: %w", err)
 			}
 			if err == nil {
 				style, err := bulletinStyle(s.style, b)

@@ -162,18 +162,18 @@ type channel struct {
 func New(c Config) (*Dispatcher, error) {
 	switch {
 	case c.Store == nil:
-		return nil, errors.New("courier: no store")
+		return nil, errors.New("delivery: no store")
 	case c.Worker == "":
-		return nil, errors.New("courier: the worker has no name")
+		return nil, errors.New("delivery: the worker has no name")
 	case len(c.Key) < minKey:
-		return nil, fmt.Errorf("courier: a key of at least %d bytes is needed", minKey)
+		return nil, fmt.Errorf("delivery: a key of at least %d bytes is needed", minKey)
 	}
 	if _, err := mail.CheckAddress(c.From.Addr); err != nil {
-		return nil, fmt.Errorf("courier: the address that mail is sent from: %w", err)
+		return nil, fmt.Errorf("delivery: the address that mail is sent from: %w", err)
 	}
 	renderer, err := message.New(c.Links)
 	if err != nil {
-		return nil, fmt.Errorf("courier: %w", err)
+		return nil, fmt.Errorf("delivery: %w", err)
 	}
 	k := &Dispatcher{
 		cfg: c, store: c.Store, log: c.Log, now: c.Now, renderer: renderer, channels: map[string]*channel{},
@@ -205,7 +205,7 @@ func (k *Dispatcher) instant() inventory.Instant { return inventory.At(k.now()) 
 // Start says that this worker is alive and begins to send, until Stop.
 func (k *Dispatcher) Start(ctx context.Context) error {
 	if err := k.beat(ctx, true); err != nil {
-		return fmt.Errorf("courier: start: %w", err)
+		return fmt.Errorf("delivery: start: %w", err)
 	}
 	k.started.Store(true)
 	k.loops.Go(k.beats)
@@ -243,14 +243,14 @@ func (k *Dispatcher) Stop(ctx context.Context) error {
 		select {
 		case <-k.done:
 		case <-time.After(hardStop):
-			return fmt.Errorf("courier: stop: %w", ctx.Err())
+			return fmt.Errorf("delivery: stop: %w", ctx.Err())
 		}
 	}
 	k.cancel()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hardStop)
 	defer cancel()
 	if err := k.store.Retire(last, k.cfg.Worker); err != nil {
-		return fmt.Errorf("courier: stop: %w", err)
+		return fmt.Errorf("delivery: stop: %w", err)
 	}
 	return nil
 }
@@ -292,11 +292,11 @@ func (k *Dispatcher) beats() {
 		k.sleep(lookEvery)
 		ctx, cancel := context.WithTimeout(k.sendCtx, deadAfter)
 		if err := k.beat(ctx, false); err != nil && !k.stopped() {
-			k.log.Warn("courier: cannot say that this worker is alive", slog.Any("error", err))
+			k.log.Warn("delivery: cannot record that this worker is alive", slog.Any("error", err))
 		}
 		if k.suspect.Load() {
 			if err := k.reclaim(ctx); err != nil {
-				k.log.Warn("courier: cannot look for what nobody holds", slog.Any("error", err))
+				k.log.Warn("delivery: cannot look for dead workers", slog.Any("error", err))
 			}
 		}
 		cancel()
@@ -312,7 +312,7 @@ func (k *Dispatcher) beat(ctx context.Context, first bool) error {
 	}
 	if !known {
 		// Others have what this worker had. What waits here is theirs now.
-		k.log.Warn("courier: this worker was thought dead; beginning anew")
+		k.log.Warn("delivery: this worker was taken for dead; starting again")
 		k.generation.Add(1)
 		for _, ch := range k.channels {
 			for _, l := range ch.queue.drain() {

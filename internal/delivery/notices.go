@@ -22,7 +22,7 @@ func (k *Dispatcher) notices() {
 		if k.fresh() {
 			due, err := k.store.DueNotices(k.sendCtx, k.cfg.Worker, k.instant(), cap(k.fan))
 			if err != nil && !k.stopped() {
-				k.log.Warn("courier: cannot ask which notices are due", slog.Any("error", err))
+				k.log.Warn("delivery: cannot read which announcements are due", slog.Any("error", err))
 			}
 			for i := range due {
 				k.fan <- struct{}{}
@@ -50,7 +50,7 @@ func (k *Dispatcher) notify(ctx context.Context, n store.Announcement) {
 			return // the event was moved, or others go on with it
 		default:
 			if tries++; !k.stopped() {
-				k.log.Warn("courier: a notice is held up", slog.String("event", n.EventID), slog.String("notice", n.ID), slog.Any("error", err))
+				k.log.Warn("delivery: announcement delayed", slog.String("event", n.EventID), slog.String("notice", n.ID), slog.Any("error", err))
 				k.sleep(time.Duration(min(tries, 10)) * time.Second)
 			}
 		}

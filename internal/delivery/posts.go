@@ -116,7 +116,7 @@ func (k *Dispatcher) pushOne(ctx context.Context, c *push.Client, l *Letter) *pr
 		if e.DeadAddress {
 			person := k.PersonKey(l.Delivery.OrgID, l.Message.Person.UserID)
 			if err := k.store.RemovePush(ctx, l.Delivery.OrgID, person, s.ID); err != nil {
-				k.log.WarnContext(ctx, "courier: an ended subscription cannot be removed", slog.Any("error", err))
+				k.log.WarnContext(ctx, "delivery: expired push subscription not removed", slog.Any("error", err))
 			}
 		}
 		if failure.Permanent { // what may yet succeed counts for more
@@ -181,7 +181,7 @@ func (k *Dispatcher) stillComes(ctx context.Context, l *Letter) bool {
 	event, person := l.Delivery.EventID, l.Message.Person.ID
 	people, err := k.store.PeopleWithHolds(ctx, event, []string{person})
 	if err != nil { // an entry that is there too long does less harm than one that is missing
-		k.log.WarnContext(ctx, "courier: cannot tell who still comes", slog.String("event", event), slog.Any("error", err))
+		k.log.WarnContext(ctx, "delivery: cannot read whether a person still has a ticket", slog.String("event", event), slog.Any("error", err))
 		return true
 	}
 	v := people[person]
@@ -207,7 +207,7 @@ func (k *Dispatcher) codes(ctx context.Context, l *Letter) []mail.Image {
 	}
 	images, err := k.cfg.Codes(ctx, order, l.Message.Person.ID)
 	if err != nil {
-		k.log.WarnContext(ctx, "courier: a letter goes without the codes of its tickets", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
+		k.log.WarnContext(ctx, "delivery: mail sent without its QR codes", slog.String("event", l.Delivery.EventID), slog.Any("error", err))
 		return nil
 	}
 	return images

@@ -34,7 +34,7 @@ func (k *Dispatcher) pump() {
 	for !k.stopped() {
 		worked, err := k.round(k.sendCtx)
 		if err != nil && !k.stopped() {
-			k.log.Warn("courier: cannot take deliveries", slog.Any("error", err))
+			k.log.Warn("delivery: cannot take deliveries", slog.Any("error", err))
 			k.sleep(time.Second)
 			continue
 		}
@@ -183,7 +183,7 @@ func (k *Dispatcher) open(ctx context.Context, org string, list []store.Delivery
 	for event, group := range byEvent {
 		s, err := k.scenes.get(ctx, k, event)
 		if err != nil {
-			return nil, fmt.Errorf("courier: read the event: %w", err)
+			return nil, fmt.Errorf("delivery: read the event: %w", err)
 		}
 		if err := k.read(ctx, s, event, group); err != nil {
 			return nil, err
@@ -227,7 +227,7 @@ func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*
 	if len(seqs) > 0 {
 		views, err := k.store.MessagesBySeq(ctx, event, seqs)
 		if err != nil {
-			return fmt.Errorf("courier: read messages: %w", err)
+			return fmt.Errorf("delivery: read messages: %w", err)
 		}
 		for i := range views {
 			bySeq[views[i].Message.Seq] = &views[i]
@@ -237,7 +237,7 @@ func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*
 	if len(people) > 0 {
 		var err error
 		if byPerson, err = k.store.PeopleWithHolds(ctx, event, people); err != nil {
-			return fmt.Errorf("courier: read people: %w", err)
+			return fmt.Errorf("delivery: read people: %w", err)
 		}
 	}
 	for _, l := range group {
@@ -323,7 +323,7 @@ func (k *Dispatcher) style(ctx context.Context, org, event string) (*message.Sty
 	}
 	style, err := message.NewStyle(brand, words)
 	if err != nil { // what cannot be read is said in our words
-		k.log.WarnContext(ctx, "courier: an organizer's words cannot be used", slog.String("event", event), slog.Any("error", err))
+		k.log.WarnContext(ctx, "delivery: custom text not usable; sending the default", slog.String("event", event), slog.Any("error", err))
 	}
 	return style, nil
 }

@@ -46,11 +46,11 @@ func (k *Dispatcher) bounceMAC(local string) string {
 
 // ErrNotOurs: an address for bounces that this server did not make, or a report
 // about something that it never sent.
-var ErrNotOurs = errors.New("courier: not about anything that was sent here")
+var ErrNotOurs = errors.New("delivery: not about anything that was sent here")
 
 // ErrEarly: a report about a delivery that is still recorded as under way. It was
 // taken by the provider a moment ago; the report is to come again.
-var ErrEarly = errors.New("courier: not recorded as sent yet")
+var ErrEarly = errors.New("delivery: not recorded as sent yet")
 
 // Bounced finds the delivery that an address for bounces names.
 func (k *Dispatcher) Bounced(ctx context.Context, address string) (*store.Delivery, error) {
@@ -113,7 +113,7 @@ func (k *Dispatcher) report(ctx context.Context, d *store.Delivery, r Report, ea
 		Next: v.next, Job: v.job, Suppress: v.suppress,
 	})
 	if err != nil {
-		return fmt.Errorf("courier: record a report: %w", err)
+		return fmt.Errorf("delivery: record a report: %w", err)
 	}
 	if !changed {
 		now, err := k.store.DeliveryByKey(ctx, d.EventID, d.Message, d.Channel)

@@ -19,7 +19,7 @@ import (
 )
 
 // ErrStopped: all that waited for its turn was asked to stop. Nothing is lost.
-var ErrStopped = errors.New("courier: asked to stop")
+var ErrStopped = errors.New("delivery: asked to stop")
 
 // Route makes the deliveries of the messages of an event with
 // fromSeq <= seq <= toSeq. Doing it again makes none twice. What is urgent does
@@ -57,14 +57,14 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 	}
 	page, err := k.store.Messages(ctx, event, fromSeq, toSeq, limit)
 	if err != nil {
-		return 0, fmt.Errorf("courier: read messages: %w", err)
+		return 0, fmt.Errorf("delivery: read messages: %w", err)
 	}
 	if len(page) == 0 {
 		return 0, nil
 	}
 	s, err := k.scenes.get(ctx, k, event)
 	if err != nil {
-		return 0, fmt.Errorf("courier: read the event: %w", err)
+		return 0, fmt.Errorf("delivery: read the event: %w", err)
 	}
 	drafts, jobs, err := k.draft(ctx, s, page, nil)
 	if err != nil {
@@ -74,7 +74,7 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 		return k.store.AddDeliveries(ctx, rows, jobs...)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("courier: store deliveries: %w", err)
+		return 0, fmt.Errorf("delivery: store deliveries: %w", err)
 	}
 	return page[len(page)-1].Message.Seq + 1, nil
 }
@@ -154,7 +154,7 @@ func (k *Dispatcher) untold(ctx context.Context, s *scene, m *store.MessageView,
 		// which goes out by the next channel or in the morning.
 		rows, err := k.store.Audit(ctx, m.EventID, m.Message.Seq-1, 1)
 		if err != nil {
-			return "", fmt.Errorf("courier: read who extended: %w", err)
+			return "", fmt.Errorf("delivery: read who extended: %w", err)
 		}
 		if len(rows) == 1 && rows[0].Actor == Actor {
 			return "told with the offer", nil
@@ -268,7 +268,7 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	}
 	contacts, err := k.store.Contacts(ctx, org, keys)
 	if err != nil {
-		return nil, fmt.Errorf("courier: read contacts: %w", err)
+		return nil, fmt.Errorf("delivery: read contacts: %w", err)
 	}
 	var hashes []string
 	for i := range page {
@@ -279,7 +279,7 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	}
 	dead, err := k.store.Suppressed(ctx, org, hashes)
 	if err != nil {
-		return nil, fmt.Errorf("courier: read suppressions: %w", err)
+		return nil, fmt.Errorf("delivery: read suppressions: %w", err)
 	}
 	for i := range page {
 		k.choose(&list[i], &page[i], dead)

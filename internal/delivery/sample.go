@@ -80,8 +80,8 @@ func (k *Dispatcher) sample(ctx context.Context, ev *store.EventView, kind inven
 
 // Errors of Try, found with errors.Is.
 var (
-	ErrNoMail  = errors.New("courier: no mail server is configured")
-	ErrRefused = errors.New("courier: the mail server did not take it")
+	ErrNoMail  = errors.New("delivery: no mail server is configured")
+	ErrRefused = errors.New("delivery: the mail server did not take it")
 )
 
 // Try sends a sample by mail, at once and once: it is nobody's message and no

@@ -61,7 +61,7 @@ func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
 		}
 		words, err := k.renderer.RenderIn(l.Style, l.Event, l.Message)
 		if err != nil {
-			k.log.Error("courier: a message cannot be put into words", slog.String("event", l.Delivery.EventID),
+			k.log.Error("delivery: message not rendered", slog.String("event", l.Delivery.EventID),
 				slog.String("message", l.Delivery.Message), slog.Any("error", err))
 			k.settle(l, verdict{state: store.DeliveryFailed, answer: "the message cannot be put into words"})
 			continue
@@ -183,7 +183,7 @@ func (k *Dispatcher) judge(l *Letter, h Handed) verdict {
 	}
 	k.consequences(l, &v, f.DeadAddress, now)
 	if v.state != store.DeliveryQueued {
-		k.log.Warn("courier: a delivery has failed", slog.String("event", l.Delivery.EventID), slog.String("message", l.Delivery.Message),
+		k.log.Warn("delivery: delivery failed", slog.String("event", l.Delivery.EventID), slog.String("message", l.Delivery.Message),
 			slog.String("channel", l.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
 	}
 	return v

@@ -64,7 +64,7 @@ func (k *Dispatcher) keep(page []result) {
 		if err == nil {
 			break
 		}
-		k.log.Warn("courier: what was sent cannot be recorded", slog.Int("deliveries", len(list)), slog.Any("error", err))
+		k.log.Warn("delivery: results not recorded", slog.Int("deliveries", len(list)), slog.Any("error", err))
 		if k.sendCtx.Err() != nil {
 			return
 		}

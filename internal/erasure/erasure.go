@@ -154,7 +154,7 @@ func (k *Keeper) replay(ctx context.Context) error {
 		err = flush()
 	}
 	if again > 0 {
-		k.cfg.Log.WarnContext(ctx, "erasure: the database was restored from before these erasures; they were done again", slog.Int("people", again))
+		k.cfg.Log.WarnContext(ctx, "erasure: repeated erasures that a restored backup had undone", slog.Int("people", again))
 	}
 	return err
 }

@@ -100,7 +100,7 @@ func (m *Maker) Make(ctx context.Context, export string) error {
 	}
 	defer func() {
 		if err := errors.Join(file.Close(), os.Remove(file.Name())); err != nil {
-			m.Log.WarnContext(ctx, "export: temporary file", slog.Any("error", err))
+			m.Log.WarnContext(ctx, "export: cannot remove a temporary file", slog.Any("error", err))
 		}
 	}()
 	rows, err := m.write(ctx, e, file)

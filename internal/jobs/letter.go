@@ -83,7 +83,7 @@ var errNothingToSay = errors.New("jobs: nothing to say any more")
 func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) error {
 	j := w.jobs
 	if _, ok := j.sender.(mail.Nowhere); ok {
-		j.log.WarnContext(ctx, "jobs: a letter is not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
+		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
 		return nil
 	}
 	to, letter, err := w.compose(ctx, &job.Args)
@@ -102,7 +102,7 @@ func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) er
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
 	if provider.IsPermanent(err) {
-		j.log.WarnContext(ctx, "jobs: a letter has failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
+		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
 		return nil
 	}
 	return err

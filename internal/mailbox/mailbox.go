@@ -161,14 +161,14 @@ func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil {
 		return // nobody listens any more
 	}
-	h.log.ErrorContext(r.Context(), "mailbox: the mail cannot be read", slog.Any("error", err))
+	h.log.ErrorContext(r.Context(), "mailbox: cannot read mail", slog.Any("error", err))
 	h.page(w, r, http.StatusServiceUnavailable, view{Title: "The mailbox cannot be read", Problem: "The database does not answer at the moment. Please try again."})
 }
 
 func (h *Handler) page(w http.ResponseWriter, r *http.Request, status int, v view) {
 	var b strings.Builder
 	if err := h.pages.ExecuteTemplate(&b, "page.html", v); err != nil {
-		h.log.ErrorContext(r.Context(), "mailbox: the page cannot be made", slog.Any("error", err))
+		h.log.ErrorContext(r.Context(), "mailbox: page not rendered", slog.Any("error", err))
 		http.Error(w, "the page cannot be made", http.StatusInternalServerError)
 		return
 	}
@@ -181,6 +181,6 @@ func (h *Handler) page(w http.ResponseWriter, r *http.Request, status int, v vie
 
 func (h *Handler) write(w http.ResponseWriter, r *http.Request, body string) {
 	if _, err := w.Write([]byte(body)); err != nil {
-		h.log.DebugContext(r.Context(), "mailbox: the reader has gone", slog.Any("error", err))
+		h.log.DebugContext(r.Context(), "mailbox: client disconnected", slog.Any("error", err))
 	}
 }

@@ -133,7 +133,7 @@ func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) 
 	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
 	for i := range reqs {
 		if reqs[i].due && results[i].Err != nil {
-			s.cfg.Log.Warn("due work not done; the next tick tries again", "event", event, "error", results[i].Err)
+			s.cfg.Log.Warn("due work failed; the next tick tries again", "event", event, "error", results[i].Err)
 		}
 	}
 	if more { // after a restart the ticker finds the rest: DueAt is stored
@@ -167,7 +167,7 @@ func (s *Sequencer) tick(ctx context.Context) {
 		events, err := s.cfg.Store.DueEvents(ctx, inventory.At(s.cfg.Now()), dueLimit)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.cfg.Log.Warn("cannot ask what is due", "error", err)
+				s.cfg.Log.Warn("cannot read which events are due", "error", err)
 			}
 			continue
 		}

@@ -338,7 +338,7 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 		return errDecideAgain
 	}
 	last := len(rows) - 1
-	w.cfg.Log.Warn("ambiguous commit; asking the database", "event", event, "seq", rows[last].Seq, "error", err)
+	w.cfg.Log.Warn("ambiguous commit; looking it up", "event", event, "seq", rows[last].Seq, "error", err)
 	written, err := w.resolve(ctx, event, rows[last].Seq, write.Hashes[last])
 	switch {
 	case err != nil:

@@ -51,12 +51,12 @@ func (s *Server) listenForBounces(cfg *Config, k *delivery.Dispatcher) (stop fun
 	go func() {
 		defer close(done)
 		if err := server.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
-			cfg.Log.Error("mails about bounces are no longer taken", slog.Any("error", err))
+			cfg.Log.Error("bounce receiver ended", slog.Any("error", err))
 		}
 	}()
 	return func() {
 		if err := server.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
-			cfg.Log.Warn("the intake of bounces did not close", slog.Any("error", err))
+			cfg.Log.Warn("bounce receiver did not close", slog.Any("error", err))
 		}
 		<-done
 	}, nil
@@ -98,7 +98,7 @@ func (s *bounce) Data(r io.Reader) error {
 	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
 	defer cancel()
 	if err := s.intake.courier.Report(ctx, s.about, rep); err != nil {
-		s.intake.log.Warn("a bounce cannot be recorded", slog.Any("error", err))
+		s.intake.log.Warn("bounce not recorded", slog.Any("error", err))
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
 	}
 	return nil

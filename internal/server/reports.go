@@ -70,7 +70,7 @@ func (h *reports) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errUnsigned), errors.Is(err, sms.ErrSignature):
 		http.Error(w, "the signature does not fit", http.StatusForbidden)
 	default:
-		h.log.Warn("a report cannot be recorded", slog.String("path", r.URL.Path), slog.Any("error", err))
+		h.log.Warn("delivery report not recorded", slog.String("path", r.URL.Path), slog.Any("error", err))
 		w.Header().Set("Retry-After", "5")
 		http.Error(w, "try again later", http.StatusServiceUnavailable)
 	}

@@ -120,7 +120,7 @@ func unlessStopped(ctx context.Context, cfg *Config, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	cfg.Log.Info("told to stop before the start was over", slog.Any("cut_off", err))
+	cfg.Log.Info("stopped before the start was complete", slog.Any("cut_off", err))
 	return nil
 }
 
@@ -139,7 +139,7 @@ func listen(address string) (net.Listener, error) {
 // drain stops in the order in which requests travel: no new ones, then those
 // under way, then what they queued, then the jobs.
 func drain(cfg *Config, web *http.Server, stop func(context.Context) error) error {
-	cfg.Log.Info("stopping: answering what waits")
+	cfg.Log.Info("stopping: answering pending requests")
 	ctx, cancel := context.WithTimeout(context.Background(), cfg.DrainFor)
 	defer cancel()
 	err := web.Shutdown(ctx)
@@ -233,7 +233,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if h, err = s.handler(cfg, testPay, tickets, hooks, files, auditKey.Public().(ed25519.PublicKey), figures, queue, messenger, erasures); err == nil {
 		// Before anybody is answered: the database may be one that was restored.
 		if err := erasures.Work(ctx); err != nil && ctx.Err() == nil {
-			cfg.Log.ErrorContext(ctx, "the list of erasures cannot be read or added to; it is tried again each minute", slog.Any("error", err))
+			cfg.Log.ErrorContext(ctx, "list of erasures not readable or writable; trying again each minute", slog.Any("error", err))
 		}
 		stopPump, err = s.pump(cfg, hooks, queue, figures)
 	}

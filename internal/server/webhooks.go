@@ -40,7 +40,7 @@ func (s *Server) pump(cfg *Config, sender *webhook.Sender, queue *jobs.Jobs, fig
 		defer tick.Stop()
 		for {
 			if err := p.Prune(ctx); err != nil && ctx.Err() == nil {
-				cfg.Log.Error("webhook: prune", slog.Any("error", err))
+				cfg.Log.Error("webhook: cannot prune old deliveries", slog.Any("error", err))
 			}
 			select {
 			case <-ctx.Done():

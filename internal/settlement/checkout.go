@@ -51,10 +51,10 @@ func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
 		return nil, fmt.Errorf("%w: %w", ErrNoPage, err)
 	case err != nil:
-		return nil, fmt.Errorf("till: checkout: %w", err)
+		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	if err := t.cfg.Store.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
-		return nil, fmt.Errorf("till: checkout: %w", err)
+		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	c.Ref, c.URL = page.ID, page.URL
 	return c, nil
@@ -131,7 +131,7 @@ func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, 
 	}
 	got, err := t.cfg.Store.OpenCheckout(ctx, c, watch)
 	if err != nil {
-		return nil, fmt.Errorf("till: checkout: %w", err)
+		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return &got, nil
 }

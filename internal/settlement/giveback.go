@@ -21,7 +21,7 @@ func (t *Settler) GiveBack(ctx context.Context, event string, fromSeq, toSeq int
 	for after := fromSeq - 1; ; {
 		page, err := t.cfg.Store.RefundsDue(ctx, event, after, giveBackPage)
 		if err != nil {
-			return fmt.Errorf("till: give back: %w", err)
+			return fmt.Errorf("settlement: give back: %w", err)
 		}
 		for i := range page {
 			if page[i].Seq > toSeq {
@@ -42,7 +42,7 @@ func (t *Settler) GiveBack(ctx context.Context, event string, fromSeq, toSeq int
 func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) error {
 	p, err := t.cfg.Store.Payment(ctx, event, r.PaymentID)
 	if err != nil {
-		return fmt.Errorf("till: refund %d of %s: %w", r.Seq, event, err)
+		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
 	if p.State == store.PaymentCaptured {
 		// The decision is out, and not recorded yet: first things first.
@@ -50,7 +50,7 @@ func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) 
 			return err
 		}
 		if p, err = t.cfg.Store.Payment(ctx, event, p.ID); err != nil {
-			return fmt.Errorf("till: refund %d of %s: %w", r.Seq, event, err)
+			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
 	}
 	now := t.now()
@@ -58,13 +58,13 @@ func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) 
 	if p.State == store.PaymentTickets { // it was sold: the sale is taken back
 		h, err := t.cfg.Store.OrderItems(ctx, r.OrderID)
 		if err != nil {
-			return fmt.Errorf("till: refund %d of %s: %w", r.Seq, event, err)
+			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
 		lines = bookRefund(p, h.Order, r, now)
 	}
 	o, err := t.cfg.Store.OpenPayout(ctx, *payoutFor(p, r, now), lines)
 	if err != nil {
-		return fmt.Errorf("till: refund %d of %s: %w", r.Seq, event, err)
+		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
 	return t.give(ctx, &o)
 }
@@ -73,7 +73,7 @@ func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) 
 func (t *Settler) PayOut(ctx context.Context, event, payout string) error {
 	o, err := t.cfg.Store.Payout(ctx, event, payout)
 	if err != nil {
-		return fmt.Errorf("till: pay out: %w", err)
+		return fmt.Errorf("settlement: pay out: %w", err)
 	}
 	return t.give(ctx, o)
 }
@@ -87,7 +87,7 @@ func (t *Settler) give(ctx context.Context, o *store.Payout) error {
 	name, theirs, _ := cutProvider(o.PaymentID)
 	provider, err := t.provider(name)
 	if err != nil {
-		return fmt.Errorf("till: pay out %s: %w", o.ID, err)
+		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	given, err := provider.Refund(ctx, payment.Refund{
 		Ref: attemptKey(o), PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
@@ -97,16 +97,16 @@ func (t *Settler) give(ctx context.Context, o *store.Payout) error {
 	switch {
 	case errors.Is(err, payment.ErrRejected), errors.Is(err, payment.ErrUnknown):
 		next.State, next.Error = store.PayoutFailed, err.Error()
-		t.log.ErrorContext(ctx, "till: a refund is refused", slog.String("refund", o.ID), slog.Any("error", err))
+		t.log.ErrorContext(ctx, "settlement: refund refused", slog.String("refund", o.ID), slog.Any("error", err))
 	case err != nil:
 		next.Error = err.Error()
 		if moveErr := t.movePayout(ctx, &next, from, nil); moveErr != nil {
 			return moveErr
 		}
-		return fmt.Errorf("till: pay out %s: %w", o.ID, err) // again later
+		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err) // again later
 	case given.State == payment.RefundLost:
 		next.State, next.Ref, next.Error = store.PayoutFailed, given.ID, "the provider says that it did not arrive"
-		t.log.ErrorContext(ctx, "till: a refund did not arrive", slog.String("refund", o.ID))
+		t.log.ErrorContext(ctx, "settlement: refund did not arrive", slog.String("refund", o.ID))
 	case given.State == payment.RefundPending:
 		next.State, next.Ref, next.Error = store.PayoutPending, given.ID, ""
 	default:
@@ -119,7 +119,7 @@ func (t *Settler) give(ctx context.Context, o *store.Payout) error {
 func (t *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note string) error {
 	p, err := t.cfg.Store.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
-		return fmt.Errorf("till: pay out %s: %w", o.ID, err)
+		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	now := t.now()
 	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = store.PayoutDone, ref, note, "", now
@@ -130,7 +130,7 @@ func (t *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note 
 // webhook mostly: then theirs stands.
 func (t *Settler) movePayout(ctx context.Context, o *store.Payout, from string, lines []store.JournalLine) error {
 	if _, err := t.cfg.Store.MovePayout(ctx, o, from, lines); err != nil {
-		return fmt.Errorf("till: pay out %s: %w", o.ID, err)
+		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	return nil
 }

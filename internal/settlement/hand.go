@@ -94,7 +94,7 @@ func (t *Settler) MarkGiven(ctx context.Context, event, payout, note string) (*s
 	}
 	if o.State != store.PayoutDone {
 		if err := t.arrived(ctx, o, o.State, o.ID, note); err != nil {
-			return nil, fmt.Errorf("till: mark given: %w", err)
+			return nil, fmt.Errorf("settlement: mark given: %w", err)
 		}
 	}
 	return t.cfg.Store.Payout(ctx, event, payout)

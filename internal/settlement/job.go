@@ -61,7 +61,7 @@ const (
 func job(args interface{ Kind() string }, at inventory.Instant) (store.Job, error) {
 	text, err := json.Marshal(args)
 	if err != nil {
-		return store.Job{}, fmt.Errorf("till: a job of kind %s: %w", args.Kind(), err)
+		return store.Job{}, fmt.Errorf("settlement: a job of kind %s: %w", args.Kind(), err)
 	}
 	return store.Job{Kind: args.Kind(), Args: text, Queue: Queue, Priority: priority, MaxAttempts: maxTries, At: at}, nil
 }

@@ -67,7 +67,7 @@ func (t *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	}
 	r, fresh, err := t.store(ctx, provider, f)
 	if err != nil {
-		return Receipt{}, fmt.Errorf("till: record a notice of %s: %w", provider, err)
+		return Receipt{}, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
 	}
 	receipt := Receipt{Status: "recorded"}
 	if r.Payment != nil {
@@ -120,7 +120,7 @@ func (t *Settler) takeUp(ctx context.Context, p *store.Payment) {
 		err = t.again(ctx, early)
 	}
 	if err != nil {
-		t.log.WarnContext(ctx, "till: earlier notices wait for the reconciler", slog.String("payment", p.ID), slog.Any("error", err))
+		t.log.WarnContext(ctx, "settlement: earlier payment webhooks wait for the reconciler", slog.String("payment", p.ID), slog.Any("error", err))
 	}
 }
 

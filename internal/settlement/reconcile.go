@@ -43,7 +43,7 @@ func (t *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 		}
 	}
 	if r != (Reconciled{}) {
-		t.log.InfoContext(ctx, "till: reconciled", slog.Int("settled", r.Settled), slog.Int("looked_at", r.Looked),
+		t.log.InfoContext(ctx, "settlement: reconciled", slog.Int("settled", r.Settled), slog.Int("looked_at", r.Looked),
 			slog.Int("given", r.Given), slog.Int("taken_up", r.TakenUp), slog.Int("failed", r.Failed))
 	}
 	return r, errs
@@ -66,7 +66,7 @@ func count(done, failed *int, errs *error, err error) {
 func (t *Settler) settleLeft(ctx context.Context, r *Reconciled) (errs error) {
 	list, err := t.cfg.Store.PaymentsToSettle(ctx, t.before(settleAfter), reconcileLimit)
 	if err != nil {
-		return fmt.Errorf("till: reconcile payments: %w", err)
+		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
 	for i := range list {
 		count(&r.Settled, &r.Failed, &errs, t.Settle(ctx, list[i].EventID, list[i].ID))
@@ -77,7 +77,7 @@ func (t *Settler) settleLeft(ctx context.Context, r *Reconciled) (errs error) {
 func (t *Settler) takeUpLeft(ctx context.Context, r *Reconciled) error {
 	list, err := t.cfg.Store.ForgottenNotices(ctx, reconcileLimit)
 	if err != nil {
-		return fmt.Errorf("till: reconcile notices: %w", err)
+		return fmt.Errorf("settlement: reconcile notices: %w", err)
 	}
 	r.TakenUp += len(list)
 	return t.again(ctx, list)
@@ -86,7 +86,7 @@ func (t *Settler) takeUpLeft(ctx context.Context, r *Reconciled) error {
 func (t *Settler) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
 	list, err := t.cfg.Store.CheckoutsToLook(ctx, t.before(lookAfter), reconcileLimit)
 	if err != nil {
-		return fmt.Errorf("till: reconcile checkouts: %w", err)
+		return fmt.Errorf("settlement: reconcile checkouts: %w", err)
 	}
 	for i := range list {
 		_, err := t.watch(ctx, &list[i])
@@ -98,7 +98,7 @@ func (t *Settler) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
 func (t *Settler) beginLeft(ctx context.Context, r *Reconciled) (errs error) {
 	list, err := t.cfg.Store.RefundsWithoutPayout(ctx, t.before(refundsFrom), t.before(settleAfter), reconcileLimit)
 	if err != nil {
-		return fmt.Errorf("till: reconcile refunds: %w", err)
+		return fmt.Errorf("settlement: reconcile refunds: %w", err)
 	}
 	for _, d := range list {
 		count(&r.Given, &r.Failed, &errs, t.GiveBack(ctx, d.EventID, d.Seq, d.Seq))
@@ -109,7 +109,7 @@ func (t *Settler) beginLeft(ctx context.Context, r *Reconciled) (errs error) {
 func (t *Settler) giveLeft(ctx context.Context, r *Reconciled) (errs error) {
 	list, err := t.cfg.Store.PayoutsToGive(ctx, t.before(giveAfter), reconcileLimit)
 	if err != nil {
-		return fmt.Errorf("till: reconcile payouts: %w", err)
+		return fmt.Errorf("settlement: reconcile payouts: %w", err)
 	}
 	for i := range list {
 		if name, _, _ := cutProvider(list[i].PaymentID); t.isByHand(name) {

@@ -29,7 +29,7 @@ const statusRefundDue = "refund_due"
 func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 	p, err := t.cfg.Store.Payment(ctx, event, paymentID)
 	if err != nil {
-		return fmt.Errorf("till: settle: %w", err)
+		return fmt.Errorf("settlement: settle: %w", err)
 	}
 	if p.State != store.PaymentCaptured {
 		return nil
@@ -41,7 +41,7 @@ func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 		Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency,
 	})
 	if err != nil {
-		return fmt.Errorf("till: settle %s: %w", p.ID, err)
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	switch {
 	case reply.Code != inventory.OK: // no such order, or nothing that the heart could take
@@ -57,11 +57,11 @@ func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
 	h, err := t.cfg.Store.OrderItems(ctx, p.OrderID)
 	if err != nil {
-		return fmt.Errorf("till: settle %s: %w", p.ID, err)
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	open, err := t.cfg.Store.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
-		return fmt.Errorf("till: settle %s: %w", p.ID, err)
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	now := t.now()
 	d := &store.Settled{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, h.Order, now)}
@@ -84,19 +84,19 @@ func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
 func (t *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
 	v, err := t.order(ctx, p.OrderID)
 	if err != nil {
-		return fmt.Errorf("till: settle %s: %w", p.ID, err)
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	for i := range v.Hold.Order.Refunds {
 		if r := &v.Hold.Order.Refunds[i]; r.PaymentID == p.ID {
 			return t.refund(ctx, p, payoutFor(p, r, t.now()))
 		}
 	}
-	return fmt.Errorf("till: the heart owes payment %s back, and has no row that says so", p.ID)
+	return fmt.Errorf("settlement: the heart owes payment %s back, and has no row that says so", p.ID)
 }
 
 // refundUnknown gives back what is for no order. The heart knows nothing of it.
 func (t *Settler) refundUnknown(ctx context.Context, p *store.Payment) error {
-	t.log.WarnContext(ctx, "till: a payment for no order goes back", slog.String("payment", p.ID), slog.String("event", p.EventID))
+	t.log.WarnContext(ctx, "settlement: refunding a payment without an order", slog.String("payment", p.ID), slog.String("event", p.EventID))
 	return t.refund(ctx, p, &store.Payout{
 		EventID: p.EventID, ID: namedRefund(p.EventID, p.ID), OrderID: p.OrderID, PaymentID: p.ID, Owed: p.Amount,
 		Currency: p.Currency, Reason: ReasonUnknownOrder, CreatedAt: t.now(),
@@ -115,7 +115,7 @@ func (t *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout)
 
 func (t *Settler) settled(ctx context.Context, d *store.Settled) error {
 	if _, err := t.cfg.Store.Settle(ctx, d); err != nil {
-		return fmt.Errorf("till: settle %s: %w", d.PaymentID, err)
+		return fmt.Errorf("settlement: settle %s: %w", d.PaymentID, err)
 	}
 	return nil
 }

@@ -55,23 +55,23 @@ const Actor = "system"
 
 // Errors of the till, found with errors.Is.
 var (
-	ErrNoProvider = errors.New("till: no such provider is switched on")
+	ErrNoProvider = errors.New("settlement: no such provider is switched on")
 	// ErrChoose: several providers are switched on and none was named.
-	ErrChoose = errors.New("till: which provider")
+	ErrChoose = errors.New("settlement: which provider")
 	// ErrNoPage: the provider has no page to pay on.
-	ErrNoPage = errors.New("till: the provider has no page to pay on")
+	ErrNoPage = errors.New("settlement: the provider has no page to pay on")
 	// ErrNotPayable: the order is not pending, or about to lapse.
-	ErrNotPayable = errors.New("till: the order cannot be paid now")
+	ErrNotPayable = errors.New("settlement: the order cannot be paid now")
 	// ErrAmount: what was paid is not what the order costs.
-	ErrAmount = errors.New("till: the amount does not match")
+	ErrAmount = errors.New("settlement: the amount does not match")
 	// ErrPaid: the order is paid already.
-	ErrPaid = errors.New("till: the order is paid")
+	ErrPaid = errors.New("settlement: the order is paid")
 	// ErrUnknownOrder: a payment for an order that does not exist.
-	ErrUnknownOrder = errors.New("till: the payment is for no order of ours")
+	ErrUnknownOrder = errors.New("settlement: the payment is for no order of ours")
 	// ErrNotByHand: a refund that the provider gives, not a person.
-	ErrNotByHand = errors.New("till: the refund is not given by hand")
+	ErrNotByHand = errors.New("settlement: the refund is not given by hand")
 	// ErrNotFailed: a refund that has not failed cannot be tried again.
-	ErrNotFailed = errors.New("till: the refund has not failed")
+	ErrNotFailed = errors.New("settlement: the refund has not failed")
 )
 
 // Submitter hands commands to the sequencer.
@@ -103,10 +103,10 @@ type Settler struct {
 // New checks the configuration.
 func New(c Config) (*Settler, error) {
 	if c.Store == nil || c.Sequencer == nil || c.Return == nil || c.IDs == nil || len(c.Key) < minKey {
-		return nil, errors.New("till: Config.Store, Sequencer, Return, IDs and Key are required")
+		return nil, errors.New("settlement: Config.Store, Sequencer, Return, IDs and Key are required")
 	}
 	if err := c.Providers.Check(); err != nil {
-		return nil, fmt.Errorf("till: %w", err)
+		return nil, fmt.Errorf("settlement: %w", err)
 	}
 	if c.Now == nil {
 		c.Now = time.Now

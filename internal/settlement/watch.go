@@ -19,7 +19,7 @@ import (
 func (t *Settler) Watch(ctx context.Context, event, checkout string) (again inventory.Instant, err error) {
 	c, err := t.cfg.Store.WatchedCheckout(ctx, event, checkout)
 	if err != nil {
-		return 0, fmt.Errorf("till: watch: %w", err)
+		return 0, fmt.Errorf("settlement: watch: %w", err)
 	}
 	return t.watch(ctx, c)
 }
@@ -31,18 +31,18 @@ func (t *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 	case c.State != store.CheckoutOpen:
 		return 0, nil
 	case read.Order.State == inventory.HoldNone:
-		return 0, fmt.Errorf("till: watch %s: its order: %w", c.ID, store.ErrNotFound)
+		return 0, fmt.Errorf("settlement: watch %s: its order: %w", c.ID, store.ErrNotFound)
 	}
 	w := &watch{till: t, c: c, o: read.Order, now: t.now(), state: store.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
-		return 0, fmt.Errorf("till: watch %s: %w", c.ID, err)
+		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if w.state == store.CheckoutPaid {
 		return 0, nil // its payment has said so
 	}
 	c.State, c.LookAt = w.state, nextLook(c, w.o, w.now)
 	if err := t.cfg.Store.LookedAtCheckout(ctx, c); err != nil {
-		return 0, fmt.Errorf("till: watch %s: %w", c.ID, err)
+		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if w.state != store.CheckoutOpen {
 		return 0, nil
@@ -168,7 +168,7 @@ func (w *watch) paid(ctx context.Context, s *payment.Standing) error {
 	w.state = store.CheckoutPaid
 	name := PaymentID(w.c.Provider, s.PaymentID)
 	if err := t.Settle(ctx, w.c.EventID, name); err != nil {
-		t.log.WarnContext(ctx, "till: a payment that was looked up waits for its job", slog.String("payment", name), slog.Any("error", err))
+		t.log.WarnContext(ctx, "settlement: payment found and not settled yet; its job tries again", slog.String("payment", name), slog.Any("error", err))
 	}
 	return nil
 }

@@ -169,7 +169,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 	body, err := s.fill(&p)
 	if err != nil {
-		s.log.Error("page of the app not made", "error", err)
+		s.log.Error("page of the app not rendered", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return
 	}

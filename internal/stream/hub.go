@@ -73,12 +73,12 @@ type channel struct {
 }
 
 // ErrClosed: the server is shutting down.
-var ErrClosed = errors.New("live: shutting down")
+var ErrClosed = errors.New("stream: shutting down")
 
 // New starts a hub.
 func New(cfg Config) (*Hub, error) {
 	if cfg.Source == nil || cfg.Seqs == nil {
-		return nil, errors.New("live: Config.Source and Seqs are required")
+		return nil, errors.New("stream: Config.Source and Seqs are required")
 	}
 	if cfg.Gap == 0 {
 		cfg.Gap = DefaultGap
@@ -182,7 +182,7 @@ func (h *Hub) run(ctx context.Context, c *channel) {
 			if ctx.Err() != nil {
 				return
 			}
-			h.cfg.Log.Warn("live: an event cannot be read; trying again", "event", c.event, "error", err)
+			h.cfg.Log.Warn("stream: cannot read an event; trying again", "event", c.event, "error", err)
 			c.signal()
 			if !pause(ctx, time.Second) {
 				return
@@ -202,7 +202,7 @@ func (h *Hub) begin(ctx context.Context, c *channel) bool {
 	seqs, err := h.cfg.Seqs(ask, []string{c.event})
 	if err != nil {
 		if ctx.Err() == nil {
-			h.cfg.Log.Warn("live: an event cannot be read; trying again", "event", c.event, "error", err)
+			h.cfg.Log.Warn("stream: cannot read an event; trying again", "event", c.event, "error", err)
 		}
 		return false
 	}
@@ -271,7 +271,7 @@ func (h *Hub) poll() {
 		cancel()
 		if err != nil {
 			if h.ctx.Err() == nil {
-				h.cfg.Log.Warn("live: cannot ask what has changed", "error", err)
+				h.cfg.Log.Warn("stream: cannot read which events have changed", "error", err)
 			}
 			continue
 		}

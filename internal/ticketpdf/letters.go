@@ -32,11 +32,11 @@ func newTypeface(read func() ([]byte, error), blocks ...[2]rune) *typeface {
 	return &typeface{blocks: blocks, load: sync.OnceValues(func() (*font.Font, error) {
 		ttf, err := read()
 		if err != nil {
-			return nil, fmt.Errorf("paper: font: %w", err)
+			return nil, fmt.Errorf("ticketpdf: font: %w", err)
 		}
 		f, err := font.ParseTTF(bytes.NewReader(ttf))
 		if err != nil {
-			return nil, fmt.Errorf("paper: font: %w", err)
+			return nil, fmt.Errorf("ticketpdf: font: %w", err)
 		}
 		return f.Font, nil
 	})}

@@ -33,8 +33,8 @@ type Sheet struct {
 
 // Errors of Print.
 var (
-	ErrNone    = errors.New("paper: nothing to print")
-	ErrTooMany = errors.New("paper: too many tickets for one document")
+	ErrNone    = errors.New("ticketpdf: nothing to print")
+	ErrTooMany = errors.New("ticketpdf: too many tickets for one document")
 )
 
 // Printer prints. It is safe for concurrent use.
@@ -101,7 +101,7 @@ func (p *Printer) Print(tag language.Tag, made time.Time, sheets []Sheet) ([]byt
 	}
 	var b bytes.Buffer
 	if err := d.Output(&b); err != nil {
-		return nil, fmt.Errorf("paper: %w", err)
+		return nil, fmt.Errorf("ticketpdf: %w", err)
 	}
 	return b.Bytes(), nil
 }

@@ -26,7 +26,7 @@ type face struct{ font *sfnt.Font }
 func newFace(ttf []byte) (face, error) {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
-		return face{}, fmt.Errorf("paper: font: %w", err)
+		return face{}, fmt.Errorf("ticketpdf: font: %w", err)
 	}
 	return face{f}, nil
 }

@@ -79,14 +79,14 @@ func (p *Pump) Run(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
 		defer cancel()
 		if err := p.cfg.Store.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
-			p.cfg.Log.ErrorContext(ctx, "webhook: release", slog.Any("error", err))
+			p.cfg.Log.ErrorContext(ctx, "webhook: cannot release the lease of an endpoint", slog.Any("error", err))
 		}
 	}()
 	for {
 		for {
 			more, err := p.Round(ctx)
 			if err != nil && ctx.Err() == nil {
-				p.cfg.Log.ErrorContext(ctx, "webhook: round", slog.Any("error", err))
+				p.cfg.Log.ErrorContext(ctx, "webhook: a round of deliveries failed", slog.Any("error", err))
 			}
 			if !more || err != nil || ctx.Err() != nil {
 				break
@@ -193,7 +193,7 @@ func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason str
 	if err != nil || !done {
 		return err
 	}
-	p.cfg.Log.WarnContext(ctx, "webhook: disabled", slog.String("endpoint", e.ID), slog.String("reason", reason))
+	p.cfg.Log.WarnContext(ctx, "webhook: endpoint disabled", slog.String("endpoint", e.ID), slog.String("reason", reason))
 	return nil
 }
 

@@ -232,7 +232,7 @@ func (p *Provider) Verify(_ context.Context, h http.Header, body []byte) (paymen
 func (p *Provider) send(ctx context.Context, n notice) {
 	body, err := json.Marshal(n)
 	if err != nil {
-		p.cfg.Log.ErrorContext(ctx, "testpay: a webhook cannot be written", slog.Any("error", err))
+		p.cfg.Log.ErrorContext(ctx, "testpay: webhook not written", slog.Any("error", err))
 		return
 	}
 	for range tries {
@@ -241,7 +241,7 @@ func (p *Provider) send(ctx context.Context, n notice) {
 		}
 	}
 	if err != nil {
-		p.cfg.Log.WarnContext(ctx, "testpay: a webhook was not delivered", slog.String("notice", n.ID), slog.Any("error", err))
+		p.cfg.Log.WarnContext(ctx, "testpay: webhook not delivered", slog.String("notice", n.ID), slog.Any("error", err))
 	}
 }
 
