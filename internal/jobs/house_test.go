@@ -275,7 +275,7 @@ type obituaries struct {
 func (o obituaries) Enabled(context.Context, slog.Level) bool { return true }
 
 func (o obituaries) Handle(_ context.Context, r slog.Record) error {
-	if strings.Contains(r.Message, "thought dead") {
+	if strings.Contains(r.Message, "taken for dead") {
 		o.buried.Add(1)
 	}
 	return nil
