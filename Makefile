@@ -5,13 +5,13 @@ SHELL := bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-GOLANGCI_VERSION := v2.15.0
+# One way to build everything, wherever the clone lies, so that Go's cache serves
+# all of them: no cgo, no paths and no version of Git in what is compiled.
+export CGO_ENABLED := 0
+export GOFLAGS := -buildvcs=false -trimpath
 
-CACHE := $(CURDIR)/.cache
-# The version is in the path: another pin is another file, never a stale one.
-GOLANGCI := $(CACHE)/bin/golangci-lint-$(GOLANGCI_VERSION)
-
-# Arguments for `make run` and `make bench`, as in: make run ARGS='--listen :9000'
+# Arguments for `make run`, `make bench` and `make prove`, as in:
+# make run ARGS='--listen :9000'
 ARGS ?=
 
 ##@ Use
@@ -22,16 +22,20 @@ run: build ## start the server on the embedded database with demo data
 .PHONY: build
 build: ## compile bin/holdfast, one static binary with the web app in it
 	scripts/web build
-	CGO_ENABLED=0 go build -buildvcs=false -trimpath -ldflags='-s -w' -o bin/holdfast ./cmd/holdfast
+	scripts/binary
 
 ##@ Prove
 .PHONY: test
-test: build ## every test: unit, both databases, race detector, end to end
+test: ## what CI runs: check, unit tests, both databases, race detector, end to end
 	scripts/test
 
+.PHONY: prove
+prove: ## the same promises with large counts, for hours; PROVE_MINUTES=30 bounds it
+	scripts/test prove $(ARGS)
+
 .PHONY: check
-check: build $(GOLANGCI) ## vet, linter, format, house rules, generated files, module files
-	scripts/check $(GOLANGCI)
+check: build ## linter, format, house rules, generated files, module files, the web app
+	scripts/check
 
 .PHONY: bench
 bench: build ## measure against the baselines and write docs/BENCHMARKS.md
@@ -51,8 +55,8 @@ format: ## gofmt and Prettier over everything
 	scripts/web format
 
 .PHONY: lint
-lint: $(GOLANGCI) ## the linter alone
-	$(GOLANGCI) run --allow-parallel-runners ./...
+lint: ## the linter alone
+	$$(scripts/linter) run --allow-parallel-runners ./...
 
 .PHONY: clean
 clean: ## remove what was built; data/ stays
@@ -62,9 +66,3 @@ clean: ## remove what was built; data/ stays
 .PHONY: help
 help: ## this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@ / {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-
-$(GOLANGCI):
-	mkdir -p $(dir $(GOLANGCI))
-	GOBIN=$(CACHE)/install GOFLAGS=-mod=mod go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
-	mv $(CACHE)/install/golangci-lint $(GOLANGCI)
-	rmdir $(CACHE)/install

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -18,9 +17,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// binary is the path of holdfast, built once for all tests.
+// binary is the path of bin/holdfast.
 var binary string
 
 func TestMain(m *testing.M) {
@@ -33,16 +34,13 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) (code int, err error) {
-	dir, err := os.MkdirTemp("", "holdfast-e2e-*")
-	if err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir), pgserver.StopShared()) }()
-	binary = filepath.Join(dir, "holdfast")
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, "../cmd/holdfast")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
+	defer func() { err = errors.Join(err, pgserver.StopShared()) }()
+	// Nothing is compiled a second time when it is current, as after make build.
+	if out, err := exec.Command("../scripts/binary").CombinedOutput(); err != nil {
 		return 1, fmt.Errorf("build: %w\n%s", err, out)
+	}
+	if binary, err = filepath.Abs("../bin/holdfast"); err != nil {
+		return 1, err
 	}
 	return m.Run(), nil
 }
@@ -50,21 +48,25 @@ func run(m *testing.M) (code int, err error) {
 // count is a number from the environment, for runs that are longer than CI's.
 func count(t *testing.T, variable string, otherwise int) int {
 	t.Helper()
-	text := os.Getenv(variable)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("%s=%s is no count", variable, text)
-	}
-	return n
+	return seed.Count(t, variable, otherwise)
 }
 
-// engines runs a test on a fresh database of each engine.
+// engines runs a test on a fresh, migrated database of each engine.
 func engines(t *testing.T, test func(t *testing.T, db string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, sqlite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, pgserver.ForTest(t)) })
+	testdb.Engines(t, test)
+}
+
+// together is engines for a test that mostly waits: both engines, and all tests
+// like it, run at the same time. Tests that put load on the machine do not, because
+// they also measure how soon a server is back.
+func together(t *testing.T, test func(t *testing.T, db string)) {
+	t.Parallel()
+	for engine, fresh := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh(t))
+		})
+	}
 }
 
 func sqlite(t *testing.T) string {

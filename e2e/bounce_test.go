@@ -13,6 +13,7 @@ import (
 // that a mailbox does not exist. The delivery has bounced, the organizer sees
 // it, and nothing more is written there.
 func TestBounce(t *testing.T) {
+	t.Parallel()
 	sink := mailtest.Start(t, &mailtest.Server{})
 	intake := freeAddress(t)
 	db := sqlite(t)

@@ -34,7 +34,7 @@ func TestExport(t *testing.T) {
 }
 
 func exported(t *testing.T, flags func(*testing.T) []string) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		s := serve(t, db, flags(t)...)
 		event := s.newEvent(10, nil)
 		s.call("POST", "/v1/events/"+event+"/registrations", person("Ada")).want(201)

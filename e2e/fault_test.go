@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // readyIn bounds a start after a crash: journals, locks and all.
@@ -19,16 +20,17 @@ const recoverIn = 10 * time.Second
 // TestKill kills the server at random moments under load, as often as
 // HOLDFAST_KILLS says on each engine, and looks for everything it acknowledged.
 func TestKill(t *testing.T) {
-	kills := count(t, "HOLDFAST_KILLS", 50)
+	kills := count(t, "HOLDFAST_KILLS", 5)
 	if testing.Short() {
 		kills = 3
 	}
+	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {
 		s := serve(t, db)
-		l := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 300, Acks: hammer.NewAckLog(nil), Seed: 7})
+		l := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 300, Acks: hammer.NewAckLog(nil), Seed: from})
 		l.events(t, 3)
 		stop := l.start(t)
-		random := rand.New(rand.NewPCG(7, uint64(kills)))
+		random := rand.New(rand.NewPCG(from, uint64(kills)))
 		for n := range kills {
 			// Some acknowledged changes, and then a moment that nobody chose.
 			had := len(l.cfg.Acks.Acks())
@@ -50,7 +52,7 @@ func TestKill(t *testing.T) {
 // HOLDFAST_RESTARTS says: the server stays up, asks clients to come back, and
 // recovers by itself.
 func TestDatabaseKilled(t *testing.T) {
-	restarts := count(t, "HOLDFAST_RESTARTS", 5)
+	restarts := count(t, "HOLDFAST_RESTARTS", 3)
 	if testing.Short() {
 		restarts = 2
 	}
@@ -66,7 +68,7 @@ func TestDatabaseKilled(t *testing.T) {
 	}
 	db := cluster.TCPURL("holdfast")
 	s := serve(t, db, "--log-level", "error")
-	l := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 300, Acks: hammer.NewAckLog(nil), Seed: 11})
+	l := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 300, Acks: hammer.NewAckLog(nil), Seed: seed.Of(t)})
 	l.events(t, 3)
 	stop := l.start(t)
 	for n := range restarts {

@@ -24,7 +24,7 @@ const mailsStuckFor = 13 * time.Minute
 // and is slow, and kills Holdfast again and again meanwhile. Every mail arrives
 // that was not refused for good; those that came twice were in flight at a kill,
 // and are counted. HOLDFAST_MAILS and HOLDFAST_MAIL_KILLS say how many.
-func TestMailSurvivesKills(t *testing.T) { engines(t, mailSurvivesKills) }
+func TestMailSurvivesKills(t *testing.T) { together(t, mailSurvivesKills) }
 
 func mailSurvivesKills(t *testing.T, db string) {
 	mails, kills := count(t, "HOLDFAST_MAILS", 400), count(t, "HOLDFAST_MAIL_KILLS", 2)

@@ -91,7 +91,7 @@ func pictures(t *testing.T, data string) map[string][]byte {
 // reminder at its offset; and the organizer: by an endpoint that is told all of
 // it, signed and in order, and by a file.
 func TestMessageStory(t *testing.T) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		var gone atomic.Bool // Cleo's mailbox
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "cleo@example.org" && gone.Load() {
@@ -100,10 +100,9 @@ func TestMessageStory(t *testing.T) {
 			return nil
 		}})
 		phone := smstest.Start(t, &smstest.Server{})
-		t.Setenv("HOLDFAST_TWILIO_TOKEN", smstest.Token)
 		believed := signing(t)
 		s := serve(t, db, "--local-mailbox=false", "--private-webhooks", "--smtp", "smtp://"+mx.Addr, "--dkim-key-file", believed.file, "--dkim-domain", "tickets.example",
-			"--twilio-account", smstest.Account, "--twilio-from", smstest.From, "--twilio-base", phone.URL)
+			"--twilio-account", smstest.Account, "--twilio-token", smstest.Token, "--twilio-from", smstest.From, "--twilio-base", phone.URL)
 		organizer := &ledger{told: map[string][]int64{}}
 		receiver := httptest.NewServer(organizer)
 		defer receiver.Close()

@@ -11,7 +11,7 @@ import (
 // TestErasedStaysErased restores a backup from before somebody was erased: the
 // server erases again before it answers anybody.
 func TestErasedStaysErased(t *testing.T) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		files := t.TempDir()
 		s := serve(t, db, "--files", files)
 		event := "/v1/events/" + s.newEvent(3, nil)

@@ -15,6 +15,7 @@ var block = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // TestReadme pastes the example of the README into a shell beside `holdfast
 // demo`. Only the port differs.
 func TestReadme(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)

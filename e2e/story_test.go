@@ -21,7 +21,7 @@ type step struct {
 // TestStory is what a newcomer does on the first evening: fill an event, cancel
 // one, read the offer, claim it, let another lapse, and ask why.
 func TestStory(t *testing.T) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		s := serve(t, db)
 		event := s.newEvent(3, object{"max_guests": 1})
 		registrations := "/v1/events/" + event + "/registrations"

@@ -52,7 +52,7 @@ type heldTicket struct{ ID, Token string }
 // without, another is given to the waitlist for its money, and one order is partly
 // refunded. In the end everything adds up.
 func TestTicketStory(t *testing.T) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		s := serveDemo(t, db)
 		venue := s.call("POST", "/v1/venues", object{"name": "Old harbour"}).want(201).at("id")
 		room := s.call("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).at("id")

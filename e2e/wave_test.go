@@ -20,7 +20,7 @@ import (
 func TestWave(t *testing.T) {
 	const people, perSecond, wave, interval = 500, 50, 125, 2 * time.Second
 	const senders = 16 // of a server: who is slow with a mail lets as many pass
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		var mu sync.Mutex
 		var came []time.Time
 		var order []int

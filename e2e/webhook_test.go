@@ -16,7 +16,7 @@ import (
 // TestWebhook: an organizer's server is told, signed and in order, of what
 // happens to the real binary, across a restart.
 func TestWebhook(t *testing.T) {
-	engines(t, func(t *testing.T, db string) {
+	together(t, func(t *testing.T, db string) {
 		s := serve(t, db, "--private-webhooks")
 		var mu sync.Mutex
 		var got []string
@@ -46,6 +46,10 @@ func TestWebhook(t *testing.T) {
 		event := s.newEvent(10, nil)
 		s.call("POST", "/v1/events/"+event+"/registrations", person("Ada")).want(201)
 		within(t, 20*time.Second, "the first registration", func() bool { return count() == 2 })
+		// A server that is stopped between the answer and its record tells again.
+		within(t, 20*time.Second, "the delivery is recorded", func() bool {
+			return len(items[object](s.call("GET", "/v1/webhook-endpoints/"+made.at("id")+"/deliveries?delivery_state=delivered", nil).want(200))) == 1
+		})
 		s.stop()
 		s.restart()
 		s.call("POST", "/v1/events/"+event+"/registrations", person("Bert")).want(201)
@@ -64,6 +68,7 @@ func TestWebhook(t *testing.T) {
 // told nothing more, its owners are told that, and when it is enabled again it is
 // told what it missed, from a row of the ledger on if it asks for that.
 func TestDisabledEndpoint(t *testing.T) {
+	t.Parallel()
 	db := sqlite(t)
 	s := serve(t, db, "--private-webhooks")
 	s.key = strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))

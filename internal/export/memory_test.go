@@ -2,9 +2,7 @@ package export_test
 
 import (
 	"fmt"
-	"os"
 	"runtime"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -22,13 +21,7 @@ const mostMemory = 200 << 20
 // TestMemory exports a long guest list and looks how much memory is in use
 // meanwhile. HOLDFAST_EXPORT_GUESTS says how long it is.
 func TestMemory(t *testing.T) {
-	guests := 3000
-	if text := os.Getenv("HOLDFAST_EXPORT_GUESTS"); text != "" {
-		var err error
-		if guests, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
+	guests := seed.Count(t, "HOLDFAST_EXPORT_GUESTS", 3000)
 	h := newHall(t, testdb.SQLite(t), int64(guests))
 	const batch = 500
 	for from := 0; from < guests; from += batch {

@@ -3,16 +3,15 @@ package inventory_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
-	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // pair runs Decide, over rows, beside the naive model.
@@ -107,23 +106,18 @@ func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
 }
 
 // TestAgainstModel compares Decide with the naive model over random sequences.
-// HOLDFAST_SEQUENCES sets how many; a failing one is named by its seed.
+// HOLDFAST_SEQUENCES sets how many; a failing one is named by its seed, which
+// HOLDFAST_SEED plays first.
 func TestAgainstModel(t *testing.T) {
-	n := 600
-	if s := os.Getenv("HOLDFAST_SEQUENCES"); s != "" {
-		var err error
-		if n, err = strconv.Atoi(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for seed := range n {
-		r := rand.New(rand.NewPCG(uint64(seed), 1))
+	first := seed.Of(t)
+	for n := range uint64(seed.Count(t, "HOLDFAST_SEQUENCES", 300)) {
+		r := rand.New(rand.NewPCG(first+n, 1))
 		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
 		if err != nil {
 			for _, line := range p.trace[max(0, len(p.trace)-60):] {
 				t.Log(line)
 			}
-			t.Fatalf("seed %d: %v", seed, err)
+			t.Fatalf("seed %d: %v", first+n, err)
 		}
 	}
 }

@@ -2,13 +2,12 @@ package inventory_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"reflect"
-	"strconv"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // failed shows how a sequence went that ended in an error.
@@ -22,13 +21,8 @@ func (p *pair) failed(t *testing.T, seed int, err error) {
 // TestSeatsAtRandom plays random commands in a hall with seats beside the naive
 // model, which knows whose each seat is. It also sees to it that everything that can happen to seats does.
 func TestSeatsAtRandom(t *testing.T) {
-	n := 200
-	if s := os.Getenv("HOLDFAST_SEQUENCES"); s != "" {
-		var err error
-		if n, err = strconv.Atoi(s); err != nil {
-			t.Fatal(err)
-		}
-	}
+	// The first seeds are known to meet everything below.
+	n := seed.Count(t, "HOLDFAST_SEQUENCES", 200)
 	codes, reasons := map[inventory.Code]int{}, map[inventory.Reason]int{}
 	for seed := range n {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))

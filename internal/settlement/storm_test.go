@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -31,18 +30,11 @@ const stormOrders = 200
 // exactly one of tickets and a refund, at the bank as in the books, and the
 // journal balances to the cent.
 func TestStorm(t *testing.T) {
-	orders := stormOrders
-	if text := os.Getenv("HOLDFAST_PAYMENT_ORDERS"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 {
-			t.Fatalf("HOLDFAST_PAYMENT_ORDERS is %q", text)
-		}
-		orders = n
-	}
+	orders := seed.Count(t, "HOLDFAST_PAYMENT_ORDERS", stormOrders)
 	began := time.Now()
 	// Fewer places than orders want, so that some who pay late find none.
 	s := open(t, onSQLite(t), int64(orders)*2/3)
-	st := &storm{shop: s, rng: rand.New(rand.NewPCG(7, 11)), wanted: orders}
+	st := &storm{shop: s, rng: rand.New(rand.NewPCG(seed.Of(t), 11)), wanted: orders}
 	st.run()
 	st.judge()
 	t.Logf("%d orders: %d captured, %d of them late; %d webhooks, %d dropped, %d delivered; %d settled by tickets, %d by a refund, %d refunds in all; %s",

@@ -6,39 +6,20 @@ import (
 	"database/sql"
 	"log/slog"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
-// sequences is how many histories the suite simulates: HOLDFAST_SIM_SEQUENCES,
-// or as many as fit the suite's budget.
-func sequences(t *testing.T) int {
-	t.Helper()
-	text := os.Getenv("HOLDFAST_SIM_SEQUENCES")
-	if text == "" {
-		if testing.Short() {
-			return 100
-		}
-		return 1000
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("HOLDFAST_SIM_SEQUENCES=%q is no number of sequences", text)
-	}
-	return n
-}
-
-// within is how long the suite simulates at most: on a machine whose disk is
-// slow as many histories as fit, and the test says how many.
+// within bounds how long the suite simulates: on a machine whose disk is slow as
+// many histories as fit, and the test reports how many.
 const within = 8 * time.Minute
 
 func TestHistories(t *testing.T) {
-	const seed = 20261121
-	t.Logf("seed %d", seed)
-	r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences(t), Within: within, Dir: t.TempDir()})
+	sequences := seed.Count(t, "HOLDFAST_SIM_SEQUENCES", 300)
+	r, err := Run(t.Context(), Config{Seed: seed.Of(t), Sequences: sequences, Within: within, Dir: t.TempDir()})
 	if r != nil {
 		for _, v := range r.Violations {
 			t.Error(v)

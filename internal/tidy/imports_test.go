@@ -77,6 +77,8 @@ var rooms = map[string][]string{
 	"internal/pgserver":                {},
 	"internal/store/storetest":         {"internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
+	"internal/seed":                    {},
+	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
 	"internal/testdb":                  {"internal/pgserver", "internal/store"},
 	"internal/tidy":                    {},
 	"e2e":                              {"*"},

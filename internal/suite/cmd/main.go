@@ -1,0 +1,169 @@
+// Command suite runs `make test` and `make prove`:
+//
+//	suite test
+//	suite prove [PART …]
+//
+// HOLDFAST_SEED repeats the random choices of a run, PROVE_MINUTES bounds the
+// second, and HOLDFAST_TEST_MEMORY=false leaves the files of the tests on disk.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/suite"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "suite:", err)
+		os.Exit(1)
+	}
+}
+
+// connections is how many the shared cluster takes: several test programs, each
+// with servers of several connections.
+const connections = "400"
+
+func run(ctx context.Context, args []string) (err error) {
+	if len(args) == 0 || args[0] != "test" && args[0] != "prove" {
+		return errors.New("usage: suite test | suite prove [PART …]")
+	}
+	began := time.Now()
+	first, err := seed.Fresh()
+	if err != nil {
+		return err
+	}
+	minutes, err := minutesOf(os.Getenv("PROVE_MINUTES"))
+	if err != nil {
+		return err
+	}
+	missing, has, err := programs(ctx)
+	if err != nil {
+		return err
+	}
+	done, err := inMemory()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	env := []string{"GOFLAGS=-buildvcs=false -trimpath", "CGO_ENABLED=0"}
+	cluster, err := pgserver.Start(ctx, pgserver.Options{Settings: map[string]string{"max_connections": connections}})
+	switch {
+	case err == nil:
+		env = append(env, pgserver.SharedVariable+"="+cluster.Address())
+		defer func() { err = errors.Join(err, cluster.Stop()) }()
+	case !errors.Is(err, pgserver.ErrNotInstalled):
+		return err
+	}
+	r := suite.Run{Out: os.Stdout, Lanes: min(2, runtime.NumCPU()), Env: env}
+	var phases []suite.Phase
+	if args[0] == "test" {
+		packages, err := exec.CommandContext(ctx, "go", "list", "./...").Output()
+		if err != nil {
+			return fmt.Errorf("go list: %w", err)
+		}
+		phases = suite.Test(strings.Fields(string(packages)), has, first)
+	} else {
+		r.Lanes = 1
+		if phases, err = suite.Prove(args[1:], minutes, first); err != nil {
+			return err
+		}
+		if minutes > 0 {
+			r.Until = began.Add(time.Duration(minutes) * time.Minute)
+		}
+	}
+	results := r.Execute(ctx, phases)
+	fmt.Println()
+	suite.Table(os.Stdout, results, time.Since(began))
+	for _, what := range missing {
+		fmt.Println("left out:", what)
+	}
+	if failed := suite.Failures(results, !r.Until.IsZero()); len(failed) > 0 {
+		return fmt.Errorf("%s failed, with %s=%d: %s", args[0], seed.Variable, first, strings.Join(failed, ", "))
+	}
+	return ctx.Err()
+}
+
+func minutesOf(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("PROVE_MINUTES=%q is not a number of minutes", text)
+	}
+	return n, nil
+}
+
+// programs finds what the tests need beside Go, installing it where the machine
+// allows it, and returns what is left out for want of it. In CI that is an error.
+func programs(ctx context.Context) (missing []string, has suite.Machine, err error) {
+	for _, p := range []struct{ find, what string }{
+		{"scripts/postgres", "no PostgreSQL: its half of the store, and what runs on it"},
+		{"scripts/poppler", "no poppler: what another program reads in a printed ticket"},
+		{"scripts/chromium", "no Chromium: the journeys in a browser"},
+	} {
+		cmd := exec.CommandContext(ctx, p.find)
+		cmd.Stderr = os.Stderr
+		if out, err := cmd.Output(); err != nil || strings.TrimSpace(string(out)) == "" {
+			missing = append(missing, p.what)
+		}
+	}
+	if cc, err := exec.CommandContext(ctx, "go", "env", "CC").Output(); err == nil {
+		_, err = exec.LookPath(strings.TrimSpace(string(cc)))
+		has.C = err == nil
+	}
+	if !has.C {
+		missing = append(missing, "no C compiler: the race detector")
+	}
+	if _, err := exec.LookPath("node"); err == nil {
+		has.Node = true
+	} else {
+		missing = append(missing, "no Node.js: the web app")
+	}
+	if len(missing) > 0 && os.Getenv("CI") == "true" {
+		return nil, has, fmt.Errorf("CI leaves nothing out: %s", strings.Join(missing, "; "))
+	}
+	return missing, has, nil
+}
+
+// inMemory keeps the files of the tests in memory where there is room, because
+// thousands of databases are made, killed and thrown away, each with its fsyncs:
+// on a disk that stalls that takes ten times as long, and a killed process loses
+// nothing that it has written either way. Go links where it always does, for such
+// a file system may forbid to start programs.
+func inMemory() (done func() error, err error) {
+	nothing := func() error { return nil }
+	if os.Getenv("HOLDFAST_TEST_MEMORY") == "false" {
+		return nothing, nil
+	}
+	out, err := exec.Command("scripts/memory-dir", strconv.Itoa(os.Getpid())).Output()
+	if err != nil {
+		return nothing, nil // there is no room
+	}
+	dir := strings.TrimSpace(string(out))
+	fmt.Println("-- files of the tests are in memory:", dir)
+	gotmp := os.Getenv("GOTMPDIR")
+	if gotmp == "" {
+		gotmp = os.TempDir()
+	}
+	if err := errors.Join(os.Setenv("GOTMPDIR", gotmp), os.Setenv("TMPDIR", dir)); err != nil {
+		return nothing, err
+	}
+	return func() error { return os.RemoveAll(dir) }, nil
+}

@@ -1,0 +1,129 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// browserTests are the end-to-end tests that drive a browser.
+const browserTests = "^(TestBrowser|TestJourneys|TestBuyers|TestNewcomer|TestPlanning|TestPrivacyPages)$"
+
+// raced are the packages where goroutines meet: the suite runs the race detector
+// over them, with -short, which leaves out the sheer counts.
+var raced = []string{
+	"./internal/sequencer/...", "./internal/admission", "./internal/stream", "./internal/delivery",
+	"./internal/webhook", "./internal/export", "./internal/jobs", "./internal/server",
+}
+
+// racedEdge are the tests of the API in which requests meet.
+const racedEdge = "Stream|Together|AtOnce|Race|Concurrent|Elsewhere|Story"
+
+// Machine says what is installed that some phases need.
+type Machine struct {
+	C    bool // a C compiler, for the race detector
+	Node bool // Node.js, for the web app
+}
+
+// Test returns everything that CI runs. packages are all packages of the module.
+func Test(packages []string, has Machine, seed uint64) []Phase {
+	unit := slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return strings.HasSuffix(p, "/e2e") })
+	phases := []Phase{
+		{Name: "web app", Command: []string{"scripts/web", "build"}},
+		{Name: "linter", Command: []string{"scripts/check", "go"}},
+		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}},
+		// The browsers take longest and wait for most of it, so they begin first.
+		{Name: "browsers", Command: goTest("./e2e", "-run", browserTests), After: []string{"binary"}},
+		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}},
+		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, raced...)...), Env: withC, After: []string{"web app"}},
+		{Name: "race detector, API", Command: goTest("-race", "-short", "-run", racedEdge, "./internal/api"), Env: withC, After: []string{"web app"}},
+		{Name: "end to end", Command: goTest("./e2e", "-skip", browserTests), After: []string{"binary"}},
+		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}},
+		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}},
+	}
+	for i := range phases {
+		phases[i].Seed = seed
+	}
+	return slices.DeleteFunc(phases, func(p Phase) bool {
+		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"browsers", "web tests", "check of what is built"}, p.Name)
+	})
+}
+
+// withC turns the C compiler on, which the race detector needs.
+var withC = []string{"CGO_ENABLED=1"}
+
+func goTest(args ...string) []string {
+	return append([]string{"go", "test", "-count=1", "-timeout", "30m"}, args...)
+}
+
+// part is a phase of `make prove`: tests with large counts.
+type part struct {
+	name, pkg, run string
+	// minutes is about how long it takes with all of its counts.
+	minutes int
+	counts  map[string]int // by variable
+	args    []string
+	env     []string
+}
+
+// parts are the promises that take long to prove, the cheapest way to find a
+// fault first.
+var parts = []part{
+	{name: "model", pkg: "./internal/inventory", minutes: 3, counts: map[string]int{"HOLDFAST_SEQUENCES": 10_000}},
+	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
+	{name: "corruptions", pkg: "./internal/verify", minutes: 4, env: []string{"HOLDFAST_TEST_ALL=1"}},
+	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
+	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},
+	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
+	{name: "crowds", pkg: "./e2e", run: "TestFlashCrowd|TestTwoServers|TestLastUnit", minutes: 6, counts: map[string]int{
+		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
+	}},
+	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
+	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10}},
+	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
+	{name: "browsers", pkg: "./e2e", run: browserTests, minutes: 15, env: []string{"HOLDFAST_AXE=all", "HOLDFAST_JOURNEYS=2"}},
+	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: withC},
+}
+
+// Prove returns the parts of `make prove`, those named or all. With a limit of
+// minutes the counts shrink so that all parts fit, each at least once. Each part
+// has a seed of its own, from which it can be repeated.
+func Prove(names []string, minutes int, seed uint64) ([]Phase, error) {
+	chosen := parts
+	if len(names) > 0 {
+		chosen = slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return !slices.Contains(names, p.name) })
+	}
+	if len(chosen) == 0 || len(names) > len(chosen) {
+		return nil, fmt.Errorf("suite: no such part among %q", names)
+	}
+	share := 1.0
+	if minutes > 0 {
+		all := 0
+		for _, p := range chosen {
+			all += p.minutes
+		}
+		share = min(1, float64(minutes)/float64(all))
+	}
+	phases := []Phase{
+		{Name: "web app", Command: []string{"scripts/web", "build"}, Seed: seed},
+		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Seed: seed},
+	}
+	for i, p := range chosen {
+		phases = append(phases, p.phase(share, seed+uint64(i)))
+	}
+	return phases, nil
+}
+
+// phase is the part with its counts times share.
+func (p part) phase(share float64, seed uint64) Phase {
+	args := []string{"go", "test", "-count=1", "-timeout", "12h"}
+	if p.run != "" {
+		args = append(args, "-run", p.run)
+	}
+	ph := Phase{Name: p.name, Command: append(append(args, p.args...), p.pkg), Env: slices.Clone(p.env), After: []string{"binary"}, Seed: seed}
+	for name, count := range p.counts {
+		ph.Env = append(ph.Env, name+"="+strconv.Itoa(max(1, int(float64(count)*share))))
+	}
+	return ph
+}

@@ -1,0 +1,237 @@
+// Package suite runs the phases of `make test` and `make prove`: side by side
+// where processors are idle, each with its output in one piece, and with a table
+// of seconds at the end. It starts what the phases share, a PostgreSQL cluster
+// and a seed, and leaves nothing running.
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
+)
+
+// Phase is one command of a run.
+type Phase struct {
+	Name    string
+	Command []string
+	Env     []string // on top of the run's own
+	// After names the phases that must have passed before this one begins.
+	After []string
+	// Seed is what the phase's random choices come from, printed where it begins
+	// and where it failed.
+	Seed uint64
+}
+
+// Run says how phases are run.
+type Run struct {
+	Out io.Writer
+	// Lanes is how many phases run at the same time.
+	Lanes int
+	// Until is when no further phase begins and a running one is cut off; zero: never.
+	Until time.Time
+	// Env is added to the environment of all phases.
+	Env []string
+}
+
+// State is how a phase ended.
+type State string
+
+// The states of a phase.
+const (
+	Passed  State = "ok"
+	Failed  State = "FAILED"
+	CutOff  State = "cut off" // the time was up
+	Skipped State = "not run" // what it needs failed, or the time was up
+)
+
+// Result is what became of a phase.
+type Result struct {
+	Phase  string
+	State  State
+	Began  time.Duration // after the run's beginning
+	Wall   time.Duration
+	CPU    time.Duration // user and system, of the command and its children
+	output []byte
+}
+
+// runner is a run under way.
+type runner struct {
+	Run
+	began time.Time
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	running int               // guarded by mu
+	done    map[string]Result // guarded by mu
+}
+
+// Execute runs the phases and returns a result for each, in their order. A phase
+// begins when a lane is free and what it needs has passed.
+func (r *Run) Execute(ctx context.Context, phases []Phase) []Result {
+	run := &runner{Run: *r, began: time.Now(), done: map[string]Result{}}
+	run.changed = sync.NewCond(&run.mu)
+	var work sync.WaitGroup
+	for waiting := slices.Clone(phases); len(waiting) > 0; {
+		i := run.next(waiting)
+		p := waiting[i]
+		waiting = slices.Delete(waiting, i, i+1)
+		if !run.mayBegin(ctx, p) {
+			run.end(Result{Phase: p.Name, State: Skipped, Began: time.Since(run.began)}, false)
+			continue
+		}
+		run.begin(p)
+		work.Go(func() { run.end(run.execute(ctx, p), true) })
+	}
+	work.Wait()
+	results := make([]Result, len(phases))
+	for i, p := range phases {
+		results[i] = run.done[p.Name]
+	}
+	return results
+}
+
+// next waits for a lane and returns the first phase whose needs are decided.
+func (r *runner) next(waiting []Phase) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for {
+		if r.running < r.Lanes {
+			if i := slices.IndexFunc(waiting, r.decided); i >= 0 {
+				return i
+			}
+		}
+		r.changed.Wait()
+	}
+}
+
+// decided reports whether everything that a phase needs has ended (with mu held).
+func (r *runner) decided(p Phase) bool {
+	return !slices.ContainsFunc(p.After, func(need string) bool { _, ended := r.done[need]; return !ended })
+}
+
+// mayBegin reports whether what the phase needs has passed and there is time.
+func (r *runner) mayBegin(ctx context.Context, p Phase) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return ctx.Err() == nil && (r.Until.IsZero() || time.Now().Before(r.Until)) &&
+		!slices.ContainsFunc(p.After, func(need string) bool { return r.done[need].State != Passed })
+}
+
+// begin takes a lane for a phase and says so.
+func (r *runner) begin(p Phase) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running++
+	fmt.Fprintf(r.Out, "-- %s begins, %s=%d\n", p.Name, seed.Variable, p.Seed)
+}
+
+// end prints a phase's output and lets the next one begin.
+func (r *runner) end(result Result, ran bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ran {
+		r.running--
+		fmt.Fprintf(r.Out, "== %s: %s, %s\n%s", result.Phase, result.State, result.Wall.Round(100*time.Millisecond), result.output)
+	}
+	r.done[result.Phase] = result
+	r.changed.Broadcast()
+}
+
+// grace is how long a phase that was told to stop may take to end.
+const grace = 20 * time.Second
+
+// execute runs the command of a phase to its end.
+func (r *runner) execute(ctx context.Context, p Phase) Result {
+	if !r.Until.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, r.Until)
+		defer cancel()
+	}
+	var output lockedBuffer
+	cmd := exec.CommandContext(ctx, p.Command[0], p.Command[1:]...)
+	cmd.Env = append(append(os.Environ(), r.Env...), p.Env...)
+	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", seed.Variable, p.Seed))
+	cmd.Stdout, cmd.Stderr = &output, &output
+	// A group of its own: what the command has started ends with it.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = grace
+	result := Result{Phase: p.Name, State: Passed, Began: time.Since(r.began)}
+	begin := time.Now()
+	err := cmd.Run()
+	result.Wall = time.Since(begin)
+	if cmd.Process != nil {
+		// Nothing that the phase has started outlives it.
+		if kill := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL); kill != nil && !errors.Is(kill, syscall.ESRCH) {
+			err = errors.Join(err, kill)
+		}
+	}
+	if state := cmd.ProcessState; state != nil {
+		result.CPU = state.UserTime() + state.SystemTime()
+	}
+	switch {
+	case err == nil:
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		result.State = CutOff
+	default:
+		result.State = Failed
+		fmt.Fprintf(&output, "%s failed with %s=%d: %v\n", p.Name, seed.Variable, p.Seed, err)
+	}
+	result.output = output.text
+	return result
+}
+
+// lockedBuffer takes what a command and its children print.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text []byte // guarded by mu while the command runs
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text = append(b.text, p...)
+	return len(p), nil
+}
+
+// Table prints the phases with their seconds, and what they took together.
+func Table(w io.Writer, results []Result, wall time.Duration) {
+	width := len("together")
+	for _, r := range results {
+		width = max(width, len(r.Phase))
+	}
+	line := func(name, state string, began, took, cpu string) {
+		fmt.Fprintf(w, "%-*s  %8s  %8s  %8s  %s\n", width, name, began, took, cpu, state)
+	}
+	seconds := func(d time.Duration) string { return fmt.Sprintf("%.1f", d.Seconds()) }
+	line("phase", "", "began", "seconds", "cpu")
+	line(strings.Repeat("-", width), "", "", "", "")
+	var cpu time.Duration
+	for _, r := range results {
+		line(r.Phase, string(r.State), seconds(r.Began), seconds(r.Wall), seconds(r.CPU))
+		cpu += r.CPU
+	}
+	line("together", "", "", seconds(wall), seconds(cpu))
+}
+
+// Failures returns the names of the phases that failed, or that could not begin
+// because of one that did. What a limit of time left out is no failure.
+func Failures(results []Result, limited bool) []string {
+	var failed []string
+	for _, r := range results {
+		if r.State == Failed || !limited && r.State != Passed {
+			failed = append(failed, r.Phase)
+		}
+	}
+	return failed
+}
