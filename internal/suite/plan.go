@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// browserTests are the end-to-end tests that drive a browser.
-const browserTests = "^(TestBrowser|TestJourneys|TestBuyers|TestNewcomer|TestPlanning|TestPrivacyPages)$"
-
 // raced are the packages where goroutines meet: the suite runs the race detector
 // over them, with -short, which leaves out the sheer counts.
 var raced = []string{
@@ -34,11 +31,11 @@ func Test(packages []string, has Machine, seed uint64) []Phase {
 		{Name: "linter", Command: []string{"scripts/check", "go"}},
 		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}},
 		// The browsers take longest and wait for most of it, so they begin first.
-		{Name: "browsers", Command: goTest("./e2e", "-run", browserTests), After: []string{"binary"}},
+		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}},
 		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}},
 		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, raced...)...), Env: withC, After: []string{"web app"}},
 		{Name: "race detector, API", Command: goTest("-race", "-short", "-run", racedEdge, "./internal/api"), Env: withC, After: []string{"web app"}},
-		{Name: "end to end", Command: goTest("./e2e", "-skip", browserTests), After: []string{"binary"}},
+		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}},
 		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}},
 		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}},
 	}
@@ -46,7 +43,7 @@ func Test(packages []string, has Machine, seed uint64) []Phase {
 		phases[i].Seed = seed
 	}
 	return slices.DeleteFunc(phases, func(p Phase) bool {
-		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"browsers", "web tests", "check of what is built"}, p.Name)
+		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
 	})
 }
 
@@ -60,6 +57,8 @@ func goTest(args ...string) []string {
 // part is a phase of `make prove`: tests with large counts.
 type part struct {
 	name, pkg, run string
+	// command is what is run where it is no Go test.
+	command []string
 	// minutes is about how long it takes with all of its counts.
 	minutes int
 	counts  map[string]int // by variable
@@ -82,7 +81,7 @@ var parts = []part{
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
-	{name: "browsers", pkg: "./e2e", run: browserTests, minutes: 15, env: []string{"HOLDFAST_AXE=all", "HOLDFAST_JOURNEYS=2"}},
+	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: withC},
 }
 
@@ -117,11 +116,15 @@ func Prove(names []string, minutes int, seed uint64) ([]Phase, error) {
 
 // phase is the part with its counts times share.
 func (p part) phase(share float64, seed uint64) Phase {
-	args := []string{"go", "test", "-count=1", "-timeout", "12h"}
-	if p.run != "" {
-		args = append(args, "-run", p.run)
+	command := p.command
+	if command == nil {
+		command = append([]string{"go", "test", "-count=1", "-timeout", "12h"}, p.args...)
+		if p.run != "" {
+			command = append(command, "-run", p.run)
+		}
+		command = append(command, p.pkg)
 	}
-	ph := Phase{Name: p.name, Command: append(append(args, p.args...), p.pkg), Env: slices.Clone(p.env), After: []string{"binary"}, Seed: seed}
+	ph := Phase{Name: p.name, Command: command, Env: slices.Clone(p.env), After: []string{"binary"}, Seed: seed}
 	for name, count := range p.counts {
 		ph.Env = append(ph.Env, name+"="+strconv.Itoa(max(1, int(float64(count)*share))))
 	}
