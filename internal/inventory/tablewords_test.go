@@ -203,9 +203,9 @@ func (s *stage) settings(e *inventory.Event, args []string) {
 			set.RegistrationCutoff = inventory.At(s.moment(value))
 		case "cancel_cutoff":
 			set.CancellationCutoff = inventory.At(s.moment(value))
-		case "line_limit":
+		case "waitlist_limit":
 			w.Limit = s.number(value)
-		case "line":
+		case "waitlist":
 			w.Disabled = value == "off"
 		case "promotion":
 			w.Promotion = inventory.Promotion(value)
@@ -261,7 +261,7 @@ func (s *stage) look(what string, args []string) string {
 	switch what {
 	case "seats":
 		words = append(words, s.seats())
-	case "line":
+	case "waitlist":
 		line := s.world.Waitlist()
 		for _, e := range line[:min(len(line), 8)] {
 			word := s.owner(e.ID)
@@ -290,7 +290,7 @@ func (s *stage) look(what string, args []string) string {
 		if s.world.Event.DueAt != 0 {
 			words = []string{s.show(s.world.Event.DueAt)}
 		}
-	case "story":
+	case "history":
 		for _, r := range s.world.Audit {
 			switch {
 			case slices.Contains([]string{"evt_1", "pol_" + args[0], "blk_" + args[0]}, r.Subject) && args[0] == strings.NewReplacer("evt_1", "event", "pol_", "", "blk_", "").Replace(r.Subject):
