@@ -15,12 +15,12 @@ test('a buyer', async ({ site }) => {
 	await ada.goto(`/events/${event.id}`);
 	await expect(ada.getByRole('heading', { name: say.checkout('buy.title') })).toBeVisible();
 	await ada.getByText(say.checkout('buy.code')).click();
-	await ada.getByLabel('Code', { exact: true }).fill('nothing');
+	await ada.getByLabel('Promo code', { exact: true }).fill('nothing');
 	await ada.getByRole('button', { name: say.checkout('buy.codeUse') }).click();
 	await expect(ada.getByText(say.refusals('problem.code_unknown'))).toBeVisible();
-	await ada.getByLabel('Code', { exact: true }).fill('autumn');
+	await ada.getByLabel('Promo code', { exact: true }).fill('autumn');
 	await ada.keyboard.press('Enter');
-	await expect(ada.getByText(say.checkout('buy.codeGood', { what: '25 % off' }))).toBeVisible();
+	await expect(ada.getByText(say.checkout('buy.codeGood', { what: '25% off' }))).toBeVisible();
 	await check(ada, 'choosing tickets');
 	await ada.getByRole('button', { name: say.checkout('buy.more', { tier: 'Regular' }) }).click();
 	await ada.getByRole('button', { name: say.checkout('buy.more', { tier: 'Regular' }) }).click();
@@ -42,14 +42,14 @@ test('a buyer', async ({ site }) => {
 	await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel(say.checkout('who.name')).fill('Charles Babbage');
 	await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel(say.checkout('who.email')).fill('charles');
 	await ada.getByRole('button', { name: 'Pay €36.00' }).click();
-	await expect(ada.getByText('Please enter an e-mail address')).toBeVisible();
+	await expect(ada.getByText('Please enter an email address')).toBeVisible();
 	await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel(say.checkout('who.email')).fill('charles@example.org');
 	await ada.keyboard.press('Tab');
 	await expect(ada.getByText(say.checkout('who.saved'))).toBeVisible();
 	await ada.unrouteAll({ behavior: 'wait' });
 	await ada.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 	expect(await ada.getByText(say.checkout('who.saved')).count(), 'what was typed last is kept').toBe(1);
-	expect(await ada.getByText('Please enter an e-mail address').count(), 'what was typed last is kept').toBe(0);
+	expect(await ada.getByText('Please enter an email address').count(), 'what was typed last is kept').toBe(0);
 	const hers = ada.url();
 
 	// The payment fails, then takes its time, then arrives. The page says so by itself.
@@ -59,7 +59,7 @@ test('a buyer', async ({ site }) => {
 	await expect(ada.getByText('The last try failed.')).toBeVisible();
 	const provider = ada.url();
 	await ada.getByRole('link', { name: 'Go back without paying' }).click();
-	await expect(ada.getByText('The payment did not work, and nothing was taken.')).toBeVisible();
+	await expect(ada.getByText('Your payment didn’t go through, and you weren’t charged.')).toBeVisible();
 	expect(await ada.getByRole('group', { name: 'Ticket 2' }).getByLabel(say.checkout('who.name')).inputValue(), 'who comes is still there').toBe(
 		'Charles Babbage'
 	);
@@ -75,7 +75,7 @@ test('a buyer', async ({ site }) => {
 	await bank.getByRole('button', { name: 'The transfer has arrived' }).click();
 	await bank.close();
 	await expect(ada.getByRole('heading', { name: say.checkout('paid.title') })).toBeVisible();
-	await expect(ada.getByRole('link', { name: 'Open the mailbox' })).toBeVisible();
+	await expect(ada.getByRole('link', { name: 'Open mailbox' })).toBeVisible();
 	expect(await ada.locator('img').count(), 'who only has the link of the order sees no code').toBe(0);
 	await show(ada, 'paid');
 
@@ -114,7 +114,7 @@ async function codes({ call, person, show }: Site, event: { id: string; tiers: {
 	await expect(mary.getByRole('heading', { name: say.checkout('buy.title') })).toBeVisible();
 	expect(await mary.getByText('Friends of the house').count(), 'what is hidden is not shown').toBe(0);
 	await mary.getByText(say.checkout('buy.code')).click();
-	await mary.getByLabel('Code', { exact: true }).fill('friends');
+	await mary.getByLabel('Promo code', { exact: true }).fill('friends');
 	await mary.getByRole('button', { name: say.checkout('buy.codeUse') }).click();
 	await expect(mary.getByText('Friends of the house').first()).toBeVisible();
 	await show(mary, 'access-code');
@@ -129,7 +129,7 @@ async function codes({ call, person, show }: Site, event: { id: string; tiers: {
 	const jane = await person();
 	await jane.goto(`/events/${event.id}`);
 	await jane.getByText(say.checkout('buy.code')).click();
-	await jane.getByLabel('Code', { exact: true }).fill('FRIENDS');
+	await jane.getByLabel('Promo code', { exact: true }).fill('FRIENDS');
 	await jane.keyboard.press('Enter');
 	await expect(jane.getByText(say.refusals('problem.code_used_up'))).toBeVisible();
 	expect(await jane.getByText('Friends of the house').count(), 'a code that is used up opens nothing').toBe(0);

@@ -37,7 +37,7 @@ export async function order(page: Page, event: { id: string }, tier: string, cou
 	await page.goto(`/events/${event.id}`);
 	for (let i = 0; i < count; i++) await page.getByRole('button', { name: `One more: ${tier}` }).click();
 	await details(page, name, email);
-	await page.getByRole('button', { name: /^Order/ }).click();
+	await page.getByRole('button', { name: /^Get \d+ ticket/ }).click();
 	await expect(page.getByRole('heading', { name: says })).toBeVisible();
 }
 
@@ -45,11 +45,11 @@ export async function order(page: Page, event: { id: string }, tier: string, cou
 export async function pay(page: Page) {
 	await page.getByRole('button', { name: /^Pay €/ }).click();
 	await page.getByRole('button', { name: /^Pay [0-9.]+ EUR$/ }).click();
-	await expect(page.getByRole('heading', { name: /^(Paid\. See you there!|You are registered)$/ })).toBeVisible();
+	await expect(page.getByRole('heading', { name: /^(Paid\. See you there!|You’re going)$/ })).toBeVisible();
 }
 
 /** Scans a ticket at the gate of an event. */
 export const scan = (call: Call, event: { id: string }, token: string) => call('POST', '/v1/checkins', { event_id: event.id, token });
 
 /** The button with which a ticket is given to the line. */
-export const give = 'Can’t come? Give it to the line';
+export const give = 'Can’t come? Sell it back to the waitlist';

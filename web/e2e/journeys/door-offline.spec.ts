@@ -58,13 +58,13 @@ test('an evening without a network @once', async ({ site, north, large }) => {
 	expect(stored, `all scans are there: ${JSON.stringify({ ...now, items: undefined })}`).toBe(large.scans);
 	expect(now.double_admissions, `all scans are there: ${JSON.stringify({ ...now, items: undefined })}`).toBe(large.shared);
 	const sven = devices[1]!;
-	await expect(sven.getByText(`${large.shared} tickets came in twice`)).toBeVisible({ timeout: 2 * patience });
+	await expect(sven.getByText(`${large.shared} tickets were used twice`)).toBeVisible({ timeout: 2 * patience });
 	await sven.getByRole('button', { name: say.door('double.look') }).click();
 	const shown = await sven.locator('[data-double]').evaluateAll((list) => (list as HTMLElement[]).map((e) => e.dataset.double));
 	expect(shown.length, `each double admission is shown once: ${shown.length}`).toBe(large.shared);
 	expect(new Set(shown).size, `each double admission is shown once: ${shown.length}`).toBe(large.shared);
 	await sven.getByRole('button', { name: say.door('double.seen') }).click();
-	await expect(sven.getByText('tickets came in twice')).not.toBeAttached();
+	await expect(sven.getByText('tickets were used twice')).not.toBeAttached();
 	console.log(
 		`an evening without a network: ${large.scans} scans on two devices in ${took} ms, ${large.scans - stored} lost, ${shown.length} double admissions, each shown once`
 	);

@@ -12,7 +12,7 @@ interface Layout {
 export const board = (page: Page) => page.getByRole('application', { name: say.venues('board.label') });
 /** Waits until so many seats are chosen. */
 export const chosen = (page: Page, n: number) =>
-	expect(page.getByRole('heading', { name: n === 1 ? '1 seat chosen' : `${n.toLocaleString('en')} seats chosen` })).toBeVisible();
+	expect(page.getByRole('heading', { name: n === 1 ? '1 seat selected' : `${n.toLocaleString('en')} seats selected` })).toBeVisible();
 /** Works on sections or on seats. */
 export const work = (page: Page, on: 'Sections' | 'Seats') => page.getByRole('radio', { name: on, exact: true }).check({ force: true });
 
@@ -37,14 +37,14 @@ export async function frames({ show }: Site, page: Page) {
 	await page.keyboard.down('Shift');
 	await across(page, map);
 	await page.keyboard.up('Shift');
-	await expect(page.getByRole('heading', { name: '3 sections chosen' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: '3 sections selected' })).toBeVisible();
 	await show(page, 'plan-sections');
 	await map.press('Shift+ArrowRight');
 	await expect(page.getByText(/^3 sections: -?\d+ across, -?\d+ deep$/)).toBeAttached();
 	await page.getByRole('button', { name: say.venues('undo') }).click();
 	// One less with Shift in the list, then none.
 	await page.getByRole('button', { name: /^Stalls 6 rows/ }).click({ modifiers: ['Shift'] });
-	await expect(page.getByRole('heading', { name: '2 sections chosen' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: '2 sections selected' })).toBeVisible();
 	await page.getByRole('button', { name: say.venues('group.seats') }).click();
 	await chosen(page, 32);
 	await map.press('Escape');

@@ -35,7 +35,7 @@ async function buy(page: Page, mail: Mail, event: { id: string }, count: number,
 	for (let i = 0; i < count; i++) await page.getByRole('button', { name: say.checkout('buy.more', { tier: 'Stalls' }) }).click();
 	await page.getByLabel(say.guest('join.name')).fill(name);
 	await page.getByLabel(say.checkout('who.email')).first().fill(email);
-	await page.getByRole('button', { name: /^Order/ }).click();
+	await page.getByRole('button', { name: /^Get \d+ ticket/ }).click();
 	await pay(page);
 	await page.goto(await mail(email, /\/r\/hl_[A-Za-z0-9_-]+/));
 	await expect(page.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
@@ -61,20 +61,20 @@ test('a ticket back to the line', async ({ site }) => {
 	await buy(ada, mail, event, 2, 'Ada Lovelace', 'ada.dome@example.org');
 	const order = (await call('GET', `/v1/events/${event.id}/guests?q=ada.dome`)).items[0].orders[0];
 	const tickets = (await call('GET', `/v1/orders/${order.id}/tickets`)).items;
-	await expect(ada.getByText('Give a ticket to the line: when somebody takes it, you get your money back.')).toBeVisible();
-	expect(await ada.getByRole('button', { name: 'I cannot come' }).count(), 'nothing that the organizer has to decide is offered').toBe(0);
+	await expect(ada.getByText('Sell a ticket back to the waitlist: when someone buys it, you get your money back.')).toBeVisible();
+	expect(await ada.getByRole('button', { name: 'I can’t come' }).count(), 'nothing that the organizer has to decide is offered').toBe(0);
 	await ada.getByRole('button', { name: give }).nth(1).click();
-	await expect(ada.getByText('Nobody waits right now.')).toBeVisible();
+	await expect(ada.getByText('Nobody is waiting right now.')).toBeVisible();
 	await expect(ada.getByText('€24.00 goes back to you')).toBeVisible();
 	await show(ada, 'exchange-question');
-	await ada.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
 	await check(ada, 'a ticket that waits for the line');
-	await ada.getByRole('button', { name: 'Keep it after all' }).click();
+	await ada.getByRole('button', { name: 'Stop the sale' }).click();
 	await expect(ada.getByText(say.transfer('line.kept'))).toBeVisible();
 	await expect(ada.getByText(say.transfer('line.past.withdrawn', { n: 2 }))).toBeVisible();
 	await ada.getByRole('button', { name: give }).nth(1).click();
-	await ada.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
 	await ada.reload();
 	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
@@ -102,13 +102,13 @@ test('a ticket back to the line', async ({ site }) => {
 		.getByRole('form', { name: say.guest('join.titleLine') })
 		.getByRole('button', { name: say.guest('join.titleLine') })
 		.click();
-	await expect(grace.getByRole('heading', { name: 'A place is kept for you' })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await ada.reload();
 	await expect(ada.getByText(say.transfer('line.matched'))).toBeVisible();
-	expect(await ada.getByRole('button', { name: 'Keep it after all' }).count(), 'an offer is a promise').toBe(0);
+	expect(await ada.getByRole('button', { name: 'Stop the sale' }).count(), 'an offer is a promise').toBe(0);
 	await show(ada, 'exchange-matched', true);
 	await grace.goto(await mail('grace.dome@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
-	await expect(grace.getByRole('heading', { name: 'A place is yours to claim' })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await expect(grace.getByText('It costs €24.00.')).toBeVisible();
 	await show(grace, 'offer-with-price');
 	await grace.getByRole('button', { name: say.guest('offer.claim') }).click();
@@ -124,7 +124,7 @@ test('a ticket back to the line', async ({ site }) => {
 	await expect(ada.getByText(say.checkout('refund.done', { amount: '€24.00' }))).toBeVisible();
 	expect(await ada.getByRole('button', { name: say.guest('ticket.show'), exact: true }).count(), 'one code is left').toBe(1);
 	await show(ada, 'exchange-taken', true);
-	await mail('ada.dome@example.org', /Somebody took your ticket/);
+	await mail('ada.dome@example.org', /Your ticket was sold/);
 	expect((await scan(call, event, tickets[1].token)).verdict, 'the old code is dead').toBe('invalid');
 	const hers = (await call('GET', `/v1/events/${event.id}/guests?q=grace.dome`)).items[0].orders[0];
 	const [taken] = (await call('GET', `/v1/orders/${hers.id}/tickets`)).items;
@@ -138,7 +138,7 @@ test('a ticket back to the line', async ({ site }) => {
 
 	// The last ticket of the order goes the same way, and the page says what became of the order.
 	await ada.getByRole('button', { name: give }).click();
-	await ada.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
 	const alan = await call('POST', `/v1/events/${event.id}/waitlist:join`, { user_id: 'alan.dome', email: 'alan.dome@example.org', name: 'Alan Turing' });
 	const accepted = await call('POST', `/v1/offers/${alan.offer_id}:accept`);
@@ -167,7 +167,7 @@ test('a ticket that nobody takes in time', async ({ site }) => {
 	const order = (await call('GET', `/v1/events/${event.id}/guests?q=carl.dome`)).items[0].orders[0];
 	const [ticket] = (await call('GET', `/v1/orders/${order.id}/tickets`)).items;
 	await carl.getByRole('button', { name: give }).click();
-	await carl.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await carl.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(carl.getByText(say.transfer('line.open'))).toBeVisible();
 
 	// Sophie is offered it for ten seconds, claims it, and does not pay in time.
@@ -180,19 +180,19 @@ test('a ticket that nobody takes in time', async ({ site }) => {
 	const claimed = await call('POST', `/v1/offers/${joined.offer_id}:accept`);
 	const sophie = await person();
 	await sophie.goto(claimed.payment_url); // the mail may come when it is over, and then it does not
-	await said(sophie, 'Your time to pay is over');
+	await said(sophie, 'Your time to pay has run out');
 	await show(sophie, 'exchange-lapsed');
 	// It is the line's again, once the server's clock says so too, and Carl's to keep.
 	await expect.poll(async () => (await call('GET', `/v1/tickets/${ticket.id}`)).exchange.status, 'the line can have it again').toBe('open');
-	await said(carl, 'Waiting for somebody in line');
-	await expect(carl.getByRole('button', { name: 'Keep it after all' })).toBeVisible();
+	await said(carl, 'For sale to the waitlist');
+	await expect(carl.getByRole('button', { name: 'Stop the sale' })).toBeVisible();
 
 	// Registration closes: nobody can take it any more, and it lets him in.
 	await call('PATCH', `/v1/events/${event.id}`, { registration_cutoff: new Date().toISOString() });
-	await said(carl, 'Ticket 1 is no longer offered to the line.');
+	await said(carl, 'Ticket 1 is no longer for sale.');
 	await expect(carl.getByRole('button', { name: give })).not.toBeAttached();
 	await expect(carl.getByRole('button', { name: say.guest('ticket.show'), exact: true })).toBeVisible();
-	expect(await carl.getByText('Give a ticket to the line').count(), 'nor is it promised').toBe(0);
+	expect(await carl.getByText('Sell a ticket back to the waitlist').count(), 'nor is it promised').toBe(0);
 	await show(carl, 'exchange-closed', true);
 	await mail('carl.dome@example.org', /The ticket is still yours/);
 	expect((await scan(call, event, ticket.token)).verdict, 'the code of who keeps it lets in').toBe('admit');

@@ -42,7 +42,7 @@ test('a guest', async ({ site }) => {
 	await ada.keyboard.press('Tab');
 	await ada.keyboard.type('ada@example');
 	await ada.keyboard.press('Enter');
-	await expect(ada.getByText('Please enter an e-mail address')).toBeVisible();
+	await expect(ada.getByText('Please enter an email address')).toBeVisible();
 	await ada.keyboard.type('.org');
 	await ada.getByRole('button', { name: /Add a guest/ }).focus();
 	await ada.keyboard.press('Enter');
@@ -59,17 +59,17 @@ test('a guest', async ({ site }) => {
 	await show(grace, 'event-full');
 	await fill(grace, 'Grace Hopper', 'grace@example.org');
 	await grace.getByRole('button', { name: say.guest('join.titleLine') }).click();
-	await expect(grace.getByRole('heading', { name: 'You are in line' })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
 	await check(grace, 'in line');
 	const alan = await person();
 	await alan.goto(address);
 	await fill(alan, 'Alan Turing', 'alan@example.org');
 	await alan.getByRole('button', { name: say.guest('join.titleLine') }).click();
-	await expect(alan.getByRole('heading', { name: 'You are in line' })).toBeVisible();
+	await expect(alan.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
 	const alansPlace = await mail('alan@example.org', link('e'));
 	await alan.goto(alansPlace);
 	await expect(alan.getByText(say.guest('place.ahead', { n: 1 }))).toBeVisible();
-	await expect(alan.getByText('You joined the line.').first()).toBeVisible();
+	await expect(alan.getByText('You joined the waitlist.').first()).toBeVisible();
 	await show(alan, 'place');
 
 	// Ada looks at her tickets, and gives them back.
@@ -88,25 +88,25 @@ test('a guest', async ({ site }) => {
 	await expect(shown, 'the code stands on white').toHaveCSS('background-color', 'rgb(255, 255, 255)');
 	await check(ada, 'ticket over the screen');
 	await ada.keyboard.press('Escape');
-	await ada.getByRole('button', { name: 'I cannot come' }).click();
+	await ada.getByRole('button', { name: 'I can’t come' }).click();
 	await check(ada, 'question before cancelling');
 	await ada.getByRole('button', { name: say.guest('order.cancel.yes') }).click();
 	await expect(ada.getByRole('heading', { name: say.guest('order.released') })).toBeVisible();
 
 	// Both who waited are offered a place. Grace claims hers, Alan declines.
 	await grace.goto(await mail('grace@example.org', link('o')));
-	await expect(grace.getByRole('heading', { name: 'A place is yours to claim' })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await expect(grace.getByRole('timer')).toBeAttached();
 	await show(grace, 'offer');
 	await grace.getByRole('button', { name: say.guest('offer.claim') }).click();
 	await expect(grace.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 	await alan.goto(await mail('alan@example.org', link('o')));
-	await alan.getByRole('button', { name: 'I cannot come' }).click();
+	await alan.getByRole('button', { name: 'I can’t come' }).click();
 	await alan.getByRole('button', { name: say.guest('offer.decline.yes') }).click();
 	await expect(alan.getByRole('heading', { name: 'You declined' })).toBeVisible();
 	await check(alan, 'ended');
 	await alan.goto(alansPlace);
-	await expect(alan.getByText('You declined the place.').first()).toBeVisible();
+	await expect(alan.getByText('You declined the ticket.').first()).toBeVisible();
 
 	// What the API says is what the pages said.
 	const now = await call('GET', `/v1/events/${event.id}`);
@@ -122,7 +122,7 @@ test('a guest', async ({ site }) => {
 	await grace.getByLabel(say.account('signIn.email')).fill('grace@example.org');
 	await grace.getByRole('button', { name: say.account('signIn.send') }).click();
 	await expect(grace.getByRole('heading', { name: say.account('signIn.sent.title') })).toBeVisible();
-	await expect(grace.getByText('This server is for trying things out')).toBeVisible();
+	await expect(grace.getByText('This is a demo server')).toBeVisible();
 	await expect(grace.getByRole('link', { name: say.account('signIn.mailbox.open') }), 'it says where the mail is').toHaveAttribute('href', '/mailbox');
 	await show(grace, 'sign-in-sent');
 	const signIn = await mail('grace@example.org', /\/sign-in#[A-Za-z0-9_-]+/);
@@ -158,7 +158,7 @@ test('a guest', async ({ site }) => {
 		],
 		await grace.context().storageState()
 	);
-	await withoutScript(site, `/events/${event.id}`, ['Lantern walk & talk', 'Old Harbour, Pier 2', '1 place left']);
+	await withoutScript(site, `/events/${event.id}`, ['Lantern walk & talk', 'Old Harbour, Pier 2', '1 ticket left']);
 	await firstLoad(site, `/events/${event.id}`, 'Register');
 });
 

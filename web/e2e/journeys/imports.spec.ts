@@ -38,9 +38,9 @@ test('a guest list brought in', async ({ site }) => {
 	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) })).toBeVisible();
 	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) }), 'what was found has the focus').toBeFocused();
 	for (const [place, what] of [
-		['Line 3, email', 'Please enter an e-mail address'],
-		['Line 4, tier', 'No ticket of this event is called that.'],
-		['Line 5', 'This person stands in an earlier line already.']
+		['Row 3, email', 'Please enter an email address'],
+		['Row 4, tier', 'This event has no such ticket.'],
+		['Row 5', 'This person is already in an earlier row.']
 	] as const) {
 		const row = uma.getByRole('listitem').filter({ hasText: place });
 		await expect(row.getByText(what)).toBeVisible();
@@ -49,10 +49,10 @@ test('a guest list brought in', async ({ site }) => {
 	await show(uma, 'import-faults');
 	await uma.getByRole('button', { name: say.importing('again') }).click();
 	await input.setInputFiles(file('empty.csv', 'email,name\n'));
-	await expect(uma.getByText('It has no line beside the first')).toBeVisible();
+	await expect(uma.getByText('The file has no rows below the header')).toBeVisible();
 	await uma.getByRole('button', { name: say.importing('again') }).click();
 	await input.setInputFiles(file('phones.csv', 'email,phone\nada@example.org,1\n'));
-	await expect(uma.getByText('There is a column here that we do not know.')).toBeVisible();
+	await expect(uma.getByText('Unknown column.')).toBeVisible();
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'looking changes nothing').toBe(0);
 
 	// The mended file: what would happen, then what does, and everybody is told.
@@ -78,7 +78,7 @@ test('a guest list brought in', async ({ site }) => {
 			'latin1'
 		)
 	);
-	await expect(uma.getByText('This file is not in UTF-8')).toBeVisible();
+	await expect(uma.getByText('This file isn’t UTF-8')).toBeVisible();
 	await expect(uma.getByText('zoe@example.org,Zoë Öztürk,')).toBeVisible();
 	await expect(uma.getByRole('heading', { name: say.importing('left', { n: 2 }) })).toBeVisible();
 	await expect(uma.getByText(say.importing('short.wait', { n: 1 }))).toBeVisible();
@@ -96,7 +96,7 @@ test('a guest list brought in', async ({ site }) => {
 	// Imports of before can be read again.
 	await uma.reload();
 	await uma
-		.getByRole('button', { name: /^Show the import of/ })
+		.getByRole('button', { name: /^View import of/ })
 		.last()
 		.click();
 	await expect(uma.getByText(say.importing('progress', { n: 2, of: 2 }))).toBeVisible();

@@ -21,7 +21,7 @@ test('messages', async ({ site }) => {
 	await check(olga, 'a message with nothing in it');
 	await olga.getByLabel('Subject', { exact: true }).fill('Doors open at six');
 	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('Dear {name},\n\nplease come through the {yard}.');
-	await expect(olga.getByText('This names something that cannot be filled in here')).toBeVisible();
+	await expect(olga.getByText('This contains an unknown placeholder')).toBeVisible();
 	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('Please come through the yard, ');
 	await olga
 		.getByRole('group', { name: say.office('words.insert') })
@@ -42,14 +42,14 @@ test('messages', async ({ site }) => {
 
 	// One person from the list is written to alone, later; it is stopped in time.
 	await olga.goto(`${of}/guests`);
-	await olga.getByRole('checkbox', { name: 'Pick Nele Brandt' }).check();
+	await olga.getByRole('checkbox', { name: 'Select Nele Brandt' }).check();
 	await olga.getByRole('button', { name: 'Message' }).click();
 	await expect(olga.getByText(say.office('compose.to', { n: 1 }))).toBeVisible();
 	await olga.getByLabel('Subject', { exact: true }).fill('Your seat');
 	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('It has moved.');
-	await olga.getByLabel(/Not before/).fill('2099-01-01T10:00');
+	await olga.getByLabel(/Send at/).fill('2099-01-01T10:00');
 	await expect(olga.getByText(say.core('field.out_of_range'))).toBeVisible();
-	await olga.getByLabel(/Not before/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 16));
+	await olga.getByLabel(/Send at/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 16));
 	await expect(olga.getByText(say.core('field.out_of_range'))).not.toBeAttached();
 	await olga.getByRole('button', { name: say.office('compose.plan') }).click();
 	await olga
@@ -67,7 +67,7 @@ test('messages', async ({ site }) => {
 	await expect(olga.getByText('See you at Concert in the boiler house')).toBeVisible();
 	await check(olga, 'own words');
 	await olga.getByRole('button', { name: say.core('save') }).click();
-	await expect(olga.getByText('From now on it goes out like this.')).toBeVisible();
+	await expect(olga.getByText('New messages use this text.')).toBeVisible();
 	await call('POST', `/v1/orders/${jonas.id}:mark-paid`, { reference: 'Box office 8' });
 	await mail('jonas@example.org', /See you at Concert in the boiler house/);
 

@@ -15,7 +15,7 @@ test('a newcomer', async ({ site }) => {
 
 	// Who comes without the link is told where it is.
 	await mae.goto('/manage');
-	await expect(mae.getByText('Open the link that the server printed when it started.')).toBeVisible();
+	await expect(mae.getByText('Open the full link that the server printed when it started.')).toBeVisible();
 	await check(mae, 'organizers, not set up');
 	await mae.goto(link);
 	await expect(mae.getByRole('heading', { name: say.account('setup.title') })).toBeVisible();
@@ -80,7 +80,7 @@ test('a newcomer', async ({ site }) => {
 	await gretel.goto('/sign-in');
 	await gretel.getByLabel('Deine E-Mail-Adresse').fill('gretel@example.org');
 	await gretel.getByRole('button', { name: 'Link schicken' }).click();
-	await expect(gretel.getByRole('heading', { name: 'Dieser Server verschickt keine Mail' })).toBeVisible();
+	await expect(gretel.getByRole('heading', { name: 'Dieser Server verschickt keine E-Mails' })).toBeVisible();
 	await check(gretel, 'no mail, in German');
 	const closed = await mae.evaluate(async () => {
 		const starts = Date.now() + 40 * 86_400_000;

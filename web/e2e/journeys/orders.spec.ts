@@ -34,12 +34,12 @@ test('the orders of an event', async ({ site }) => {
 	await expect(olga.getByText('€42.00').first()).toBeVisible();
 	await check(olga, 'refund of an item');
 	await olga.getByRole('button', { name: say.office('refund.yes', { n: 1 }) }).click();
-	await expect(olga.getByText('goes back to the buyer')).toBeVisible();
+	await expect(olga.getByText('refunded to the buyer')).toBeVisible();
 	await expect(olga.getByText(say.office('order.givenBack'))).toBeVisible();
 	const after = await call('GET', `/v1/orders/${nele.id}`);
 	expect(after.refunded, `one item was refunded: ${JSON.stringify(after)}`).toBeGreaterThan(0);
 	expect(after.items.filter((i: { status: string }) => i.status === 'live').length, `one item was refunded: ${JSON.stringify(after)}`).toBe(2);
-	await mail('nele@example.org', /Your money back/);
+	await mail('nele@example.org', /Your refund/);
 	await expect(olga.getByText(say.office('refund.state.byHand'))).toBeVisible();
 	await olga.getByRole('button', { name: say.office('refund.given') }).click();
 	await olga.getByLabel(say.office('paid.reference')).fill('Cash, 4 May');
@@ -48,7 +48,7 @@ test('the orders of an event', async ({ site }) => {
 	await check(olga, 'an order');
 
 	// Its story says all of that in plain words.
-	await olga.getByRole('link', { name: 'Story', exact: true }).last().click();
+	await olga.getByRole('link', { name: 'Activity', exact: true }).last().click();
 	await expect(olga.getByRole('heading', { name: say.office('story.of', { name: 'Nele Brandt' }) })).toBeVisible();
 	await expect(olga.getByText(say.office('tell.items_refunded', { n: 1 }))).toBeVisible();
 	await expect(olga.getByText(say.office('tell.paid'))).toBeVisible();

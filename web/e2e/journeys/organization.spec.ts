@@ -14,14 +14,14 @@ test('an organization', async ({ site }) => {
 	await signIn(page, mail, boss);
 	await expect(page.getByRole('heading', { name: say.office('members.title') })).toBeVisible();
 	await page.getByRole('button', { name: say.office('members.invite') }).click();
-	await page.getByLabel('E-mail').fill('nobody');
+	await page.getByLabel('Email').fill('nobody');
 	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
-	await expect(page.getByText('Please enter an e-mail address')).toBeVisible();
+	await expect(page.getByText('Please enter an email address')).toBeVisible();
 	await check(page, 'inviting');
-	await page.getByLabel('E-mail').fill('dora@organizers.example');
+	await page.getByLabel('Email').fill('dora@organizers.example');
 	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('door');
 	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
-	await expect(page.getByText('An invitation is on its way')).toBeVisible();
+	await expect(page.getByText('Invitation sent to')).toBeVisible();
 	await mail('dora@organizers.example', /invited to/);
 	await page.getByRole('button', { name: say.office('members.changeWho', { name: 'dora@organizers.example' }) }).click();
 	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('box_office');
@@ -65,7 +65,7 @@ test('an organization', async ({ site }) => {
 	await expect(hooks.locator('[aria-invalid=true]')).toBeVisible();
 	await check(hooks, 'a bad endpoint');
 	await hooks.getByLabel(say.office('hooks.url')).fill('https://hooks.example/holdfast');
-	await hooks.getByRole('checkbox', { name: 'The line', exact: true }).check();
+	await hooks.getByRole('checkbox', { name: 'Waitlist', exact: true }).check();
 	await hooks.getByRole('button', { name: say.office('hooks.make') }).click();
 	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'the secret of an endpoint').toMatch(/^whsec_/);
 	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
@@ -79,7 +79,7 @@ test('an organization', async ({ site }) => {
 	await check(hooks, 'another secret');
 	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
 	await hooks.getByRole('button', { name: say.office('hooks.test') }).click();
-	await expect(hooks.getByText(/^Not taken/)).toBeVisible();
+	await expect(hooks.getByText(/^Not delivered/)).toBeVisible();
 	const { items } = await call('GET', '/v1/webhook-endpoints');
 	await visit(
 		[

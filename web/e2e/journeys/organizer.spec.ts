@@ -55,7 +55,7 @@ test('an organizer', async ({ site }) => {
 	await check(olga, 'dashboard of a draft');
 	await olga.getByRole('button', { name: say.desk('event.publish') }).click();
 	await expect(olga.getByText(say.desk('event.published'))).toBeVisible();
-	const places = olga.getByRole('region', { name: 'Places' });
+	const places = olga.getByRole('region', { name: 'Capacity' });
 	await expect(places.getByText('of 3', { exact: true })).toBeVisible();
 	const register = (user: string, guests: string[]) =>
 		call('POST', `/v1/events/${event.id}/registrations`, {
@@ -68,7 +68,7 @@ test('an organizer', async ({ site }) => {
 	await register('ada', ['Charles']);
 	await register('bob', ['Eve', 'Mallory']);
 	await expect(places.getByText(say.desk('now.available.owed'))).toBeVisible();
-	await expect(olga.getByRole('region', { name: 'The line' }).getByText(say.desk('figures.line', { n: 1, places: '3 places' }))).toBeVisible();
+	await expect(olga.getByRole('region', { name: 'Waitlist' }).getByText(say.desk('figures.line', { n: 1, places: '3 tickets' }))).toBeVisible();
 	await olga.getByText(say.desk('chart.table')).click();
 	await expect(
 		olga.getByRole('region', { name: 'How it fills: As a table' }).getByRole('row').nth(1).getByRole('cell', { name: '2', exact: true })
@@ -80,11 +80,11 @@ test('an organizer', async ({ site }) => {
 	await expect(olga.getByText(say.desk('told.party.gathers', { party: 3, n: 1 }))).toBeVisible();
 	await register('cyd', ['Dan']);
 	await olga.reload();
-	await expect(olga.getByText(/would pass the party of 3 at its head, for the 1\. of at most 3 times, and go to the party of 2 at place 2/)).toBeVisible();
+	await expect(olga.getByText(/would pass the first group of 3 \(time 1 of 3 at most\) and go to the group of 2 at #2/)).toBeVisible();
 	await olga.getByLabel(say.desk('form.party.strict')).check();
-	await expect(olga.getByText('As the line is, the next free place would wait for the party of 3')).toBeVisible();
+	await expect(olga.getByText('Right now, the next ticket would be held for the first group of 3')).toBeVisible();
 	await olga.getByLabel(say.desk('form.capacity')).fill('1');
-	await expect(olga.getByText('2 places are taken, one more than that.', { exact: false })).toBeVisible();
+	await expect(olga.getByText('2 tickets are already taken, one more than that.', { exact: false })).toBeVisible();
 	await olga.getByLabel(say.desk('form.capacity')).fill('4');
 	await expect(olga.getByText(say.desk('form.capacity.toLine', { waiting: 2, n: 1 }))).toBeVisible();
 	await check(olga, 'edit event');
@@ -115,7 +115,7 @@ test('an organizer', async ({ site }) => {
 	await olga.getByLabel(say.desk('form.title')).fill('Another evening of maps');
 	await olga.getByRole('button', { name: say.desk('form.publish') }).click();
 	await expect(olga.getByRole('heading', { name: 'Another evening of maps', level: 1 })).toBeVisible();
-	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
+	await olga.getByRole('button', { name: /Organizer menu/ }).click();
 	await olga.getByRole('dialog').getByRole('link', { name: 'Edit' }).click();
 	await olga.getByRole('button', { name: say.desk('cancel.button') }).click();
 	await check(olga, 'question before cancelling an event');
@@ -125,7 +125,7 @@ test('an organizer', async ({ site }) => {
 	await expect(places).toBeVisible();
 
 	// On a phone the menu is a sheet; in it is the way to all events.
-	await olga.getByRole('button', { name: /Organizers’ menu/ }).click();
+	await olga.getByRole('button', { name: /Organizer menu/ }).click();
 	await check(olga, 'menu of organizers');
 	await olga
 		.getByRole('dialog')

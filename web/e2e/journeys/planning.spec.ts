@@ -207,7 +207,7 @@ async function lose({ call, check }: Site, petra: Page, plan: string) {
 	const save = petra.getByRole('button', { name: say.core('save'), exact: true });
 	const anew = petra.getByRole('button', { name: say.venues('plan.gone.anew') });
 	await save.click();
-	await expect(petra.getByText('Somebody else has deleted this plan while you were drawing.', { exact: false })).toBeVisible();
+	await expect(petra.getByText('Someone else deleted this plan while you were editing.', { exact: false })).toBeVisible();
 	await check(petra, 'a plan that was deleted');
 	await anew.click();
 	await expect(petra.getByText(say.venues('plan.asSaved', { n: 1 }))).toBeVisible();
@@ -220,7 +220,7 @@ async function lose({ call, check }: Site, petra: Page, plan: string) {
 	await call('DELETE', `/v1/rooms/${room.id}`);
 	await save.click();
 	await anew.click();
-	await expect(petra.getByText('Somebody else has deleted this room while you were drawing.', { exact: false })).toBeVisible();
+	await expect(petra.getByText('Someone else deleted this room while you were editing.', { exact: false })).toBeVisible();
 	petra.once('dialog', (d) => void d.accept());
 	await petra
 		.getByRole('link', { name: say.venues('title') })
@@ -254,7 +254,7 @@ async function sell({ call, person, show }: Site, petra: Page) {
 	const ada = await person();
 	await ada.goto(`/events/${event}/seats`);
 	await ada.getByText(say.seats('page.list'), { exact: true }).click();
-	await ada.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: free/ }).check();
+	await ada.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: available/ }).check();
 	await ada.getByRole('button', { name: say.seats('choice.go', { n: 1 }) }).click();
 	const sheet = ada.getByRole('dialog');
 	await sheet.getByLabel('Your name').fill('Ada Lovelace');
@@ -277,10 +277,10 @@ async function sell({ call, person, show }: Site, petra: Page) {
 	await petra.getByRole('checkbox', { name: /row A, seat 5, Front: blocked/ }).check({ force: true });
 	await petra.getByRole('button', { name: say.venues('unblock', { n: 1 }) }).click();
 	await expect(petra.getByText(say.venues('unblocked', { n: 1 }))).toBeVisible();
-	await expect(petra.getByRole('checkbox', { name: /row A, seat 5, Front: free/ })).toBeAttached();
+	await expect(petra.getByRole('checkbox', { name: /row A, seat 5, Front: available/ })).toBeAttached();
 	await ada.goto(`/events/${event}/seats`);
 	await ada.getByText(say.seats('page.list'), { exact: true }).click();
-	await expect(ada.getByRole('checkbox', { name: /row A, seat 5, Front: free/ })).toBeVisible();
+	await expect(ada.getByRole('checkbox', { name: /row A, seat 5, Front: available/ })).toBeVisible();
 	await expect(ada.getByRole('checkbox', { name: /row A, seat 6, Front: not for sale/ })).toBeVisible();
 	const now = await call('GET', `/v1/events/${event}`);
 	expect(now.no_single_seats, `the event: ${JSON.stringify(now.availability)}`).toBe(true);
@@ -316,7 +316,7 @@ async function clear({ call, show }: Site, petra: Page, event: string) {
 	await fresh.getByLabel(say.venues('room.called')).fill('Old stage');
 	await fresh.getByRole('button', { name: say.core('save') }).click();
 	await expect(fresh.getByRole('heading', { name: 'Old stage' })).toBeVisible();
-	await fresh.getByRole('button', { name: /^Rename Main hall, as built/ }).click();
+	await fresh.getByRole('button', { name: /^Rename Main hall, standard/ }).click();
 	await fresh.getByLabel(say.venues('plan.name')).fill('Rows of 12');
 	await fresh.getByRole('button', { name: say.core('save') }).click();
 	await expect(fresh.getByRole('link', { name: /Rows of 12.*version 4/ })).toBeVisible();
@@ -326,7 +326,7 @@ async function clear({ call, show }: Site, petra: Page, event: string) {
 	await fresh.getByRole('button', { name: 'Delete Playhouse by the sea' }).press('Enter');
 	await expect(question.getByText(say.venues('remove.rooms', { n: 1 }))).toBeVisible();
 	await expect(question.getByText(say.venues('remove.plans', { n: 1 }))).toBeVisible();
-	await expect(question.getByText('Events keep the plan that they copied', { exact: false })).toBeVisible();
+	await expect(question.getByText('Existing events keep their copy of the plan', { exact: false })).toBeVisible();
 	await show(petra, 'venues-delete');
 	await question.getByRole('button', { name: say.venues('remove.no') }).click();
 	await fresh.getByRole('button', { name: 'Delete Rows of 12' }).click();
@@ -347,5 +347,5 @@ async function clear({ call, show }: Site, petra: Page, event: string) {
 	await expect(petra.getByRole('checkbox', { name: /Parquet, row A, seat 3, Front: sold/ })).toBeAttached();
 	// Its copy cannot have them.
 	await petra.goto(`/manage/events/new?from=${event}`);
-	await expect(petra.getByText('The seating plan of the event that you duplicate was deleted.', { exact: false })).toBeVisible();
+	await expect(petra.getByText('The seating plan of the original event was deleted.', { exact: false })).toBeVisible();
 }

@@ -95,7 +95,7 @@ async function refused(joan: Page, { devtools, authenticatorId }: Awaited<Return
 	await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
 	await joan.getByRole('button', { name: say.privacy('passkeys.add') }).click();
 	await joan.getByRole('button', { name: say.privacy('passkeys.create') }).click();
-	await expect(joan.getByText(/did not confirm|has a passkey for your account already/)).toBeVisible();
+	await expect(joan.getByText(/didn’t confirm|already has a passkey for your account/)).toBeVisible();
 	await joan.keyboard.press('Escape');
 	await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 }
@@ -115,13 +115,13 @@ async function removed({ check }: Site, joan: Page) {
 /** Says how to be reached. */
 async function preferences({ check }: Site, joan: Page) {
 	await joan.goto('/me/settings');
-	await joan.getByRole('link', { name: /How we reach you/ }).click();
+	await joan.getByRole('link', { name: /Notifications/ }).click();
 	await joan.getByLabel(say.privacy('preferences.sms')).check();
 	await joan.getByRole('button', { name: say.core('save') }).click();
 	await expect(joan.getByText(say.privacy('preferences.phone.needed'))).toBeVisible();
 	await joan.getByLabel(say.privacy('preferences.phone')).fill('12');
 	await joan.getByRole('button', { name: say.core('save') }).click();
-	await expect(joan.getByText('This does not look right.')).toBeVisible();
+	await expect(joan.getByText('Please check the format.')).toBeVisible();
 	await check(joan, 'a number that is none');
 	await joan.getByLabel(say.privacy('preferences.phone')).fill('+44 7700 900123');
 	await joan.getByLabel(say.privacy('preferences.reminders')).uncheck();

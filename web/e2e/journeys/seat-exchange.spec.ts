@@ -21,9 +21,9 @@ test('a seat back to the line', async ({ site }) => {
 	const vera = await person();
 	await vera.goto(`/events/${event.id}/seats`);
 	await vera.getByText(say.seats('page.list'), { exact: true }).click();
-	for (const n of [1, 2]) await vera.getByRole('checkbox', { name: new RegExp(`Parquet, row 1, seat ${n}, Parquet: free`) }).check();
+	for (const n of [1, 2]) await vera.getByRole('checkbox', { name: new RegExp(`Parquet, row 1, seat ${n}, Parquet: available`) }).check();
 	await vera.getByRole('button', { name: say.seats('choice.go', { n: 2 }) }).click();
-	await take(vera, 'Vera Rubin', 'vera.cellar@example.org', 'Keep them for me');
+	await take(vera, 'Vera Rubin', 'vera.cellar@example.org', 'Continue to payment');
 	await pay(vera);
 	await vera.goto(await mail('vera.cellar@example.org', /\/r\/hl_[A-Za-z0-9_-]+/));
 	await expect(vera.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
@@ -32,9 +32,9 @@ test('a seat back to the line', async ({ site }) => {
 	const order = (await call('GET', `/v1/events/${event.id}/guests?q=vera.cellar`)).items[0].orders[0];
 	const tickets = (await call('GET', `/v1/orders/${order.id}/tickets`)).items;
 	await vera.getByRole('button', { name: give }).nth(1).click();
-	await expect(vera.getByText('Who waits for this seat, or for one like it, can have it')).toBeVisible();
+	await expect(vera.getByText('Someone waiting for this seat, or one like it, can buy it')).toBeVisible();
 	await show(vera, 'seat-exchange-question');
-	await vera.getByRole('button', { name: 'Give it to the line', exact: true }).click();
+	await vera.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(vera.getByText(say.transfer('line.open'))).toBeVisible();
 
 	// To everybody else the seat is taken. Nina taps it on the map, and is told what she can do.
@@ -46,16 +46,16 @@ test('a seat back to the line', async ({ site }) => {
 	await expect(nina.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: '2, Parquet: taken' }))).toBeAttached();
 	await nina.keyboard.press('Enter');
 	const sheet = nina.getByRole('dialog', { name: say.seats('wait.seat') });
-	await expect(sheet.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: '2 belongs to somebody else right now.' }))).toBeVisible();
+	await expect(sheet.getByText(say.seats('wait.seatText', { place: say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }) }))).toBeVisible();
 	await show(nina, 'seat-wait');
 	await take(nina, 'Nina Simone', 'nina.cellar@example.org', 'Wait for this seat');
-	await expect(nina.getByText('It is your turn at once.')).toBeVisible();
+	await expect(nina.getByText('It’s your turn already.')).toBeVisible();
 
 	// She is offered that seat at its price; Vera sees that somebody is.
 	await vera.reload();
 	await expect(vera.getByText(say.transfer('line.matched'))).toBeVisible();
 	await nina.goto(await mail('nina.cellar@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
-	await expect(nina.getByRole('heading', { name: 'A place is yours to claim' })).toBeVisible();
+	await expect(nina.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await expect(nina.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();
 	await expect(nina.getByText('€32.00').first()).toBeVisible();
 	await show(nina, 'seat-offer');

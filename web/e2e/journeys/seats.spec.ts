@@ -29,7 +29,7 @@ test('seats', async ({ site }) => {
 	await grace.goto(`${address}/seats`);
 	await grace.getByText(say.seats('page.list'), { exact: true }).click();
 	await expect(grace.getByRole('group', { name: say.seats('list.seats', { row: 1 }) })).toBeVisible();
-	expect(await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: free, €32.00/ }).count(), 'the list says a seat in words').toBe(1);
+	expect(await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: available, €32.00/ }).count(), 'the list says a seat in words').toBe(1);
 	await show(grace, 'seats-list');
 	for (const way of [
 		'ArrowDown',
@@ -54,7 +54,7 @@ test('seats', async ({ site }) => {
 	await show(ada, 'seats');
 	await ada.getByRole('button', { name: say.seats('choice.go', { n: 2 }) }).click();
 	await check(ada, 'who the seats are for');
-	await take(ada, 'Ada Lovelace', 'ada.seats@example.org', 'Keep them for me');
+	await take(ada, 'Ada Lovelace', 'ada.seats@example.org', 'Continue to payment');
 	await expect(ada.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(ada.getByText(say.seats('seat.place', { section: 'Stalls', row: 1, number: '1 · Stalls, row 1, seat 2' }))).toBeVisible();
 	await expect(grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: being bought/ })).toBeVisible();
@@ -85,7 +85,7 @@ test('seats', async ({ site }) => {
 	await grace.getByText(say.seats('best.title')).click();
 	await grace.getByRole('button', { name: say.seats('best.more') }).click();
 	await grace.getByRole('button', { name: say.seats('best.go', { n: 3 }) }).click();
-	await take(grace, 'Grace Hopper', 'grace@example.org', 'Keep them for me');
+	await take(grace, 'Grace Hopper', 'grace@example.org', 'Continue to payment');
 	await expect(grace.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(grace.getByText('3 × Stalls')).toBeVisible();
 
@@ -97,9 +97,9 @@ test('seats', async ({ site }) => {
 	await expect(alan.getByRole('button', { name: say.seats('wait.submit') })).toBeVisible();
 	await check(alan, 'waiting for seats');
 	await alan.getByLabel('Section Balcony').check();
-	await take(alan, 'Alan Turing', 'alan@example.org', 'Join the line');
+	await take(alan, 'Alan Turing', 'alan@example.org', 'Join the waitlist');
 	await expect(alan.getByRole('heading', { name: say.seats('wait.done') })).toBeVisible();
-	await expect(alan.getByRole('link', { name: 'Open the mailbox' })).toBeVisible();
+	await expect(alan.getByRole('link', { name: 'Open mailbox' })).toBeVisible();
 	await mail('alan@example.org', /\/e\/hl_[A-Za-z0-9_-]+/);
 });
 

@@ -30,7 +30,7 @@ test('a ticket from one to another', async ({ site }) => {
 	const sheet = rosa.getByRole('dialog');
 	await sheet.getByLabel(say.transfer('give.email')).fill('nobody');
 	await sheet.getByRole('button', { name: say.transfer('give.go') }).click();
-	await expect(sheet.getByText('Please enter an e-mail address')).toBeVisible();
+	await expect(sheet.getByText('Please enter an email address')).toBeVisible();
 	await show(rosa, 'give-ticket');
 	await sheet.getByLabel(say.transfer('give.email')).fill('wrong@example.org');
 	await sheet.getByRole('button', { name: say.transfer('give.go') }).click();

@@ -22,17 +22,17 @@ test('those who wait', async ({ site }) => {
 	await olga.getByRole('button', { name: say.office('line.add.yes') }).click();
 	await expect(olga.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
 	await olga.getByLabel('Name', { exact: true }).fill('Wim Janssen');
-	await olga.getByLabel('E-mail').fill('wim@example.org');
+	await olga.getByLabel('Email').fill('wim@example.org');
 	await olga.getByLabel(say.office('line.add.class')).selectOption('2');
 	await check(olga, 'adding to the line');
 	await olga.getByRole('button', { name: say.office('line.add.yes') }).click();
-	await expect(olga.getByText('In line at place')).toBeVisible();
+	await expect(olga.getByText('Added to the waitlist at #')).toBeVisible();
 	await expect(olga.getByRole('link', { name: 'Wim Janssen' })).toBeVisible();
 
 	await olga.goto(`${of}/guests`);
-	await olga.getByRole('checkbox', { name: 'Pick Tom Ferrand' }).check();
+	await olga.getByRole('checkbox', { name: 'Select Tom Ferrand' }).check();
 	await olga.getByRole('button', { name: say.office('picked.cancel') }).click();
-	await expect(olga.getByText('1 place comes back')).toBeVisible();
+	await expect(olga.getByText('1 ticket goes to the waitlist')).toBeVisible();
 	await check(olga, 'cancelling guests');
 	await olga.getByRole('button', { name: say.office('cancelGuests.yes') }).click();
 	await expect(olga.getByText('Offered').nth(1)).toBeVisible();
@@ -42,10 +42,10 @@ test('those who wait', async ({ site }) => {
 	await expect(olga.getByText('Mara Kaya')).toBeVisible();
 	await check(olga, 'a guest');
 	await olga.goto(`${of}/line`);
-	await olga.getByRole('button', { name: /^Extend the offer of/ }).click();
+	await olga.getByRole('button', { name: /^Extend .*’s offer/ }).click();
 	await check(olga, 'extending an offer');
 	await olga.getByRole('dialog').getByRole('button', { name: 'Extend' }).click();
-	await expect(olga.getByText(/^Kept until .*\.$/)).toBeVisible();
+	await expect(olga.getByText(/^Reserved until .*\.$/)).toBeVisible();
 
 	await visit(
 		[

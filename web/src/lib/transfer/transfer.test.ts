@@ -70,8 +70,8 @@ const press = (name: string) => [...document.querySelectorAll('button')].find((b
 
 it('is accepted by who it was offered to, with the link that was sent', async () => {
 	await says('A ticket for you');
-	await says('Ada offers you a ticket.');
-	press('Accept the ticket');
+	await says('Ada is sending you a ticket.');
+	press('Accept ticket');
 	await says('Your ticket');
 	expect(asked).toContain('POST /v1/transfers/trf_1:accept Bearer hl_eve');
 	expect(asked).toContain('GET /v1/tickets/tkt_1 Bearer hl_eve');
@@ -79,9 +79,9 @@ it('is accepted by who it was offered to, with the link that was sent', async ()
 
 it('asks once more before it is declined', async () => {
 	await says('A ticket for you');
-	press('No, thank you');
+	press('No, thanks');
 	await says('Decline this ticket?');
 	expect(asked.some((a) => a.includes(':decline'))).toBe(false);
-	press('Yes, decline it');
+	press('Yes, decline');
 	await says('You declined this ticket');
 });
