@@ -167,12 +167,12 @@ func TestMessageStory(t *testing.T) {
 		if got := pictures(t, received.Data); len(got) != 1 || !bytes.Equal(got["ticket-1.png"], fresh) || bytes.Equal(fresh, old) || calendarOf(t, received.Data)["METHOD"] != "REQUEST" {
 			t.Errorf("with the ticket that was given: %v", slices.Collect(maps.Keys(got)))
 		}
-		if kept := mailed("gil@example.org", "ticket is Ivy's now"); len(pictures(t, kept.Data)) != 0 {
+		if kept := mailed("gil@example.org", "Ivy accepted your ticket"); len(pictures(t, kept.Data)) != 0 {
 			t.Error("who gave a ticket has its new code")
 		}
 		s.call("POST", evening+":cancel", nil).want(200) // which Ivy is told, too: see below
 		s.call("PUT", "/v1/events/"+event+"/people/cleo/contact", object{"phone": "+49 30 123456", "sms_consent": true}).want(200)
-		mailed("cleo@example.org", "in line")
+		mailed("cleo@example.org", "on the waitlist")
 		gone.Store(true)
 		s.call("DELETE", registrations+"/ada", nil).want(200).is("status", "released")
 		if m := mailed("ada@example.org", "cancelled"); !strings.Contains(m.Data, "METHOD:CANCEL") {
@@ -230,14 +230,14 @@ func TestMessageStory(t *testing.T) {
 		s.call("GET", "/v1/events/"+soon+"/people/bert/contact", nil).want(200).is("no_reminders", "true")
 
 		// Who has a ticket from somebody else hears that the event is off.
-		off := mailed("ivy@example.org", "Called off")
-		if entry := calendarOf(t, off.Data); entry["METHOD"] != "CANCEL" || !strings.Contains(decoded(t, off.Data, "text/plain"), "The ticket that Gil gave you is void") {
+		off := mailed("ivy@example.org", "Cancelled")
+		if entry := calendarOf(t, off.Data); entry["METHOD"] != "CANCEL" || !strings.Contains(decoded(t, off.Data, "text/plain"), "The ticket that Gil gave you is no longer valid") {
 			t.Errorf("what Ivy is told: %v\n%s", entry, off.Data)
 		}
-		mailed("gil@example.org", "Called off")
+		mailed("gil@example.org", "Cancelled")
 
 		// Mona's calendar follows the event: the same entry, each time a newer one.
-		for _, change := range []struct{ subject, method, status string }{{"Changed", "REQUEST", "CONFIRMED"}, {"Called off", "CANCEL", "CANCELLED"}} {
+		for _, change := range []struct{ subject, method, status string }{{"Changed", "REQUEST", "CONFIRMED"}, {"Cancelled", "CANCEL", "CANCELLED"}} {
 			if change.method == "CANCEL" {
 				s.call("POST", moved+":cancel", nil).want(200)
 			}

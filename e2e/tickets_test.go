@@ -107,7 +107,7 @@ func TestTicketStory(t *testing.T) {
 		dans := s.call("POST", "/v1/offers/"+dan+":accept", nil).want(200).at("order_id")
 		s.pay(dans)
 		s.call("GET", "/v1/exchanges/"+exchange, nil).want(200).is("status", "exchanged").is("refund", "1000")
-		s.mailTo("cyd@example.org", "Somebody took your ticket")
+		s.mailTo("cyd@example.org", "Your ticket was sold")
 		s.scan(event, old.Token, "invalid")
 
 		// Two devices without a network let Dan in, and send their logs twice.

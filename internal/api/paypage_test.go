@@ -125,7 +125,7 @@ func TestOrdersThatAreNotPaid(t *testing.T) {
 	})
 	h.send("PATCH", "/v1/tickets/"+ticket, token, object{"attendee": "Cyd"}).problem(404, "not_found")
 	h.shows("POST", "/r/"+token+"/pay/testpay", 409)
-	if a := h.send("GET", "/r/"+token, "", nil).want(200); !strings.Contains(a.Raw, "This order has lapsed") || strings.Contains(a.Raw, "/pay/") {
+	if a := h.send("GET", "/r/"+token, "", nil).want(200); !strings.Contains(a.Raw, "This order has expired") || strings.Contains(a.Raw, "/pay/") {
 		t.Errorf("%s", a.Raw)
 	}
 	free := h.event(3)

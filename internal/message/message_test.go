@@ -324,7 +324,7 @@ func TestPromotionConfirmSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(got.Text, "confirmed at once") || strings.Contains(got.Text, "claim it") {
+	if !strings.Contains(got.Text, "confirmed right away") || strings.Contains(got.Text, "claim them") {
 		t.Errorf("the text does not say how promotion works here:\n%s", got.Text)
 	}
 }

@@ -23,12 +23,12 @@ func TestCodes(t *testing.T) {
 		h.must(err)
 		return c.SVG("QR code: Ticket 1 of 1, ada <b>")
 	}
-	body := h.shows(path, 200, "You are registered", `<h2 id="tickets">Your ticket</h2>`, "Ticket 1 of 1", qr(0), "ada &lt;b&gt;")
+	body := h.shows(path, 200, "You’re going", `<h2 id="tickets">Your ticket</h2>`, "Ticket 1 of 1", qr(0), "ada &lt;b&gt;")
 	if strings.Contains(body, "style=") || strings.Contains(body, "<script") || strings.Contains(body, "<b>") {
 		t.Errorf("not inert: %s", body)
 	}
 	h.submit(inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(first.OrderID, 1), OrderID: first.OrderID, Unit: 1}, nil)
-	h.shows(path, 200, "You are registered", qr(1))
+	h.shows(path, 200, "You’re going", qr(1))
 	if w := h.send("GET", path, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Dein Ticket") {
 		t.Error("not German")
 	}

@@ -50,7 +50,7 @@ func TestEventPage(t *testing.T) {
 	h := newHall(t)
 	body := h.has("/events/"+h.event, 200,
 		"<title>Lantern &lt;walk&gt; &amp; talk</title>", `<meta property="og:title" content="Lantern &lt;walk&gt; &amp; talk">`,
-		`<link rel="canonical" href="http://holdfast.test/events/`+h.event+`">`, "Old harbour", "1 place left", "Hosted by Test")
+		`<link rel="canonical" href="http://holdfast.test/events/`+h.event+`">`, "Old harbour", "1 ticket left", "Hosted by Test")
 	var ld struct {
 		Type     string `json:"@type"`
 		Name     string
@@ -68,7 +68,7 @@ func TestEventPage(t *testing.T) {
 
 	h.enter("ada")
 	h.enter("grace")
-	h.has("/events/"+h.event, 200, "Full, 1 in line", "https://schema.org/SoldOut")
+	h.has("/events/"+h.event, 200, "Sold out, 1 on the waitlist", "https://schema.org/SoldOut")
 	if w := h.send("GET", "/events/"+h.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht, 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("in German: %v %s", w.Header(), w.Body)
 	}
@@ -79,7 +79,7 @@ func TestEventPage(t *testing.T) {
 func TestEventPageHidesDrafts(t *testing.T) {
 	h := newHall(t, func(c *inventory.Create) { c.Publish = false })
 	for _, event := range []string{h.event, "evt_nothing", "x"} {
-		if body := h.has("/events/"+event, 404, "We do not know this event"); strings.Contains(body, "Lantern") {
+		if body := h.has("/events/"+event, 404, "Event not found"); strings.Contains(body, "Lantern") {
 			t.Errorf("%s shows a draft: %s", event, body)
 		}
 	}
@@ -113,7 +113,7 @@ func TestWithinTheApp(t *testing.T) {
 		c.Site = app
 		c.Event = func(e *store.EventView, _ *store.Profile) any { return map[string]string{"title": e.Details.Title} }
 	})
-	body := h.has("/events/"+h.event, 200, "<noscript><main>", "1 place left", `<div id="app">`)
+	body := h.has("/events/"+h.event, 200, "<noscript><main>", "1 ticket left", `<div id="app">`)
 	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"}}`; got != want {
 		t.Errorf("embedded %s, want %s", got, want)
 	}
@@ -129,7 +129,7 @@ func TestWithinTheApp(t *testing.T) {
 	if strings.Contains(data, token) || w.Header().Get("X-Robots-Tag") == "" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("not private: %v %s", w.Header(), data)
 	}
-	h.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link does not work")
+	h.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link doesn’t work")
 	if body := h.has("/me/inbox", 200, `<div id="app">`); strings.Contains(body, `id="embedded"`) {
 		t.Errorf("nothing was to be embedded: %s", body)
 	}

@@ -41,34 +41,34 @@ func (h *hall) pays(offer string, amount int64) {
 func TestClaimWhatCosts(t *testing.T) {
 	h := newHall(t, euros)
 	offer, entry, order := h.priced()
-	h.shows(offer, 200, "A place is yours to claim")
-	h.click(offer+"/accept", "Places are kept for you")
+	h.shows(offer, 200, "A ticket is reserved for you")
+	h.click(offer+"/accept", "Your tickets are reserved")
 	for _, path := range []string{offer, entry, order} {
-		h.shows(path, 200, "Places are kept for you", "12.50 EUR", "To be paid until")
+		h.shows(path, 200, "Your tickets are reserved", "12.50 EUR", "Pay by")
 	}
-	if text := h.shows(order, 200, "Places are kept for you"); strings.Contains(text, "Reference") {
+	if text := h.shows(order, 200, "Your tickets are reserved"); strings.Contains(text, "Reference") {
 		t.Errorf("how to pay by hand, and nobody said how: %s", text)
 	}
 	h.pays(offer, 1250)
-	h.shows(order, 200, "You are registered", "12.50 EUR")
-	h.shows(entry, 200, "You are registered")
+	h.shows(order, 200, "You’re going", "12.50 EUR")
+	h.shows(entry, 200, "You’re going")
 	if w := h.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 {
 		t.Errorf("a paid order was cancelled without staff: %d", w.Code)
 	}
 
 	h = newHall(t, euros)
 	offer, entry, order = h.priced()
-	h.click(offer+"/accept", "Places are kept for you")
+	h.click(offer+"/accept", "Your tickets are reserved")
 	h.click(order+"/cancel", "This order is cancelled")
 	h.shows(entry, 200, "This order is cancelled")
 
 	h = newHall(t, euros)
 	offer, entry, order = h.priced()
-	h.click(offer+"/accept", "Places are kept for you")
+	h.click(offer+"/accept", "Your tickets are reserved")
 	h.later(61 * time.Minute)
-	h.shows(order, 200, "This order has lapsed")
+	h.shows(order, 200, "This order has expired")
 	h.submit(inventory.Tick{}, nil)
-	h.shows(entry, 200, "This order has lapsed")
+	h.shows(entry, 200, "This order has expired")
 }
 
 // Who is to pay by hand finds how on the page, line by line, and as what.
@@ -77,11 +77,11 @@ func TestHowToPay(t *testing.T) {
 		c.Event.Settings.Orders.Instructions = "To the account of <the hall>\nDE02 1203 0000 0000 2020 51"
 	})
 	offer, _, order := h.priced()
-	h.shows(offer, 200, "A place is yours to claim")
-	h.click(offer+"/accept", "Places are kept for you")
-	h.shows(order, 200, "Places are kept for you", "By bank transfer or in cash", "<dd dir=\"auto\" class=\"lines\">To the account of &lt;the hall&gt;\nDE02", "Reference")
+	h.shows(offer, 200, "A ticket is reserved for you")
+	h.click(offer+"/accept", "Your tickets are reserved")
+	h.shows(order, 200, "Your tickets are reserved", "By bank transfer or in cash", "<dd dir=\"auto\" class=\"lines\">To the account of &lt;the hall&gt;\nDE02", "Reference")
 	h.pays(offer, 1250)
-	if text := h.shows(order, 200, "You are registered"); strings.Contains(text, "DE02") {
+	if text := h.shows(order, 200, "You’re going"); strings.Contains(text, "DE02") {
 		t.Errorf("how to pay what is paid: %s", text)
 	}
 }

@@ -211,22 +211,22 @@ func TestClaim(t *testing.T) {
 	h := newHall(t)
 	offer, entry := h.offered()
 	before := h.seqNow()
-	body := h.shows(offer, 200, "A place is yours to claim", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Yours to claim until",
-		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "Europe/Berlin (CET)", "1 place", "Old harbour")
+	body := h.shows(offer, 200, "A ticket is reserved for you", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Reserved for you until",
+		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "Europe/Berlin (CET)", "1 ticket", "Old harbour")
 	if strings.Contains(body, "<script") || strings.Contains(body, "style=") || strings.Contains(body, "Lantern <walk>") {
 		t.Errorf("not inert: %s", body)
 	}
-	h.shows(entry, 200, "A place is yours to claim", "You joined the line. You began at place 1.", "A place came back and was offered to you.")
+	h.shows(entry, 200, "A ticket is reserved for you", "You joined the waitlist. You started at #1.", "A ticket became available and was offered to you.")
 	h.send("GET", offer+"/accept")
 	if h.seqNow() != before {
 		t.Fatal("a GET changed something")
 	}
-	h.click(offer+"/accept", "Your place is confirmed")
-	h.click(offer+"/accept", "Your place is confirmed") // a second click
-	body = h.shows(entry, 200, "Your place is confirmed", "See your registration")
+	h.click(offer+"/accept", "You’re going")
+	h.click(offer+"/accept", "You’re going") // a second click
+	body = h.shows(entry, 200, "You’re going", "View registration")
 	order := body[strings.Index(body, "http://holdfast.test/r/"):]
 	order = h.path(order[:strings.IndexByte(order, '"')])
-	h.shows(order, 200, "You are registered", "Cancel my registration")
+	h.shows(order, 200, "You’re going", "Cancel registration")
 	h.click(order+"/cancel", "This registration has ended")
 	h.shows(offer, 200, "This registration has ended")
 	h.shows(entry, 200, "This registration has ended")
@@ -236,35 +236,35 @@ func TestClaim(t *testing.T) {
 func TestDeclineLapseLeave(t *testing.T) {
 	h := newHall(t)
 	offer, entry := h.offered()
-	h.click(offer+"/decline", "You declined this place")
-	h.shows(entry, 200, "You declined the place you were offered")
-	h.click(offer+"/accept", "You declined this place") // too late: it says how it ended
+	h.click(offer+"/decline", "You declined this ticket")
+	h.shows(entry, 200, "You declined the ticket")
+	h.click(offer+"/accept", "You declined this ticket") // too late: it says how it ended
 
 	h = newHall(t)
 	offer, entry = h.offered()
 	h.later(61 * time.Minute)
-	h.shows(offer, 200, "This offer has lapsed")
-	h.click(offer+"/accept", "This offer has lapsed")
-	h.shows(entry, 200, "Your offer has lapsed")
+	h.shows(offer, 200, "This offer has expired")
+	h.click(offer+"/accept", "This offer has expired")
+	h.shows(entry, 200, "Your offer has expired")
 
 	h = newHall(t)
 	offer, entry = h.offered()
-	h.click(entry+"/accept", "Your place is confirmed")
-	h.shows(offer, 200, "Your place is confirmed")
+	h.click(entry+"/accept", "You’re going")
+	h.shows(offer, 200, "You’re going")
 
 	h = newHall(t)
 	h.enter("ada")
 	waiting, person := h.enter("bob")
 	h.enter("cyd")
 	entry = h.path(h.links.EntryURL(waiting.EntryID, person))
-	h.shows(entry, 200, "You are in line", `<p class="number">1</p>`, "1 of 2", "Leave the line")
-	h.click(entry+"/leave", "You left the line")
+	h.shows(entry, 200, "You’re on the waitlist", `<p class="number">1</p>`, "1 of 2", "Leave waitlist")
+	h.click(entry+"/leave", "You left the waitlist")
 }
 
 func TestPlacesAsTheEventShowsThem(t *testing.T) {
 	for display, want := range map[inventory.PositionDisplay]string{
 		inventory.PositionExact: `<p class="number">2</p>`, inventory.PositionBand: `<p class="number">1–10</p>`,
-		inventory.PositionHidden: "does not show places",
+		inventory.PositionHidden: "doesn’t show positions",
 	} {
 		h := newHall(t, func(c *inventory.Create) { c.Event.Settings.Waitlist.PositionDisplay = display })
 		h.enter("ada")
@@ -272,8 +272,8 @@ func TestPlacesAsTheEventShowsThem(t *testing.T) {
 		h.enter("dan")
 		waiting, person := h.enter("bob")
 		h.submit(inventory.Leave{Who: staff, EntryID: ahead.EntryID}, nil)
-		body := h.shows(h.path(h.links.EntryURL(waiting.EntryID, person)), 200, "You are in line", want)
-		if moved := strings.Contains(body, "You moved from place 3 to place 2."); moved != (display == inventory.PositionExact) {
+		body := h.shows(h.path(h.links.EntryURL(waiting.EntryID, person)), 200, "You’re on the waitlist", want)
+		if moved := strings.Contains(body, "You moved from #3 to #2."); moved != (display == inventory.PositionExact) {
 			t.Errorf("%s: %s", display, body)
 		}
 	}
@@ -284,15 +284,15 @@ func TestCancelledEventAndClosedCancellation(t *testing.T) {
 		c.Event.Settings.CancellationCutoff = inventory.At(time.Now().Add(time.Hour))
 	})
 	offer, entry := h.offered()
-	h.click(offer+"/accept", "Your place is confirmed")
+	h.click(offer+"/accept", "You’re going")
 	v, err := h.store.Registration(context.Background(), h.event, "bob")
 	h.must(err)
 	order := h.path(h.links.OrderURL(v.Hold.ID, v.Person.ID))
 	h.later(2 * time.Hour)
-	if body := h.shows(order, 200, "You are registered"); strings.Contains(body, "Cancel my registration") {
+	if body := h.shows(order, 200, "You’re going"); strings.Contains(body, "Cancel registration") {
 		t.Error("a button that cannot work")
 	}
-	if w := h.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 || !strings.Contains(w.Body.String(), "That is not possible now") {
+	if w := h.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 || !strings.Contains(w.Body.String(), "That isn’t possible right now") {
 		t.Errorf("after the cutoff: %d %s", w.Code, w.Body)
 	}
 	h.submit(inventory.CancelEvent{Who: staff}, nil)
@@ -313,7 +313,7 @@ func TestBadLinks(t *testing.T) {
 	h.must(err)
 	stranger := h.path(h.links.OfferURL(v.Offer.ID, h.ids.In(id.Person, h.event)))
 	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {
-		h.shows(p, 404, "This link does not work")
+		h.shows(p, 404, "This link doesn’t work")
 		if w := h.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {
 			t.Errorf("POST %s: %d", p, w.Code)
 		}
@@ -327,14 +327,14 @@ func TestBadLinks(t *testing.T) {
 		t.Error("something was changed")
 	}
 	h.later(500 * 24 * time.Hour)
-	h.shows(offer, 410, "This link is too old")
+	h.shows(offer, 410, "This link has expired")
 }
 
 func TestLanguagesAndHeaders(t *testing.T) {
 	h := newHall(t)
 	offer, _ := h.offered()
 	w := h.send("GET", offer, "Accept-Language: de-CH, en;q=0.3")
-	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "Ein Platz wartet auf dich") || !strings.Contains(body, "11. November") {
+	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "Ein Ticket ist für dich reserviert") || !strings.Contains(body, "11. November") {
 		t.Errorf("German: %s", body)
 	}
 	for name, want := range map[string]string{

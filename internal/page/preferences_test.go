@@ -15,9 +15,9 @@ func TestPreferences(t *testing.T) {
 	h := newHall(t)
 	_, person := h.enter("ada")
 	path := h.path(h.links.PreferencesURL(person))
-	h.shows(path, 200, "You are reminded")
-	h.click(path+"/unsubscribe", "You are not reminded")
-	h.click(path+"/subscribe", "You are reminded")
+	h.shows(path, 200, "Reminders are on")
+	h.click(path+"/unsubscribe", "Reminders are off")
+	h.click(path+"/subscribe", "Reminders are on")
 
 	oneClick := func(path, kind, body string) int {
 		r := httptest.NewRequest("POST", "http://holdfast.test"+path, strings.NewReader(body))
@@ -33,13 +33,13 @@ func TestPreferences(t *testing.T) {
 		if code := oneClick(path+"/unsubscribe", kind, body); code != 204 {
 			t.Errorf("%s: %d", kind, code)
 		}
-		h.shows(path, 200, "You are not reminded")
-		h.click(path+"/subscribe", "You are reminded")
+		h.shows(path, 200, "Reminders are off")
+		h.click(path+"/subscribe", "Reminders are on")
 	}
 	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), h.path(h.links.OrderURL(h.ids.In(id.Order, h.event), person))} {
 		if code := oneClick(bad+"/unsubscribe", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"); code != 404 && code != 405 {
 			t.Errorf("%s: %d", bad, code)
 		}
 	}
-	h.shows(path, 200, "You are reminded")
+	h.shows(path, 200, "Reminders are on")
 }

@@ -26,8 +26,8 @@ func TestTransferPages(t *testing.T) {
 	first, ada := h.enter("ada")
 	order := h.path(h.links.OrderURL(first.OrderID, ada))
 	taker, giver := h.give(first.OrderID, ada, "eve@example.org")
-	h.shows(taker, 200, "A ticket for you", "Lantern &lt;walk&gt;", "Accept the ticket", "From", ">ada<", taker+"/accept")
-	h.shows(giver, 200, "You offered this ticket", "eve@example.org", "Take the offer back", giver+"/cancel")
+	h.shows(taker, 200, "A ticket for you", "Lantern &lt;walk&gt;", "Accept ticket", "From", ">ada<", taker+"/accept")
+	h.shows(giver, 200, "You’re transferring this ticket", "eve@example.org", "Cancel transfer", giver+"/cancel")
 	if w := h.send("GET", taker, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ticket annehmen") {
 		t.Error("not German")
 	}
@@ -37,7 +37,7 @@ func TestTransferPages(t *testing.T) {
 	if w := h.send("POST", giver+"/accept"); w.Code != 303 {
 		t.Errorf("%d", w.Code)
 	}
-	h.shows(giver, 200, "You offered this ticket") // who gives cannot take
+	h.shows(giver, 200, "You’re transferring this ticket") // who gives cannot take
 	if w := h.send("POST", taker+"/accept", "Origin: http://evil.test"); w.Code != 403 {
 		t.Errorf("from another page: %d", w.Code)
 	}
@@ -45,8 +45,8 @@ func TestTransferPages(t *testing.T) {
 		t.Errorf("%d", w.Code)
 	}
 	h.shows(taker, 200, "Your ticket", "<svg", taker+"/ticket.pdf")
-	h.shows(giver, 200, "This ticket has a new holder")
-	if body := h.shows(order, 200, "You are registered"); strings.Contains(body, "<svg") {
+	h.shows(giver, 200, "You transferred this ticket")
+	if body := h.shows(order, 200, "You’re going"); strings.Contains(body, "<svg") {
 		t.Error("who gave the ticket away still sees its code")
 	}
 	if w := h.send("GET", taker+"/ticket.pdf"); w.Code != 200 || w.Header().Get("Content-Type") != "application/pdf" {
@@ -56,20 +56,20 @@ func TestTransferPages(t *testing.T) {
 		t.Errorf("who gave a ticket away gives the order back: %d", w.Code)
 	}
 	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
-	if body := h.shows(taker, 200, "This ticket is no longer good"); strings.Contains(body, "<svg") {
+	if body := h.shows(taker, 200, "This ticket is no longer valid"); strings.Contains(body, "<svg") {
 		t.Error("a code of a void ticket")
 	}
 
 	second, bob := h.enter("bob")
 	taker, giver = h.give(second.OrderID, bob, "eve@example.org")
 	h.send("POST", giver+"/cancel")
-	h.shows(taker, 200, "This offer was taken back")
-	h.shows(giver, 200, "You took this offer back")
+	h.shows(taker, 200, "This transfer was cancelled")
+	h.shows(giver, 200, "You cancelled this transfer")
 	taker, giver = h.give(second.OrderID, bob, "zoe@example.org")
 	h.send("POST", taker+"/decline")
 	h.shows(taker, 200, "You declined this ticket")
 	h.shows(giver, 200, "This ticket is still yours")
-	h.shows("/t/hl_nonsense", 404, "This link does not work")
-	h.shows("/t"+strings.TrimPrefix(order, "/r"), 404, "This link does not work")
-	h.shows("/r"+strings.TrimPrefix(taker, "/t"), 404, "This link does not work")
+	h.shows("/t/hl_nonsense", 404, "This link doesn’t work")
+	h.shows("/t"+strings.TrimPrefix(order, "/r"), 404, "This link doesn’t work")
+	h.shows("/r"+strings.TrimPrefix(taker, "/t"), 404, "This link doesn’t work")
 }

@@ -89,10 +89,10 @@ func TestExplain(t *testing.T) {
 		step   Step
 		en, de string
 	}{
-		{Step{Own: true, Reason: inventory.ReasonJoined, After: Place{5, 5}}, "You joined the line. You began at place 5.", "Du bist der Warteliste beigetreten. Du hast auf Platz 5 begonnen."},
-		{Step{Other: "guest 4f2a", Reason: inventory.ReasonLeft, Before: Place{3, 3}, After: Place{2, 2}}, "Guest 4f2a left the line. You moved from place 3 to place 2.", "Guest 4f2a hat die Warteliste verlassen. Du bist von Platz 3 auf Platz 2 gerückt."},
-		{Step{Other: "x", Reason: inventory.ReasonLeft, Before: Place{11, 50}, After: Place{1, 10}}, "X left the line. You moved from places 11 to 50 to places 1 to 10.", "X hat die Warteliste verlassen. Du bist von Platz 11 bis 50 auf Platz 1 bis 10 gerückt."},
-		{Step{Own: true, Reason: inventory.ReasonOffered, Before: Place{1, 1}}, "A place came back and was offered to you.", "Ein Platz wurde frei und dir angeboten."},
+		{Step{Own: true, Reason: inventory.ReasonJoined, After: Place{5, 5}}, "You joined the waitlist. You started at #5.", "Du hast dich auf die Warteliste gesetzt. Du hast auf Nr. 5 begonnen."},
+		{Step{Other: "guest 4f2a", Reason: inventory.ReasonLeft, Before: Place{3, 3}, After: Place{2, 2}}, "Guest 4f2a left the waitlist. You moved from #3 to #2.", "Guest 4f2a hat die Warteliste verlassen. Du bist von Nr. 3 auf Nr. 2 gerückt."},
+		{Step{Other: "x", Reason: inventory.ReasonLeft, Before: Place{11, 50}, After: Place{1, 10}}, "X left the waitlist. You moved from #11–#50 to #1–#10.", "X hat die Warteliste verlassen. Du bist von Nr. 11–50 auf Nr. 1–10 gerückt."},
+		{Step{Own: true, Reason: inventory.ReasonOffered, Before: Place{1, 1}}, "A ticket became available and was offered to you.", "Ein Platz wurde frei und dir angeboten."},
 	} {
 		if got := en.Explain(c.step); got != c.en {
 			t.Errorf("%q, want %q", got, c.en)

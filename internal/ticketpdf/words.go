@@ -14,15 +14,15 @@ type words struct {
 
 var dictionaries = []*words{
 	{
-		tag: language.English, ticket: "Ticket", when: "When", where: "Where", name: "Name", tier: "Category", seat: "Seat",
+		tag: language.English, ticket: "Ticket", when: "When", where: "Where", name: "Name", tier: "Ticket", seat: "Seat",
 		number: "Ticket number", order: "Order",
-		ask:     "Show this code at the door, on paper or on a screen. It lets one person in, once: keep it to yourself.",
-		squares: "□ stands for a character that cannot be printed here. The code is complete, and it is what counts at the door.",
+		ask:     "Show this code at the door, on paper or on a screen. It admits one person, once. Don’t share it.",
+		squares: "□ stands for a character that can’t be printed here. The code is complete, and that’s what counts at the door.",
 	},
 	{
-		tag: language.German, ticket: "Ticket", when: "Wann", where: "Wo", name: "Name", tier: "Kategorie", seat: "Platz",
+		tag: language.German, ticket: "Ticket", when: "Wann", where: "Wo", name: "Name", tier: "Ticket", seat: "Platz",
 		number: "Ticketnummer", order: "Bestellung",
-		ask:     "Zeig diesen Code am Einlass, auf Papier oder auf einem Bildschirm. Er lässt eine Person einmal ein: gib ihn nicht weiter.",
+		ask:     "Zeig diesen Code am Einlass, auf Papier oder auf einem Bildschirm. Er lässt eine Person einmal hinein. Gib ihn nicht weiter.",
 		squares: "□ steht für ein Zeichen, das hier nicht gedruckt werden kann. Der Code ist vollständig, und am Einlass zählt der Code.",
 	},
 }

@@ -121,7 +121,7 @@ func privateKey(text []byte) (crypto.Signer, error) {
 // appleLabels are the words around the values, by the telephone's language.
 var appleLabels = map[string]map[string]string{
 	"en": {"label.event": "Event", "label.when": "When", "label.where": "Where", "label.name": "Name", "label.tier": "Ticket", "label.seat": "Seat", "label.number": "Ticket number", "label.by": "Organizer"},
-	"de": {"label.event": "Veranstaltung", "label.when": "Wann", "label.where": "Wo", "label.name": "Name", "label.tier": "Karte", "label.seat": "Platz", "label.number": "Kartennummer", "label.by": "Veranstalter"},
+	"de": {"label.event": "Veranstaltung", "label.when": "Wann", "label.where": "Wo", "label.name": "Name", "label.tier": "Ticket", "label.seat": "Platz", "label.number": "Ticketnummer", "label.by": "Veranstalter"},
 }
 
 func appleStrings(labels map[string]string) []byte {
