@@ -22,7 +22,7 @@ import (
 // organization finds an organization by its id, or by its name; when there is
 // none of that name it is created.
 func organization(ctx context.Context, st *store.Store, ids *id.Maker, name string) (string, error) {
-	orgs, err := st.Organizations(ctx)
+	orgs, err := st.AllOrganizations(ctx)
 	if err != nil {
 		return "", err
 	}

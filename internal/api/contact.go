@@ -65,7 +65,7 @@ func (s *server) contact(c *Call) (*card, *store.RegistrationView, *store.Contac
 		return nil, nil, nil, err
 	}
 	key := s.personKey(k.OrgID, user)
-	list, err := s.store.Contacts(c.Context(), k.OrgID, []string{key})
+	list, err := s.store.ContactsOf(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -132,7 +132,7 @@ func (s *server) listEvents(c *Call, _ *None) (*EventList, error) {
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Events(c.Context(), c.Caller.OrgID, after, limit+1)
+	views, err := s.store.EventsPage(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (s *server) listExports(c *Call, _ *None) (*ExportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Exports(c.Context(), k.EventID, maxExports)
+	list, err := s.store.ExportsPage(c.Context(), k.EventID, maxExports)
 	if err != nil {
 		return nil, err
 	}

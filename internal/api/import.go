@@ -267,7 +267,7 @@ func (s *server) listImports(c *Call, _ *None) (*ImportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.store.Imports(c.Context(), k.EventID, maxImports)
+	all, err := s.store.ImportsPage(c.Context(), k.EventID, maxImports)
 	if err != nil {
 		return nil, err
 	}

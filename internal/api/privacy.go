@@ -150,7 +150,7 @@ func (s *server) personData(c *Call, event, person string) (*PersonData, error) 
 
 func (s *server) contactData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
 	key := s.personKey(k.OrgID, v.Person.UserID)
-	list, err := s.store.Contacts(c.Context(), k.OrgID, []string{key})
+	list, err := s.store.ContactsOf(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return err
 	}

@@ -330,7 +330,7 @@ func (s *server) listRegistrations(c *Call, _ *None) (*RegistrationList, error) 
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Registrations(c.Context(), k.EventID, after, ended, limit+1)
+	views, err := s.store.RegistrationsPage(c.Context(), k.EventID, after, ended, limit+1)
 	if err != nil {
 		return nil, err
 	}

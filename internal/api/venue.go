@@ -94,7 +94,7 @@ func (s *server) listVenues(c *Call, _ *None) (*VenueList, error) {
 	if err != nil {
 		return nil, err
 	}
-	venues, err := s.store.Venues(c.Context(), c.Caller.OrgID, after, limit+1)
+	venues, err := s.store.VenuesPage(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,7 @@ func (s *server) listWaitlist(c *Call, _ *None) (*EntryList, error) {
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Waitlist(c.Context(), k.EventID, tier, after, limit+1)
+	views, err := s.store.WaitlistPage(c.Context(), k.EventID, tier, after, limit+1)
 	if err != nil {
 		return nil, err
 	}

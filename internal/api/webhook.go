@@ -102,7 +102,7 @@ func (s *server) createWebhook(c *Call, in *NewWebhook) (*WebhookWithSecret, err
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	have, err := s.store.Webhooks(c.Context(), c.Caller.OrgID)
+	have, err := s.store.WebhooksOf(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (s *server) sameWebhook(c *Call, want, have *store.WebhookEndpoint) (*Webho
 }
 
 func (s *server) listWebhooks(c *Call, _ *None) (*WebhookList, error) {
-	list, err := s.store.Webhooks(c.Context(), c.Caller.OrgID)
+	list, err := s.store.WebhooksOf(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (s *server) listEventWordings(c *Call, _ *None) (*WordingList, error) {
 }
 
 func (s *server) wordings(c *Call, org, event string) (*WordingList, error) {
-	list, err := s.store.Wordings(c.Context(), org, event)
+	list, err := s.store.WordingsOf(c.Context(), org, event)
 	if err != nil {
 		return nil, err
 	}

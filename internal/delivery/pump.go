@@ -317,7 +317,7 @@ func (k *Dispatcher) style(ctx context.Context, org, event string) (*message.Sty
 	if err != nil {
 		return nil, err
 	}
-	words, err := k.store.Wordings(ctx, org, event)
+	words, err := k.store.WordingsOf(ctx, org, event)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
-	page, err := k.store.Messages(ctx, event, fromSeq, toSeq, limit)
+	page, err := k.store.MessagesBetween(ctx, event, fromSeq, toSeq, limit)
 	if err != nil {
 		return 0, fmt.Errorf("delivery: read messages: %w", err)
 	}
@@ -266,7 +266,7 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	for i := range page {
 		keys[i] = k.PersonKey(org, page[i].Person.UserID)
 	}
-	contacts, err := k.store.Contacts(ctx, org, keys)
+	contacts, err := k.store.ContactsOf(ctx, org, keys)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read contacts: %w", err)
 	}

@@ -31,7 +31,7 @@ type Config struct {
 // Fill fills the database unless an organization exists already, and returns
 // the organization that demo keys are for.
 func Fill(ctx context.Context, c Config) (org string, err error) {
-	orgs, err := c.Store.Organizations(ctx)
+	orgs, err := c.Store.AllOrganizations(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -30,7 +30,7 @@ func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now
 	if err != nil || taken {
 		return err
 	}
-	orgs, err := s.Organizations(ctx)
+	orgs, err := s.AllOrganizations(ctx)
 	if err != nil {
 		return fmt.Errorf("demo: members: %w", err)
 	}

@@ -42,7 +42,7 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
 	tiers := tierNames(v)
 	for after := ""; ; {
-		page, err := s.Orders(ctx, v.Event.ID, "", after, pageSize)
+		page, err := s.OrdersPage(ctx, v.Event.ID, "", after, pageSize)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 	for i := range v.Tiers {
 		place := int64(0)
 		for after := (store.WaitlistCursor{}); ; {
-			page, err := s.Waitlist(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
+			page, err := s.WaitlistPage(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
 			if err != nil {
 				return err
 			}

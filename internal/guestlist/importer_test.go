@@ -213,7 +213,7 @@ func TestImportEnds(t *testing.T) {
 		if m, people, err := h.store.BeginImport(h.t.Context(), failed); m != nil || people != "" || err != nil {
 			h.t.Errorf("begun again: %+v %v", m, err)
 		}
-		list, err := h.store.Imports(h.t.Context(), h.event, 10)
+		list, err := h.store.ImportsPage(h.t.Context(), h.event, 10)
 		h.must(err)
 		if len(list) != 3 {
 			h.t.Errorf("%d imports", len(list))

@@ -157,7 +157,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		if states[delivery.MailChannel] != store.DeliveryBounced || states[delivery.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
 			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
 		}
-		contacts, err := h.store.Contacts(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
+		contacts, err := h.store.ContactsOf(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
 		if err != nil || len(contacts) != 1 {
 			t.Fatalf("%v, %v", contacts, err)
 		}
@@ -348,7 +348,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The dead one had routed the first five and taken three, and ran the job.
-		page, err := h.store.Messages(ctx, h.event, 0, 1<<40, 5)
+		page, err := h.store.MessagesBetween(ctx, h.event, 0, 1<<40, 5)
 		if err != nil {
 			t.Fatal(err)
 		}

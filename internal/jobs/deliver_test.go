@@ -247,7 +247,7 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 // queuedOf returns the queued messages of persons with that address.
 func (h *house) queuedOf(email string) (of []store.MessageView) {
 	h.t.Helper()
-	list, err := h.store.Messages(h.t.Context(), h.event, 0, 1<<40, 10_000)
+	list, err := h.store.MessagesBetween(h.t.Context(), h.event, 0, 1<<40, 10_000)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestLettersAreSent(t *testing.T) {
 		link("used@example.org", now, "")
 		fresh := link("ada@example.org", 0, "")
 		confirm := link("eve@example.org", 0, h.event)
-		org, err := h.store.Organizations(t.Context())
+		org, err := h.store.AllOrganizations(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func euros(c *inventory.Create) { c.Event.Settings.Orders.Currency = "EUR" }
 
 func (h *hall) pays(offer string, amount int64) {
 	h.t.Helper()
-	views, err := h.store.Orders(context.Background(), h.event, "", "", 10)
+	views, err := h.store.OrdersPage(context.Background(), h.event, "", "", 10)
 	h.must(err)
 	if len(views) != 1 {
 		h.t.Fatalf("%d orders", len(views))

@@ -40,7 +40,7 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 		return nil, err
 	}
 	r.key = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
-	contacts, err := p.cfg.Store.Contacts(ctx, r.event.Event.OrgID, []string{r.key})
+	contacts, err := p.cfg.Store.ContactsOf(ctx, r.event.Event.OrgID, []string{r.key})
 	if c := contacts[r.key]; c != nil {
 		r.mute = c.MutedAt != 0
 	}

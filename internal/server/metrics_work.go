@@ -81,7 +81,7 @@ func (m *metrics) unfinished(st *store.Store) {
 		return prometheus.NewDesc("holdfast_webhook_endpoints", "Enabled endpoints, by whether they took the last change.", nil, prometheus.Labels{"state": state})
 	}
 	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{endpoints("taking"), endpoints("failing")}, ask: func(ctx context.Context) []float64 {
-		list, err := st.Webhooks(ctx, "")
+		list, err := st.WebhooksOf(ctx, "")
 		if err != nil {
 			return []float64{-1, -1}
 		}

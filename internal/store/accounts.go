@@ -88,7 +88,7 @@ var sessionTable = describe("sessions", new(Session), func(c *columns, v *Sessio
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
 // it, unless the address got perAddress links since the given moment: then made
 // is false and nothing is stored. A limit of 0 is none.
-func (s *Store) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, since inventory.Instant, perAddress int64) (made bool, err error) {
+func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job, since inventory.Instant, perAddress int64) (made bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		made = false // a lost race runs this again
 		if perAddress > 0 {
@@ -117,7 +117,7 @@ func insertJob(ctx context.Context, q querier, j *Job) error {
 }
 
 // SignInLink returns a link, used or not, or ErrNotFound.
-func (s *Store) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
+func (s Accounts) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
 	l, err := one(ctx, s.read, linkTable.scan, "select "+linkTable.columns+" from sign_in_links where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -142,7 +142,7 @@ func useLink(ctx context.Context, q querier, id, purpose string, now inventory.I
 // SignIn uses a link up and opens a session for its address; newAccount is the
 // account's id when the address has none. The session with the hash replaced,
 // when there is one, ends: nobody goes on with a cookie from before.
-func (s *Store) SignIn(ctx context.Context, link, newAccount string, session Session, replaced *[32]byte) (*Account, error) {
+func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session Session, replaced *[32]byte) (*Account, error) {
 	var account Account
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		l, err := useLink(ctx, tx, link, "sign_in", session.CreatedAt)
@@ -163,7 +163,7 @@ func (s *Store) SignIn(ctx context.Context, link, newAccount string, session Ses
 }
 
 // OpenSession opens a session for an account that proved itself otherwise.
-func (s *Store) OpenSession(ctx context.Context, session Session, replaced *[32]byte) error {
+func (s Accounts) OpenSession(ctx context.Context, session Session, replaced *[32]byte) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error { return openSession(ctx, tx, session, replaced) })
 }
 
@@ -187,7 +187,7 @@ func openSession(ctx context.Context, q querier, v Session, replaced *[32]byte) 
 
 // LoginByHash returns the session with that hash and whose it is, or
 // ErrNotFound. One that has expired is returned too: the caller decides.
-func (s *Store) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
+func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
 	var l Login
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if l.Session, err = one(ctx, tx, sessionTable.scan, "select "+sessionTable.columns+" from sessions where hash = $1", hash[:]); err != nil {
@@ -206,7 +206,7 @@ func (s *Store) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) 
 }
 
 // Account returns an account, or ErrNotFound.
-func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
+func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
 	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1", id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -215,7 +215,7 @@ func (s *Store) Account(ctx context.Context, id string) (*Account, error) {
 }
 
 // AccountByAddress returns the account of an address in lower case, or ErrNotFound.
-func (s *Store) AccountByAddress(ctx context.Context, address string) (*Account, error) {
+func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Account, error) {
 	a, err := one(ctx, s.read, accountTable.scan, "select "+accountTable.columns+" from accounts where address = $1", address)
 	if err != nil {
 		return nil, s.classify(err)
@@ -224,21 +224,21 @@ func (s *Store) AccountByAddress(ctx context.Context, address string) (*Account,
 }
 
 // ChangeAccount changes what an account is called and its language.
-func (s *Store) ChangeAccount(ctx context.Context, id, name, locale string) error {
+func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
 	})
 }
 
 // Sessions returns the sessions of an account that have not expired, by id.
-func (s *Store) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
+func (s Accounts) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
 	list, err := all(ctx, s.read, sessionTable.scan,
 		"select "+sessionTable.columns+" from sessions where account_id = $1 and expires_at > $2 order by id", account, int64(now))
 	return list, s.classify(err)
 }
 
 // ProlongSession notes that a session was used, and moves its end.
-func (s *Store) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
+func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
 		return err // no row: it was ended meanwhile, which is no error
@@ -246,7 +246,7 @@ func (s *Store) ProlongSession(ctx context.Context, id string, seen, expires inv
 }
 
 // EndSession ends a session of an account, or ErrNotFound.
-func (s *Store) EndSession(ctx context.Context, account, id string) error {
+func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id)
 	})
@@ -254,7 +254,7 @@ func (s *Store) EndSession(ctx context.Context, account, id string) error {
 
 // PruneSignIns deletes links, sessions and challenges that ended
 // before, at most limit of each, and returns how many in all.
-func (s *Store) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
+func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
 	for _, table := range [...]string{"sign_in_links", "sessions", "passkey_challenges"} {
 		err := s.withTx(ctx, func(tx *sql.Tx) error {

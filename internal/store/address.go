@@ -12,7 +12,7 @@ import (
 )
 
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
-func (s *Store) PersonEmail(ctx context.Context, event, person string) (string, error) {
+func (s People) PersonEmail(ctx context.Context, event, person string) (string, error) {
 	email, err := one(ctx, s.read, scanText, "select email from people"+withID, event, person)
 	return email, s.classify(err)
 }
@@ -29,7 +29,7 @@ const MaxBook = 500
 // Book returns the people with a folded address, those of the latest events
 // first. Of events that IndexAddresses has not caught up with it finds those
 // whose user id is made from the address.
-func (s *Store) Book(ctx context.Context, address string) ([]Mine, error) {
+func (s People) Book(ctx context.Context, address string) ([]Mine, error) {
 	type found struct {
 		Mine
 		email string
@@ -81,7 +81,7 @@ const bookEvents = 64
 // the last time into the address book: a round of it, with at most limit messages
 // of each event, and whether there is more. Rounds of several servers at once do
 // the same work and no harm.
-func (s *Store) IndexAddresses(ctx context.Context, limit int) (more bool, err error) {
+func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err error) {
 	type behind struct {
 		event    string
 		seq, had int64
@@ -142,7 +142,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64, 
 }
 
 // PersonByID returns the standing of a person, as Registration does by user_id.
-func (s *Store) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
+func (s Registrations) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
 	user, err := one(ctx, s.read, scanText, "select user_id from people"+withID, event, person)
 	if err != nil {
 		return nil, s.classify(err)
@@ -152,20 +152,20 @@ func (s *Store) PersonByID(ctx context.Context, event, person string) (*Registra
 
 // PersonHolds returns the holds of a person, live ones first, the latest first of
 // each, and at most limit of each.
-func (s *Store) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
-	return liveFirst(ctx, s, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and ",
+func (s People) PersonHolds(ctx context.Context, event, person string, limit int) ([]inventory.Hold, error) {
+	return liveFirst(ctx, s.db, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and ",
 		"person_id <> '' and state <> 'released'", "state = 'released'", event, person, limit)
 }
 
 // PersonEntries returns the places on the waitlist of a person in the same order.
-func (s *Store) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
-	return liveFirst(ctx, s, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
+func (s People) PersonEntries(ctx context.Context, event, person string, limit int) ([]inventory.Entry, error) {
+	return liveFirst(ctx, s.db, entryTable.scan, "select "+entryTable.columns+" from waitlist_entries where event_id = $1 and person_id = $2 and ",
 		"(state = 'waiting' or state = 'offered')", "state <> 'waiting' and state <> 'offered'", event, person, limit)
 }
 
 // liveFirst returns what a person has that is live, and then what is over. These
 // are two questions, because each has an index of its own and none covers both.
-func liveFirst[T any](ctx context.Context, s *Store, scan scanFunc[T], from, live, over, event, person string, limit int) ([]T, error) {
+func liveFirst[T any](ctx context.Context, s *db, scan scanFunc[T], from, live, over, event, person string, limit int) ([]T, error) {
 	var list []T
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
@@ -183,7 +183,7 @@ func liveFirst[T any](ctx context.Context, s *Store, scan scanFunc[T], from, liv
 
 // InboxBefore returns a person's messages of one event that are not younger
 // than a moment (0: all), newest first.
-func (s *Store) InboxBefore(ctx context.Context, event, person string, at inventory.Instant, limit int) ([]MessageView, error) {
+func (s Messages) InboxBefore(ctx context.Context, event, person string, at inventory.Instant, limit int) ([]MessageView, error) {
 	older, args := "", []any{event, person, limit}
 	if at > 0 {
 		older, args = "and created_at <= $4 ", append(args, int64(at))

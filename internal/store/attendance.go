@@ -31,7 +31,7 @@ type Attendance struct {
 }
 
 // Attendance counts who came in at a list, by gate.
-func (s *Store) Attendance(ctx context.Context, event, list string) (*Attendance, error) {
+func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendance, error) {
 	v := &Attendance{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = Attendance{}
@@ -83,7 +83,7 @@ type DoubleCursor struct{ Ticket, Device, ID string }
 
 // Doubles returns a page of the double admissions at a list by ticket, device
 // and scan, after a position.
-func (s *Store) Doubles(ctx context.Context, event, list string, after DoubleCursor, limit int) ([]checkin.Double, error) {
+func (s CheckIns) Doubles(ctx context.Context, event, list string, after DoubleCursor, limit int) ([]checkin.Double, error) {
 	found, err := all(ctx, s.read, func(r engine.Row, d *checkin.Double) error {
 		return r.Scan(&d.Scan.Ticket, &d.Scan.Device, &d.Scan.ID, (*int64)(&d.Scan.At), &d.Scan.Gate, &d.Scan.Online,
 			&d.First.Device, &d.First.ID, (*int64)(&d.First.At), &d.First.Gate, &d.First.Online)
@@ -108,7 +108,7 @@ type OverrideCursor struct {
 
 // Overrides returns a page of the admissions against the rules of an event, by
 // time, after a position.
-func (s *Store) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
+func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
 	list, err := all(ctx, s.read, scanScan, "select "+scanColumns+` from scans where event_id = $1 and override_by <> ''
 		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
 		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
@@ -117,7 +117,7 @@ func (s *Store) Overrides(ctx context.Context, event string, after OverrideCurso
 
 // AdmissionsOf returns the admissions of tickets at a list, by ticket; those that
 // did not come in are missing.
-func (s *Store) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
+func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
 	found := make(map[string]*AdmissionRow, len(tickets))
 	if len(tickets) == 0 {
 		return found, nil

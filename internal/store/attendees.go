@@ -65,7 +65,7 @@ func attendeeOf(p *inventory.Person, guests string, unit int64) Attendee {
 // what was said. holder is who the caller takes for the ticket's holder: when it
 // has gone to somebody else since, that is ErrConflict. ErrNotFound says that
 // the ticket is not, or no longer, good.
-func (s *Store) SetAttendee(ctx context.Context, ticket, holder string, a Attendee, now inventory.Instant) error {
+func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Attendee, now inventory.Instant) error {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
 		return ErrNotFound
@@ -99,7 +99,7 @@ func (s *Store) SetAttendee(ctx context.Context, ticket, holder string, a Attend
 
 // Attendees are those of which it was said that they come in with tickets of an
 // order, by unit.
-func (s *Store) Attendees(ctx context.Context, order string) (map[int64]Attendee, error) {
+func (s Tickets) Attendees(ctx context.Context, order string) (map[int64]Attendee, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
 		return nil, ErrNotFound
@@ -115,7 +115,7 @@ func (s *Store) Attendees(ctx context.Context, order string) (map[int64]Attendee
 }
 
 // lockEvent takes the lock on an event's row that batches take, or ErrNotFound.
-func (s *Store) lockEvent(ctx context.Context, tx *sql.Tx, event string) error {
+func (s *db) lockEvent(ctx context.Context, tx *sql.Tx, event string) error {
 	_, err := one(ctx, tx, scanText, "select id from events where id = $1"+s.forUpdate, event)
 	return err
 }
@@ -129,7 +129,7 @@ type OrderTickets struct {
 }
 
 // OrderTickets returns an order and its tickets, or ErrNotFound.
-func (s *Store) OrderTickets(ctx context.Context, order string) (*OrderTickets, error) {
+func (s Tickets) OrderTickets(ctx context.Context, order string) (*OrderTickets, error) {
 	var out OrderTickets
 	view, err := s.standing(ctx, order, id.Order, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		out = OrderTickets{}
@@ -238,7 +238,7 @@ func lastUnit(ctx context.Context, q querier, event string, h *inventory.Hold) (
 
 // TicketsOf returns the tickets of an order that has any, or had; else
 // ErrNotFound.
-func (s *Store) TicketsOf(ctx context.Context, order string) ([]TicketView, error) {
+func (s Tickets) TicketsOf(ctx context.Context, order string) ([]TicketView, error) {
 	var list []TicketView
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
@@ -271,7 +271,7 @@ const eachPage = 1000
 
 // EachTicket calls fn with the good tickets of an event, by order and unit, until
 // it says false.
-func (s *Store) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
+func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
 	tiers, err := all(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name) },
 		"select id, name from tiers where event_id = $1", event)
 	if err != nil {
@@ -360,7 +360,7 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 
 // holdings returns what is said of tickets in a range of ids; of most there is
 // nothing to say.
-func (s *Store) holdings(ctx context.Context, event, from, to string) (map[string]*holding, error) {
+func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[string]*holding, error) {
 	type row struct {
 		holding
 		ticket string

@@ -101,7 +101,7 @@ func discardText(r engine.Row) error {
 }
 
 // DueEvents returns events with DueAt <= now, most overdue first, at most limit.
-func (s *Store) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
+func (s Events) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
 	ids, err := all(ctx, s.read, scanText,
 		"select id from events where due_at > 0 and due_at <= $1 order by due_at, id limit $2", int64(now), limit)
 	if err != nil {

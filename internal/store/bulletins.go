@@ -49,7 +49,7 @@ var bulletinsSQL = "select " + bulletinTable.as("b") + ", " + noticeTable.as("n"
 
 // CreateBulletin stores a bulletin together with the notice that sends it from
 // due on; ErrConflict when the id is taken.
-func (s *Store) CreateBulletin(ctx context.Context, b Bulletin, due inventory.Instant) error {
+func (s Announcements) CreateBulletin(ctx context.Context, b Bulletin, due inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := bulletinTable.insertRow(ctx, tx, &b); err != nil {
 			return err
@@ -61,7 +61,7 @@ func (s *Store) CreateBulletin(ctx context.Context, b Bulletin, due inventory.In
 }
 
 // BulletinByID returns a bulletin, or ErrNotFound.
-func (s *Store) BulletinByID(ctx context.Context, event, id string) (*Bulletin, error) {
+func (s Announcements) BulletinByID(ctx context.Context, event, id string) (*Bulletin, error) {
 	b, err := one(ctx, s.read, scanBulletin, bulletinsSQL+"and b.id = $2", event, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -70,14 +70,14 @@ func (s *Store) BulletinByID(ctx context.Context, event, id string) (*Bulletin, 
 }
 
 // Bulletins returns the latest bulletins of an event, the newest first.
-func (s *Store) Bulletins(ctx context.Context, event string) ([]Bulletin, error) {
+func (s Announcements) Bulletins(ctx context.Context, event string) ([]Bulletin, error) {
 	list, err := all(ctx, s.read, scanBulletin, bulletinsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxBulletins)
 	return list, s.classify(err)
 }
 
 // StopBulletin keeps a bulletin from going to anybody else, and says whether it
 // was not over already.
-func (s *Store) StopBulletin(ctx context.Context, event, id string, now inventory.Instant) (stopped bool, err error) {
+func (s Announcements) StopBulletin(ctx context.Context, event, id string, now inventory.Instant) (stopped bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `update notices set state = 'void', owner = '', updated_at = $1
 			where event_id = $2 and id = $3 and kind = 'bulletin' and (state = 'planned' or state = 'sending')`, int64(now), event, id)

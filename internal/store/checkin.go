@@ -65,7 +65,7 @@ func tuples(first, rows int, types ...string) string {
 // again. ErrConflict says that a device has used the name of a scan for another
 // ticket; what of this call was done with it is answered the same when it is
 // asked for again.
-func (s *Store) CheckIn(ctx context.Context, event string, list []Entering) ([]Entered, error) {
+func (s CheckIns) CheckIn(ctx context.Context, event string, list []Entering) ([]Entered, error) {
 	if len(list) == 0 || len(list) > MaxScans {
 		return nil, fmt.Errorf("store: check-in of %d scans", len(list))
 	}

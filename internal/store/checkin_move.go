@@ -13,7 +13,7 @@ import (
 
 // moveAll lets tickets in and out where they may come in again, each after the
 // other in one transaction.
-func (s *Store) moveAll(ctx context.Context, event string, list []Entering) (out []Entered, err error) {
+func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (out []Entered, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		out = make([]Entered, len(list))
 		for i := range list {
@@ -42,7 +42,7 @@ func (s *Store) moveAll(ctx context.Context, event string, list []Entering) (out
 // do follows from all its scans there, so they are read and folded, with the row
 // of the list locked. That is a few statements for each scan, where coming in
 // once is one for all of a batch.
-func (s *Store) move(ctx context.Context, tx *sql.Tx, event string, e *Entering) (Entered, error) {
+func (s CheckIns) move(ctx context.Context, tx *sql.Tx, event string, e *Entering) (Entered, error) {
 	scan := e.Scan
 	if scan.Verdict != checkin.Exit {
 		scan.Verdict = checkin.Admit
@@ -145,7 +145,7 @@ type Overriding struct {
 // why. The same scan again changes nothing. ErrNotFound says that no such ticket
 // was ever issued, or that there is no such list; ErrConflict, that the device
 // has used the name of the scan for another ticket.
-func (s *Store) Override(ctx context.Context, event string, o Overriding, now inventory.Instant) (Entered, error) {
+func (s CheckIns) Override(ctx context.Context, event string, o Overriding, now inventory.Instant) (Entered, error) {
 	var out Entered
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		scan := o.Scan

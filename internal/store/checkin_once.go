@@ -51,7 +51,7 @@ type admission struct {
 }
 
 // enterOnce lets tickets in where each comes in once.
-func (s *Store) enterOnce(ctx context.Context, event string, list []Entering) ([]Entered, error) {
+func (s CheckIns) enterOnce(ctx context.Context, event string, list []Entering) ([]Entered, error) {
 	var a *admission
 	err := s.inSession(ctx, func(session engine.Session) error {
 		a = &admission{event: event, list: list, out: make([]Entered, len(list))}

@@ -29,7 +29,7 @@ const (
 // at most MaxScans, and brings the admissions of their tickets up to what all
 // scans of these tickets now add up to. Doing it again changes nothing.
 // ErrNotFound says that a list is not one of the event's.
-func (s *Store) SyncScans(ctx context.Context, event string, scans []checkin.Scan, now inventory.Instant) ([]Synced, error) {
+func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.Scan, now inventory.Instant) ([]Synced, error) {
 	if len(scans) == 0 || len(scans) > MaxScans {
 		return nil, fmt.Errorf("store: sync of %d scans", len(scans))
 	}
@@ -46,7 +46,7 @@ func (s *Store) SyncScans(ctx context.Context, event string, scans []checkin.Sca
 }
 
 // sync stores scans and folds what they touch.
-func (s *Store) sync(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
+func (s CheckIns) sync(ctx context.Context, tx *sql.Tx, event string, scans []newScan) ([]Synced, error) {
 	rule, err := s.reEntryOf(ctx, tx, event, scans)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (s *Store) sync(ctx context.Context, tx *sql.Tx, event string, scans []newS
 // a list at which people come in again is locked until the end of the
 // transaction: there the state of a ticket follows from several scans, and of
 // two transactions that add some, the later must see those of the earlier.
-func (s *Store) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans []newScan) (map[string]checkin.ReEntry, error) {
+func (s CheckIns) reEntryOf(ctx context.Context, tx *sql.Tx, event string, scans []newScan) (map[string]checkin.ReEntry, error) {
 	rule := map[string]checkin.ReEntry{"": checkin.Once}
 	for i := range scans {
 		rule[scans[i].List] = checkin.Once

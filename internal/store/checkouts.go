@@ -49,7 +49,7 @@ var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Che
 // OpenCheckout stores a checkout before its provider is asked for the page, with
 // the job that watches it, and returns it; when the order has an open one at that
 // provider already, that one.
-func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
+func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		c.Ref, c.URL, c.State = "", "", CheckoutOpen
 		n, err := checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
@@ -68,7 +68,7 @@ func (s *Store) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open C
 
 // PageOfCheckout notes what the provider calls a checkout and where it is. Told
 // again it changes nothing.
-func (s *Store) PageOfCheckout(ctx context.Context, event, id, ref, url string) error {
+func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
 		return err
@@ -76,7 +76,7 @@ func (s *Store) PageOfCheckout(ctx context.Context, event, id, ref, url string) 
 }
 
 // Checkout returns a checkout, or ErrNotFound.
-func (s *Store) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
+func (s Payments) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
 	c, err := one(ctx, s.read, checkoutTable.scan, "select "+checkoutTable.columns+" from checkouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -85,7 +85,7 @@ func (s *Store) Checkout(ctx context.Context, event, id string) (*Checkout, erro
 }
 
 // CheckoutByRef returns the checkout that a provider calls so, or ErrNotFound.
-func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Checkout, error) {
+func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Checkout, error) {
 	if ref == "" {
 		return nil, ErrNotFound
 	}
@@ -99,7 +99,7 @@ func (s *Store) CheckoutByRef(ctx context.Context, provider, ref string) (*Check
 // OrderCheckouts returns the checkouts of an order, oldest first, at most 200. An
 // order has few; asked for them by id, SQLite would read all of the event's, which
 // are in that order, rather than sort these.
-func (s *Store) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
+func (s Payments) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
 	list, err := all(ctx, s.read, checkoutTable.scan, orderCheckoutsSQL, event, order)
 	return list, s.classify(err)
 }
@@ -149,7 +149,7 @@ func scanWatched(r engine.Row, w *Watched) error {
 // WatchedCheckout returns a checkout with the time that its order has, or
 // ErrNotFound. A watch looks every few minutes at each order that waits for its
 // payment, so this is one statement.
-func (s *Store) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
+func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
 	w, err := one(ctx, s.read, scanWatched, watchedSQL, event, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -159,14 +159,14 @@ func (s *Store) WatchedCheckout(ctx context.Context, event, id string) (*Watched
 
 // CheckoutsToLook returns open checkouts of all events which were to be looked at
 // before t, the longest overdue first.
-func (s *Store) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
+func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
 	list, err := all(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
 	return list, s.classify(err)
 }
 
 // LookedAtCheckout notes how a checkout stands after its provider was asked: if
 // it was open, its state, the order's deadline and when to look again.
-func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout) error {
+func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3, standing = $4
 			where event_id = $5 and id = $6 and state = 'open'`, c.State, int64(c.Deadline), int64(c.LookAt), c.Standing, c.EventID, c.ID)
@@ -177,13 +177,13 @@ func (s *Store) LookedAtCheckout(ctx context.Context, c *Checkout) error {
 // insertJob inserts a job in a transaction of ours, as River itself would. A job
 // for later is available from then on: River's own state for that is looked at
 // every five seconds only.
-func (s *Store) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
+func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
 	if j.At == 0 {
 		_, err := exec(ctx, tx, jobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
 		return err
 	}
 	var at any = j.At.Time()
-	if s.Engine() == "sqlite" {
+	if s.eng.Name() == "sqlite" {
 		at = j.At.Time().Format("2006-01-02 15:04:05.999") // as River's driver writes and compares it
 	}
 	_, err := exec(ctx, tx, "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
@@ -192,7 +192,7 @@ func (s *Store) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
 }
 
 // InsertJobs inserts jobs that belong to no other change.
-func (s *Store) InsertJobs(ctx context.Context, jobs ...Job) error {
+func (s Jobs) InsertJobs(ctx context.Context, jobs ...Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		for _, j := range jobs {
 			if err := s.insertJob(ctx, tx, j); err != nil {

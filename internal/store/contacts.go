@@ -43,7 +43,7 @@ var contactTable = describe("contacts", new(Contact), func(c *columns, v *Contac
 })
 
 // PutContact stores a contact as a whole, without its subscriptions.
-func (s *Store) PutContact(ctx context.Context, c Contact) error {
+func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := contactTable.insertUnless(ctx, tx, &c, `on conflict (org_id, person_key) do update set phone = excluded.phone, zone = excluded.zone, channels = excluded.channels,
 			sms_at = excluded.sms_at, push_at = excluded.push_at, muted = excluded.muted, muted_at = excluded.muted_at, updated_at = excluded.updated_at`)
@@ -53,7 +53,7 @@ func (s *Store) PutContact(ctx context.Context, c Contact) error {
 
 // MuteContact stores since when a person wants nothing that can be left out; 0:
 // they want it.
-func (s *Store) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
+func (s Contacts) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, 0, '', $3, $4)
 			on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at`,
@@ -63,7 +63,7 @@ func (s *Store) MuteContact(ctx context.Context, org, person string, since, now 
 }
 
 // Contacts returns those contacts of an organization that there are, by key.
-func (s *Store) Contacts(ctx context.Context, org string, keys []string) (map[string]*Contact, error) {
+func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (map[string]*Contact, error) {
 	found := make(map[string]*Contact, len(keys))
 	for part := range slices.Chunk(keys, maxInList) {
 		in, args := inList(2, part)
@@ -96,7 +96,7 @@ func (s *Store) Contacts(ctx context.Context, org string, keys []string) (map[st
 
 // AddPush stores where a browser of a person takes messages; the same id again
 // replaces it.
-func (s *Store) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
+func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "insert into contacts ("+contactTable.columns+`) values ($1, $2, '', '', '', 0, $3, '', 0, $4)
 			on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at`,
@@ -112,7 +112,7 @@ func (s *Store) AddPush(ctx context.Context, org, person string, p PushSubscript
 }
 
 // RemovePush forgets a subscription; one that is not there is no error.
-func (s *Store) RemovePush(ctx context.Context, org, person, id string) error {
+func (s Contacts) RemovePush(ctx context.Context, org, person, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2 and id = $3", org, person, id)
 		return err
@@ -133,12 +133,12 @@ func suppress(ctx context.Context, q querier, now inventory.Instant, v *Suppress
 }
 
 // Suppress stores that an address is not written to again.
-func (s *Store) Suppress(ctx context.Context, v Suppression) error {
+func (s Contacts) Suppress(ctx context.Context, v Suppression) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error { return suppress(ctx, tx, v.CreatedAt, &v) })
 }
 
 // Lift allows an address again, or ErrNotFound.
-func (s *Store) Lift(ctx context.Context, org, channel, address string) error {
+func (s Contacts) Lift(ctx context.Context, org, channel, address string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "delete from suppressions where org_id = $1 and channel = $2 and address = $3", org, channel, address)
 	})
@@ -146,7 +146,7 @@ func (s *Store) Lift(ctx context.Context, org, channel, address string) error {
 
 // Suppressed returns those of the addresses of an organization that are not
 // written to again, whatever the channel.
-func (s *Store) Suppressed(ctx context.Context, org string, addresses []string) (map[string]Suppression, error) {
+func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string) (map[string]Suppression, error) {
 	found := map[string]Suppression{}
 	for part := range slices.Chunk(addresses, maxInList) {
 		in, args := inList(2, part)
@@ -166,7 +166,7 @@ func (s *Store) Suppressed(ctx context.Context, org string, addresses []string) 
 
 // ForgetContact takes the personal data out of a contact: phone, zone, browsers.
 // What its person did not want stays not wanted.
-func (s *Store) ForgetContact(ctx context.Context, org, person string) error {
+func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
 			return err

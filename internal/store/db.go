@@ -25,8 +25,8 @@ type querier interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// Store is an open database with the current schema.
-type Store struct {
+// db is an open database: what the ledger and the reads of every aggregate share.
+type db struct {
 	eng   engine.Engine
 	log   *slog.Logger
 	read  *sql.DB // queries; on SQLite its connections cannot write
@@ -63,7 +63,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	s := &Store{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()}
+	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()})
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
@@ -82,7 +82,7 @@ func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
 
 // classify gives an error of the database the error of this package that it
 // means; errors.Is finds both.
-func (s *Store) classify(err error) error {
+func (s *db) classify(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -111,32 +111,32 @@ const txAttempts = 5
 
 // withTx runs fn in a transaction of the write pool, again when it lost a race
 // (serialization, deadlock, busy). The error is classified.
-func (s *Store) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
+func (s *db) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
 	return s.inTx(ctx, s.write, nil, fn)
 }
 
 // withSnapshot runs fn in a read-only transaction in which all queries see the
 // same moment. The error is classified.
-func (s *Store) withSnapshot(ctx context.Context, fn func(*sql.Tx) error) error {
+func (s *db) withSnapshot(ctx context.Context, fn func(*sql.Tx) error) error {
 	return s.inTx(ctx, s.read, &sql.TxOptions{Isolation: s.snapshotLevel(), ReadOnly: true}, fn)
 }
 
 // snapshotLevel is the isolation at which a transaction sees one moment. Any
 // SQLite transaction does, and its driver takes no other level than the default.
-func (s *Store) snapshotLevel() sql.IsolationLevel {
-	if s.Engine() == "sqlite" {
+func (s *db) snapshotLevel() sql.IsolationLevel {
+	if s.eng.Name() == "sqlite" {
 		return sql.LevelDefault
 	}
 	return sql.LevelRepeatableRead
 }
 
-func (s *Store) inTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
+func (s *db) inTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
 	return s.again(ctx, func() error { return once(ctx, db, opts, fn) })
 }
 
 // inSession is withTx on a connection of the engine's own, whose statements stay
 // prepared and travel together.
-func (s *Store) inSession(ctx context.Context, fn func(engine.Session) error) error {
+func (s *db) inSession(ctx context.Context, fn func(engine.Session) error) error {
 	return s.again(ctx, func() error {
 		session, err := s.eng.Begin(ctx)
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *Store) inSession(ctx context.Context, fn func(engine.Session) error) er
 }
 
 // again tries a transaction again when it lost a race. The error is classified.
-func (s *Store) again(ctx context.Context, try func() error) error {
+func (s *db) again(ctx context.Context, try func() error) error {
 	for attempt := 1; ; attempt++ {
 		err := try()
 		if err == nil {

@@ -74,7 +74,7 @@ type DeliveryKey struct{ Message, Channel string }
 
 // AddDeliveries stores deliveries of one event; one whose key exists changes
 // nothing. It returns the keys of those that are new. Jobs are inserted with them.
-func (s *Store) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job) (added map[DeliveryKey]bool, err error) {
+func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job) (added map[DeliveryKey]bool, err error) {
 	if len(list)+len(jobs) == 0 {
 		return nil, nil
 	}
@@ -82,7 +82,7 @@ func (s *Store) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job)
 	if err != nil {
 		return nil, s.classify(err)
 	}
-	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		if added, err = addDeliveries(ctx, heldTx{tx, texts}, list); err != nil {
 			return err
 		}
@@ -94,8 +94,8 @@ func (s *Store) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job)
 // deliveryTexts prepares what addDeliveries runs, where that is worth while; else
 // nil. To SQLite, reading the text of an insert of 64 rows is a third of all that
 // sending their mails costs.
-func (s *Store) deliveryTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
-	if s.Engine() != "sqlite" {
+func (s *db) deliveryTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
+	if s.eng.Name() != "sqlite" {
 		return nil, nil
 	}
 	texts := make(map[string]*sql.Stmt, len(insertDeliveriesText))
@@ -180,7 +180,7 @@ const ready = "state = 'queued' and due_at = 0 and owner = ''"
 // ReadyOrgs returns organizations that have deliveries for a channel that could
 // go out now, by id, ids greater than after. It reads as many index entries as
 // there are organizations, however much one of them has to send.
-func (s *Store) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
+func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
 	list, err := all(ctx, s.read, scanText, `with recursive o(id) as (
 			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
 			union all
@@ -192,9 +192,9 @@ func (s *Store) ReadyOrgs(ctx context.Context, channel, after string, limit int)
 
 // TakeDeliveries gives a worker up to limit deliveries of an organization that
 // could go out now, the most urgent and oldest first. Each try counts from here.
-func (s *Store) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
+func (s Deliveries) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
 	var list []Delivery
-	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, deliveryTable.scan, `update deliveries set owner = $1, attempts = attempts + 1
 			where (event_id, message, channel) in (select event_id, message, channel from deliveries
 				where channel = $2 and org_id = $3 and `+ready+` order by urgency, created_at, seq limit $4) and `+ready+`
@@ -219,9 +219,9 @@ func byUrgency(a, b Delivery) int {
 
 // WakeDeliveries makes deliveries ready whose time has come, at most limit, and
 // returns how many.
-func (s *Store) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
+func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
 	var n int64
-	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) (err error) {
+	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		n, err = exec(ctx, tx, `update deliveries set due_at = 0 where (event_id, message, channel) in (
 				select event_id, message, channel from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 order by due_at limit $2)
 			and state = 'queued' and due_at > 0 and owner = ''`, int64(now), limit)
@@ -231,13 +231,13 @@ func (s *Store) WakeDeliveries(ctx context.Context, now inventory.Instant, limit
 }
 
 // AnyLater says whether a delivery waits for a time that has come.
-func (s *Store) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
+func (s Deliveries) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
 	list, err := all(ctx, s.read, scanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
 	return len(list) > 0, s.classify(err)
 }
 
 // Taken returns what a worker has taken and not settled, at most limit.
-func (s *Store) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
+func (s Deliveries) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
 	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
 	return list, s.classify(err)
 }
@@ -251,8 +251,8 @@ func releaseDeliveries(ctx context.Context, q querier, worker string) error {
 // taken that were not seen since before: their deliveries, their notices and
 // the jobs that they ran. It returns how many workers are alive. known is false
 // when others had given this worker up: what it has taken is no longer its own.
-func (s *Store) Beat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
-	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+func (s Deliveries) Beat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
+	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		known = true
 		if first {
 			_, err := exec(ctx, tx, "insert into workers (id, seen_at) values ($1, $2) on conflict (id) do update set seen_at = excluded.seen_at", worker, int64(now))
@@ -299,6 +299,6 @@ func bury(ctx context.Context, q querier, worker string) error {
 }
 
 // Retire ends a worker in good order.
-func (s *Store) Retire(ctx context.Context, worker string) error {
-	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
+func (s Deliveries) Retire(ctx context.Context, worker string) error {
+	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
 }

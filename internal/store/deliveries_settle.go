@@ -32,7 +32,7 @@ type outcome struct {
 
 // SettleDeliveries stores what became of deliveries of a worker. What others
 // have taken meanwhile, because this worker was given up, is left alone.
-func (s *Store) SettleDeliveries(ctx context.Context, worker string, now inventory.Instant, list []Outcome) error {
+func (s Deliveries) SettleDeliveries(ctx context.Context, worker string, now inventory.Instant, list []Outcome) error {
 	groups := map[outcome][]string{}
 	var order []outcome
 	for i := range list {
@@ -43,7 +43,7 @@ func (s *Store) SettleDeliveries(ctx context.Context, worker string, now invento
 		}
 		groups[o] = append(groups[o], d.Message)
 	}
-	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		for _, o := range order {
 			for part := range slices.Chunk(groups[o], maxInList) {
 				if err := settleDeliveries(ctx, tx, worker, now, o, part); err != nil {
@@ -96,7 +96,7 @@ func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) e
 }
 
 // DeliveryByKey returns a delivery, or ErrNotFound.
-func (s *Store) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
+func (s Deliveries) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
 	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
 		event, message, channel)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Store) DeliveryByKey(ctx context.Context, event, message, channel strin
 
 // DeliveryByProvider returns the delivery that a provider knows under a name of
 // its own, or ErrNotFound.
-func (s *Store) DeliveryByProvider(ctx context.Context, channel, providerID string) (*Delivery, error) {
+func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID string) (*Delivery, error) {
 	if providerID == "" {
 		return nil, ErrNotFound
 	}
@@ -120,7 +120,7 @@ func (s *Store) DeliveryByProvider(ctx context.Context, channel, providerID stri
 }
 
 // LastToldBy returns the newest delivery of a notice to a person on a channel.
-func (s *Store) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
+func (s Deliveries) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
 	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and person_id = $2 and notice <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
@@ -136,11 +136,11 @@ func (s *Store) LastToldBy(ctx context.Context, event, person, channel string) (
 // With a ProviderID it is about a delivery that is not recorded as taken yet: one
 // that a worker is at, or that is believed to wait for another try although it has
 // arrived. It is recorded as taken and ended at once.
-func (s *Store) ReportDelivery(ctx context.Context, now inventory.Instant, r Outcome) (changed bool, err error) {
+func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r Outcome) (changed bool, err error) {
 	if r.State != DeliveryDelivered && r.State != DeliveryBounced && r.State != DeliveryFailed {
 		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
 	}
-	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
 			where event_id = $4 and message = $5 and channel = $6 and state = 'sent'`,
 			r.State, r.Answer, int64(now), r.EventID, r.Message, r.Channel)
@@ -160,7 +160,7 @@ func (s *Store) ReportDelivery(ctx context.Context, now inventory.Instant, r Out
 }
 
 // DeliveriesOf returns the deliveries of messages of an event's ledger.
-func (s *Store) DeliveriesOf(ctx context.Context, event string, seqs []int64) (map[int64][]Delivery, error) {
+func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64) (map[int64][]Delivery, error) {
 	found := map[int64][]Delivery{}
 	for part := range slices.Chunk(seqs, maxInList) {
 		names := make([]string, len(part))
@@ -182,7 +182,7 @@ func (s *Store) DeliveriesOf(ctx context.Context, event string, seqs []int64) (m
 }
 
 // Told returns what a person of an event was told by notices, newest first.
-func (s *Store) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
+func (s Deliveries) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
 	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and person_id = $2 and notice <> '' order by created_at desc, message limit $3`, event, person, limit)
 	return list, s.classify(err)
@@ -196,7 +196,7 @@ type DeadCursor struct {
 
 // DeadLetters returns deliveries of an organization that failed or bounced,
 // those that ended last first.
-func (s *Store) DeadLetters(ctx context.Context, org string, after DeadCursor, limit int) ([]Delivery, error) {
+func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCursor, limit int) ([]Delivery, error) {
 	older, args := "", []any{org}
 	if after.EventID != "" {
 		older = ` and (ended_at, event_id, message, channel) < (cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text))`
@@ -209,9 +209,9 @@ func (s *Store) DeadLetters(ctx context.Context, org string, after DeadCursor, l
 
 // ReplayDelivery queues a dead letter again. ErrNotFound when there is no such
 // delivery of the organization; ErrStale when it is not dead (any more).
-func (s *Store) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
+func (s Deliveries) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
 	var d Delivery
-	err := s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		list, err := all(ctx, tx, deliveryTable.scan, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
 			where event_id = $1 and message = $2 and channel = $3 and org_id = $4 and (state = 'failed' or state = 'bounced')
 			returning `+deliveryTable.columns, event, message, channel, org)
@@ -242,7 +242,7 @@ type DeliveryCount struct {
 }
 
 // CountDeliveries counts those of a notice.
-func (s *Store) CountDeliveries(ctx context.Context, event, notice string) ([]DeliveryCount, error) {
+func (s Deliveries) CountDeliveries(ctx context.Context, event, notice string) ([]DeliveryCount, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
 		`select channel, state, cast(count(*) as bigint) from deliveries
 		where event_id = $1 and message >= $2 and message < $3 and notice = $4 group by channel, state order by channel, state`,
@@ -252,7 +252,7 @@ func (s *Store) CountDeliveries(ctx context.Context, event, notice string) ([]De
 
 // Waiting is how many deliveries of a channel are queued, and how long the
 // oldest of them that could go out has waited, for the metrics.
-func (s *Store) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
+func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
 	since := int64(0)
 	queued, err = one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	if err == nil {
@@ -265,14 +265,14 @@ func (s *Store) Waiting(ctx context.Context, channel string, now inventory.Insta
 }
 
 // QueuedDeliveries counts what is queued in an event, whoever has taken it.
-func (s *Store) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
+func (s Deliveries) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
 	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
 	return n, s.classify(err)
 }
 
 // DeliveriesOfEvent returns all deliveries of an event by message and channel,
 // for tests and exports; after is the last of the page before.
-func (s *Store) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
+func (s Deliveries) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
 	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
 		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
 		event, after.Message, after.Channel, limit)

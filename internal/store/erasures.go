@@ -18,13 +18,13 @@ const insertErasure = `insert into erasures (event_id, id, erased_at, kept) valu
 func scanErasure(r engine.Row, e *Erasure) error { return r.Scan(&e.EventID, &e.ID) }
 
 // ErasuresToKeep returns erasures that are not in the copy outside the database.
-func (s *Store) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
+func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
 	list, err := all(ctx, s.read, scanErasure, "select event_id, id from erasures where not kept order by event_id, id limit $1", limit)
 	return list, s.classify(err)
 }
 
 // ErasureKept says that an erasure is in the copy.
-func (s *Store) ErasureKept(ctx context.Context, e Erasure) error {
+func (s Erasures) ErasureKept(ctx context.Context, e Erasure) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "update erasures set kept = true where event_id = $1 and id = $2", e.EventID, e.ID)
 		return err
@@ -32,7 +32,7 @@ func (s *Store) ErasureKept(ctx context.Context, e Erasure) error {
 }
 
 // Erased says which of these were erased in this database.
-func (s *Store) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool, error) {
+func (s Erasures) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool, error) {
 	found := map[Erasure]bool{}
 	for _, e := range list {
 		n, err := one(ctx, s.read, scanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
@@ -54,7 +54,7 @@ type TicketScan struct {
 
 // TicketScans returns what was scanned of some tickets of an event and let
 // somebody in or out.
-func (s *Store) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
+func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
 	var found []TicketScan
 	for part := range slices.Chunk(tickets, maxInList) {
 		in, args := inList(2, part)
@@ -71,7 +71,7 @@ func (s *Store) TicketScans(ctx context.Context, event string, tickets []string)
 }
 
 // SoleOwner returns the names of organizations that have no owner but this address.
-func (s *Store) SoleOwner(ctx context.Context, address string) ([]string, error) {
+func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, error) {
 	list, err := all(ctx, s.read, scanText, `select o.name from members m join organizations o on o.id = m.org_id
 		where m.address = $1 and m.role = 'owner'
 			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
@@ -82,7 +82,7 @@ func (s *Store) SoleOwner(ctx context.Context, address string) ([]string, error)
 // EraseAccount removes an account and all that hangs on it: its sessions,
 // passkeys, links and memberships. What its person has in events is not touched.
 // ErrNotFound, or ErrLastOwner.
-func (s *Store) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
+func (s Accounts) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		a, err := one(ctx, tx, accountTable.scan, "select "+accountTable.columns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
 		if err != nil {
@@ -96,7 +96,7 @@ func (s *Store) EraseAccount(ctx context.Context, account string, now inventory.
 			if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
 				return err
 			}
-			if err := s.notLastOwner(ctx, tx, m.OrgID, m.ID); err != nil {
+			if err := notLastOwner(ctx, tx, m.OrgID, m.ID); err != nil {
 				return err
 			}
 		}

@@ -67,7 +67,7 @@ func (wr *writer) exchanges(list []inventory.ExchangeChange) {
 }
 
 // ExchangeByID returns an exchange, or ErrNotFound.
-func (s *Store) ExchangeByID(ctx context.Context, exchange string) (*inventory.Exchange, error) {
+func (s Tickets) ExchangeByID(ctx context.Context, exchange string) (*inventory.Exchange, error) {
 	event, ok := id.EventOf(exchange, id.Exchange)
 	if !ok {
 		return nil, ErrNotFound
@@ -78,7 +78,7 @@ func (s *Store) ExchangeByID(ctx context.Context, exchange string) (*inventory.E
 
 // OpenExchanges returns the exchanges of tickets of an order that have not
 // ended, by ticket.
-func (s *Store) OpenExchanges(ctx context.Context, order string) (map[string]inventory.Exchange, error) {
+func (s Tickets) OpenExchanges(ctx context.Context, order string) (map[string]inventory.Exchange, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
 		return nil, ErrNotFound
@@ -94,7 +94,7 @@ func (s *Store) OpenExchanges(ctx context.Context, order string) (map[string]inv
 
 // OrderExchanges returns the exchanges of tickets of an order, ended ones among
 // them, the latest first.
-func (s *Store) OrderExchanges(ctx context.Context, order string, limit int) ([]inventory.Exchange, error) {
+func (s Tickets) OrderExchanges(ctx context.Context, order string, limit int) ([]inventory.Exchange, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
 		return nil, ErrNotFound

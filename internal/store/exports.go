@@ -36,7 +36,7 @@ var exportTable = describe("exports", new(Export), func(c *columns, v *Export) {
 
 // CreateExport stores an export together with the job that makes it;
 // ErrConflict when the id is taken.
-func (s *Store) CreateExport(ctx context.Context, e Export, job Job) error {
+func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		e.State, e.Rows, e.Size, e.FinishedAt, e.ExpiresAt = "queued", 0, 0, 0, 0
 		if err := exportTable.insertRow(ctx, tx, &e); err != nil {
@@ -47,7 +47,7 @@ func (s *Store) CreateExport(ctx context.Context, e Export, job Job) error {
 }
 
 // ExportByID returns an export, or ErrNotFound.
-func (s *Store) ExportByID(ctx context.Context, export string) (*Export, error) {
+func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error) {
 	event, ok := id.EventOf(export, ExportPrefix)
 	if !ok {
 		return nil, ErrNotFound
@@ -63,41 +63,41 @@ func (s *Store) ExportByID(ctx context.Context, export string) (*Export, error) 
 const ExportPrefix = "exp_"
 
 // Exports returns the exports of an event, the latest first, at most limit.
-func (s *Store) Exports(ctx context.Context, event string, limit int) ([]Export, error) {
+func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
 	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
 // BeginExport takes an export to work on, from its beginning. false: it is
 // finished, or nobody wants it any more.
-func (s *Store) BeginExport(ctx context.Context, export string) (bool, error) {
+func (s Exports) BeginExport(ctx context.Context, export string) (bool, error) {
 	return s.moveExport(ctx, export, "state = 'running', rows_done = 0, file = true", "'queued', 'running'")
 }
 
 // ExportProgress says how many rows are done. false: nobody wants it any more.
-func (s *Store) ExportProgress(ctx context.Context, export string, rows int64) (bool, error) {
+func (s Exports) ExportProgress(ctx context.Context, export string, rows int64) (bool, error) {
 	return s.moveExport(ctx, export, "rows_done = $3", "'running'", rows)
 }
 
 // FinishExport says that the file is there, and until when.
-func (s *Store) FinishExport(ctx context.Context, export string, rows, size int64, now, expires inventory.Instant) (bool, error) {
+func (s Exports) FinishExport(ctx context.Context, export string, rows, size int64, now, expires inventory.Instant) (bool, error) {
 	return s.moveExport(ctx, export, "state = 'done', rows_done = $3, size = $4, finished_at = $5, expires_at = $6", "'running'",
 		rows, size, int64(now), int64(expires))
 }
 
 // FailExport says that there will be no file.
-func (s *Store) FailExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
+func (s Exports) FailExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
 	return s.moveExport(ctx, export, "state = 'failed', finished_at = $3, expires_at = $4", "'queued', 'running'", int64(now), int64(now))
 }
 
 // CancelExport says that nobody wants the file any more: false when it was
 // finished before.
-func (s *Store) CancelExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
+func (s Exports) CancelExport(ctx context.Context, export string, now inventory.Instant) (bool, error) {
 	return s.moveExport(ctx, export, "state = 'cancelled', finished_at = $3, expires_at = $4", "'queued', 'running'", int64(now), int64(now))
 }
 
 // moveExport changes an export that is in one of the states.
-func (s *Store) moveExport(ctx context.Context, export, set, states string, args ...any) (bool, error) {
+func (s Exports) moveExport(ctx context.Context, export, set, states string, args ...any) (bool, error) {
 	event, ok := id.EventOf(export, ExportPrefix)
 	if !ok {
 		return false, ErrNotFound
@@ -119,14 +119,14 @@ const expireExports = `update exports set
 
 // DeadExports returns exports whose file is to be deleted: expired before now,
 // failed, cancelled.
-func (s *Store) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
+func (s Exports) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
 	list, err := all(ctx, s.read, exportTable.scan, "select "+exportTable.columns+` from exports
 		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
 	return list, s.classify(err)
 }
 
 // ForgetExport says that the file of an export is deleted.
-func (s *Store) ForgetExport(ctx context.Context, export string) error {
+func (s Exports) ForgetExport(ctx context.Context, export string) error {
 	event, ok := id.EventOf(export, ExportPrefix)
 	if !ok {
 		return ErrNotFound
@@ -142,7 +142,7 @@ func (s *Store) ForgetExport(ctx context.Context, export string) error {
 type AdmissionPosition struct{ List, Ticket string }
 
 // Admissions returns a page of who came in, by list and ticket, after a position.
-func (s *Store) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
+func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
 	list, err := all(ctx, s.read, scanAdmission, "select "+admissionColumns+` from admissions
 		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
 		event, after.List, after.Ticket, limit)

@@ -399,7 +399,7 @@ func TestCutOff(t *testing.T) {
 			t.Fatal("database/sql never was the first to see that the context had ended")
 		}
 	}
-	if list, err := s.Organizations(t.Context()); err != nil || len(list) != 0 {
+	if list, err := s.AllOrganizations(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("organizations %v %v, want none", list, err)
 	}
 }

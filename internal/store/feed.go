@@ -31,7 +31,7 @@ type FeedRow struct {
 // position. Within an event the order is that of its ledger, and between events
 // the one in which it was gathered: it never changes, and nothing is ever
 // inserted before a position that was returned.
-func (s *Store) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]FeedRow, error) {
+func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]FeedRow, error) {
 	if err := s.gather(ctx, org, now); err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func news(ctx context.Context, q querier, org string) ([]feedRange, error) {
 
 // gather appends what is new to the feed. Of several that do it at once one
 // wins, by the feed's primary key; the others find that it was done.
-func (s *Store) gather(ctx context.Context, org string, now inventory.Instant) error {
+func (s Feeds) gather(ctx context.Context, org string, now inventory.Instant) error {
 	for {
 		found, err := news(ctx, s.read, org)
 		if err != nil || len(found) == 0 {

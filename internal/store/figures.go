@@ -51,7 +51,7 @@ type Figures struct {
 }
 
 // Figures sums an event up, its audit log by stretches of step.
-func (s *Store) Figures(ctx context.Context, event string, step inventory.Micros) (*Figures, error) {
+func (s Events) Figures(ctx context.Context, event string, step inventory.Micros) (*Figures, error) {
 	var f *Figures
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		f = &Figures{}

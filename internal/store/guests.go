@@ -22,7 +22,7 @@ type GuestView struct {
 
 // Guests returns a page of the people of an event, the latest first: ids less
 // than before, "" for the first page.
-func (s *Store) Guests(ctx context.Context, event, before string, limit int) ([]GuestView, error) {
+func (s People) Guests(ctx context.Context, event, before string, limit int) ([]GuestView, error) {
 	below, args := "", []any{event, limit}
 	if before != "" {
 		below, args = "and id < $3 ", append(args, before)
@@ -40,7 +40,7 @@ func (s *Store) Guests(ctx context.Context, event, before string, limit int) ([]
 }
 
 // GuestByUser returns a person of an event by user_id, or ErrNotFound.
-func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
+func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
 	var out *GuestView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		p, err := one(ctx, tx, personTable.scan, "select "+personTable.columns+" from people where event_id = $1 and user_id = $2", event, userID)
@@ -58,7 +58,7 @@ func (s *Store) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 
 // GuestPast returns the holds and places on the waitlist of a person that are over, the
 // latest first, at most limit of each.
-func (s *Store) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
+func (s People) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		over, err = all(ctx, tx, holdTable.scan, "select "+holdTable.columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
@@ -231,14 +231,14 @@ func countAdmitted(ctx context.Context, q querier, event string, tickets []strin
 }
 
 // SeatHolds returns the ids of all orders and blocks that ever had a seat.
-func (s *Store) SeatHolds(ctx context.Context, event, seat string) ([]string, error) {
+func (s People) SeatHolds(ctx context.Context, event, seat string) ([]string, error) {
 	list, err := all(ctx, s.read, scanText, "select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' order by hold_id", event, seat)
 	return list, s.classify(err)
 }
 
 // Admitted are the first admissions of tickets, at any list, by ticket; those
 // that did not come in are missing.
-func (s *Store) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
+func (s CheckIns) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
 	found := map[string]AdmissionRow{}
 	lists, err := all(ctx, s.read, scanText, "select id from checkin_lists where event_id = $1 order by id", event)
 	if err != nil {

@@ -54,8 +54,8 @@ func (h *held) ExecContext(ctx context.Context, text string, args ...any) (sql.R
 }
 
 // oftenRead is the read pool for a text that runs at every scan.
-func (s *Store) oftenRead() querier {
-	if s.Engine() == "sqlite" {
+func (s *db) oftenRead() querier {
+	if s.eng.Name() == "sqlite" {
 		return &s.heldRead
 	}
 	return s.read

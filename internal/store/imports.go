@@ -54,7 +54,7 @@ func scanRefusal(r engine.Row, f *ImportRefusal) error { return r.Scan(&f.Line, 
 
 // CreateImport stores an import, with its lines as JSON, together with the job
 // that works it; ErrConflict when the id is taken.
-func (s *Store) CreateImport(ctx context.Context, m Import, people string, job Job) error {
+func (s Imports) CreateImport(ctx context.Context, m Import, people string, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		m.State, m.ImportProgress, m.FinishedAt = "queued", ImportProgress{}, 0
 		row, err := importTable.assign(&m, nil)
@@ -72,7 +72,7 @@ func (s *Store) CreateImport(ctx context.Context, m Import, people string, job J
 
 // Unfinished counts the exports and imports that are queued or under way, for the
 // metrics.
-func (s *Store) Unfinished(ctx context.Context) (exports, imports int64, err error) {
+func (s Imports) Unfinished(ctx context.Context) (exports, imports int64, err error) {
 	count := func(table string) (int64, error) {
 		n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from "+table+" where state in ('queued', 'running')")
 		return n, s.classify(err)
@@ -84,7 +84,7 @@ func (s *Store) Unfinished(ctx context.Context) (exports, imports int64, err err
 }
 
 // ImportByID returns an import, or ErrNotFound.
-func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
+func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {
 		return nil, ErrNotFound
@@ -97,14 +97,14 @@ func (s *Store) ImportByID(ctx context.Context, name string) (*Import, error) {
 }
 
 // Imports returns the imports of an event, the latest first, at most limit.
-func (s *Store) Imports(ctx context.Context, event string, limit int) ([]Import, error) {
+func (s Imports) ImportsPage(ctx context.Context, event string, limit int) ([]Import, error) {
 	list, err := all(ctx, s.read, importTable.scan, "select "+importTable.columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
 	return list, s.classify(err)
 }
 
 // ImportRefusals returns lines of an import that were refused, in the order of
 // the file, those after a line, at most limit.
-func (s *Store) ImportRefusals(ctx context.Context, name string, after int64, limit int) ([]ImportRefusal, error) {
+func (s Imports) ImportRefusals(ctx context.Context, name string, after int64, limit int) ([]ImportRefusal, error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {
 		return nil, ErrNotFound
@@ -116,7 +116,7 @@ func (s *Store) ImportRefusals(ctx context.Context, name string, after int64, li
 
 // BeginImport takes an import to work on, where it was left, and returns it with
 // its lines as JSON; nil when it is finished, or nobody wants it any more.
-func (s *Store) BeginImport(ctx context.Context, name string) (m *Import, people string, err error) {
+func (s Imports) BeginImport(ctx context.Context, name string) (m *Import, people string, err error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {
 		return nil, "", ErrNotFound
@@ -145,7 +145,7 @@ func (s *Store) BeginImport(ctx context.Context, name string) (m *Import, people
 // AdvanceImport says that the lines behind from were looked at, up to p.Worked,
 // and what came of it. Once all are, the import is done and its lines are
 // forgotten. false: somebody else has been at it, or nobody wants it any more.
-func (s *Store) AdvanceImport(ctx context.Context, name string, from int64, p ImportProgress, refused []ImportRefusal, now inventory.Instant) (bool, error) {
+func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p ImportProgress, refused []ImportRefusal, now inventory.Instant) (bool, error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {
 		return false, ErrNotFound
@@ -180,7 +180,7 @@ const cancelImports = `update imports set state = 'cancelled', people = '', fini
 
 // EndImport ends an import before its time, as failed or cancelled, and forgets
 // the lines that are left. Who was registered stays. false: it had ended before.
-func (s *Store) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {
+func (s Imports) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {
 		return false, ErrNotFound
@@ -196,7 +196,7 @@ func (s *Store) EndImport(ctx context.Context, name, state string, now inventory
 
 // Involved says which of these people of an event have a live registration,
 // order or place on the waitlist, by user id.
-func (s *Store) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
+func (s People) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for len(users) > 0 {
 		n := min(len(users), maxInList)

@@ -67,7 +67,7 @@ func balanced(lines []JournalLine) error {
 
 // Journal returns a page of the journal of an event in the order in which it was
 // booked, after a cursor.
-func (s *Store) Journal(ctx context.Context, event string, after JournalCursor, limit int) ([]JournalLine, error) {
+func (s Journals) Journal(ctx context.Context, event string, after JournalCursor, limit int) ([]JournalLine, error) {
 	list, err := journalPage(ctx, s.read, event, after, limit)
 	return list, s.classify(err)
 }
@@ -85,7 +85,7 @@ type Balance struct {
 }
 
 // Balances returns the sums of an event's journal by account and currency.
-func (s *Store) Balances(ctx context.Context, event string) ([]Balance, error) {
+func (s Journals) Balances(ctx context.Context, event string) ([]Balance, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, b *Balance) error {
 		return r.Scan(&b.Account, &b.Currency, &b.Debit, &b.Credit)
 	}, `select account, currency, cast(sum(debit) as bigint), cast(sum(credit) as bigint) from journal

@@ -22,7 +22,7 @@ type APIKey struct {
 }
 
 // CreateOrganization stores an organization; ErrConflict when the id is taken.
-func (s *Store) CreateOrganization(ctx context.Context, o Organization) error {
+func (s Organizations) CreateOrganization(ctx context.Context, o Organization) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)",
 			o.ID, o.Name, int64(o.CreatedAt))
@@ -30,7 +30,7 @@ func (s *Store) CreateOrganization(ctx context.Context, o Organization) error {
 }
 
 // Organizations returns all organizations by id.
-func (s *Store) Organizations(ctx context.Context) ([]Organization, error) {
+func (s Organizations) AllOrganizations(ctx context.Context) ([]Organization, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations order by id")
@@ -50,7 +50,7 @@ var keyTable = describe("api_keys", new(APIKey), func(c *columns, v *APIKey) {
 
 // CreateAPIKey stores a key: ErrConflict when its id or hash is taken,
 // ErrConstraint when its organization or role does not exist.
-func (s *Store) CreateAPIKey(ctx context.Context, k APIKey) error {
+func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return keyTable.insertRow(ctx, tx, &k)
 	})
@@ -58,7 +58,7 @@ func (s *Store) CreateAPIKey(ctx context.Context, k APIKey) error {
 
 // APIKeyByHash returns the key with that hash, or ErrNotFound. Expired and
 // revoked keys are returned too: the caller decides.
-func (s *Store) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
+func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
 	k, err := one(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where hash = $1", hash[:])
 	if err != nil {
 		return nil, s.classify(err)
@@ -67,14 +67,14 @@ func (s *Store) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error
 }
 
 // APIKeys returns the keys of an organization, by id.
-func (s *Store) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
+func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
 	list, err := all(ctx, s.read, keyTable.scan, "select "+keyTable.columns+" from api_keys where org_id = $1 order by id", org)
 	return list, s.classify(err)
 }
 
 // RevokeAPIKey ends a key of an organization, or ErrNotFound. A key that was
 // revoked before keeps the time at which it was.
-func (s *Store) RevokeAPIKey(ctx context.Context, org, id string, now inventory.Instant) error {
+func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, `update api_keys set revoked_at = case when revoked_at = 0 then cast($1 as bigint) else revoked_at end
 			where org_id = $2 and id = $3`, int64(now), org, id)
@@ -84,7 +84,7 @@ func (s *Store) RevokeAPIKey(ctx context.Context, org, id string, now inventory.
 // ServerKey returns the secret of this installation for a purpose ("audit",
 // "link"), storing fresh when there is none yet; of several servers that start
 // at once, all get the one that was stored first.
-func (s *Store) ServerKey(ctx context.Context, purpose string, fresh []byte, now inventory.Instant) ([]byte, error) {
+func (s Organizations) ServerKey(ctx context.Context, purpose string, fresh []byte, now inventory.Instant) ([]byte, error) {
 	var secret []byte
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		_, err = exec(ctx, tx, `insert into server_keys (purpose, secret, created_at) values ($1, $2, $3)

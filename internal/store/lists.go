@@ -50,7 +50,7 @@ func jsonList(list []string) (string, error) {
 }
 
 // Lists returns the lists of an event, by id.
-func (s *Store) Lists(ctx context.Context, event string) ([]List, error) {
+func (s CheckIns) Lists(ctx context.Context, event string) ([]List, error) {
 	list, err := all(ctx, s.read, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)
 	return list, s.classify(err)
 }
@@ -63,7 +63,7 @@ func (e *GateTaken) Error() string { return "store: gate " + e.Gate + " belongs 
 
 // CreateList stores a list. ErrLimit says that the event has MaxLists,
 // ErrConflict that the id is taken, *GateTaken that a gate belongs to another.
-func (s *Store) CreateList(ctx context.Context, l List) error {
+func (s CheckIns) CreateList(ctx context.Context, l List) error {
 	return s.changeLists(ctx, l.EventID, func(tx *sql.Tx, others []List) error {
 		if len(others) >= MaxLists {
 			return ErrLimit
@@ -78,7 +78,7 @@ func (s *Store) CreateList(ctx context.Context, l List) error {
 // ChangeList changes a list, all but what it says of coming in again, from one
 // version to the next. ErrNotFound says that there is none, ErrConflict that its
 // version is another one, *GateTaken that a gate belongs to another.
-func (s *Store) ChangeList(ctx context.Context, l List) error {
+func (s CheckIns) ChangeList(ctx context.Context, l List) error {
 	return s.changeLists(ctx, l.EventID, func(tx *sql.Tx, others []List) error {
 		if err := freeGates(&l, others); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (s *Store) ChangeList(ctx context.Context, l List) error {
 
 // changeLists runs fn with the lists of the event, which nobody else changes
 // meanwhile.
-func (s *Store) changeLists(ctx context.Context, event string, fn func(tx *sql.Tx, lists []List) error) error {
+func (s CheckIns) changeLists(ctx context.Context, event string, fn func(tx *sql.Tx, lists []List) error) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockEvent(ctx, tx, event); err != nil {
 			return err
@@ -135,7 +135,7 @@ func freeGates(l *List, others []List) error {
 
 // lockList returns what a list allows, or ErrNotFound. Where people come in
 // again, the list's row is locked until the end of the transaction.
-func (s *Store) lockList(ctx context.Context, tx *sql.Tx, event, list string) (checkin.ReEntry, error) {
+func (s CheckIns) lockList(ctx context.Context, tx *sql.Tx, event, list string) (checkin.ReEntry, error) {
 	rule, err := one(ctx, tx, scanText, "select re_entry from checkin_lists where event_id = $1 and id = $2", event, list)
 	if err != nil || rule == string(checkin.Once) {
 		return checkin.ReEntry(rule), err

@@ -8,7 +8,7 @@ import (
 
 // Seqs returns where the ledgers of events stand; events that do not exist are
 // missing.
-func (s *Store) Seqs(ctx context.Context, events []string) (map[string]int64, error) {
+func (s Events) Seqs(ctx context.Context, events []string) (map[string]int64, error) {
 	found := make(map[string]int64, len(events))
 	for len(events) > 0 {
 		n := min(len(events), maxInList)
@@ -28,6 +28,6 @@ func (s *Store) Seqs(ctx context.Context, events []string) (map[string]int64, er
 }
 
 // InboxAfter returns a person's messages of one event after a seq, in order.
-func (s *Store) InboxAfter(ctx context.Context, event, person string, seq int64, limit int) ([]MessageView, error) {
+func (s Messages) InboxAfter(ctx context.Context, event, person string, seq int64, limit int) ([]MessageView, error) {
 	return s.messages(ctx, event, "person_id = $2 and seq > $3 order by seq limit $4", "asc", []any{event, person, seq, limit})
 }

@@ -24,7 +24,7 @@ func scanMail(r engine.Row, m *Mail) error {
 }
 
 // PutMail stores mail in the local mailbox; the same ID again changes nothing.
-func (s *Store) PutMail(ctx context.Context, m []Mail) error {
+func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range m {
 			_, err := exec(ctx, tx, `insert into mailbox (id, sent_at, recipient, subject, text_body, html_body, calendar)
@@ -40,7 +40,7 @@ func (s *Store) PutMail(ctx context.Context, m []Mail) error {
 
 // Mailbox returns the newest mails, at most limit. A limit above 50 leaves the
 // bodies out: they are for MailByID.
-func (s *Store) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
+func (s Mails) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
 	bodies := "text_body, html_body, calendar"
 	if limit > maxBodies {
 		bodies = "'', '', ''"
@@ -51,7 +51,7 @@ func (s *Store) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
 }
 
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
-func (s *Store) MailByID(ctx context.Context, id string) (*Mail, error) {
+func (s Mails) MailByID(ctx context.Context, id string) (*Mail, error) {
 	m, err := one(ctx, s.read, scanMail,
 		"select id, sent_at, recipient, subject, text_body, html_body, calendar from mailbox where id = $1", id)
 	if err != nil {

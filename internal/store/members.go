@@ -65,21 +65,21 @@ func memberships(ctx context.Context, q querier, address string) ([]Membership, 
 }
 
 // Members returns the members of an organization, by id.
-func (s *Store) Members(ctx context.Context, org string) ([]Member, error) {
+func (s Organizations) Members(ctx context.Context, org string) ([]Member, error) {
 	list, err := all(ctx, s.read, scanMember, "select "+memberTable.as("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id`, org)
 	return list, s.classify(err)
 }
 
 // AnyMember says whether anybody is a member of any organization.
-func (s *Store) AnyMember(ctx context.Context) (bool, error) {
+func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 	list, err := all(ctx, s.read, scanText, "select id from members order by id limit 1")
 	return len(list) > 0, s.classify(err)
 }
 
 // AddMember adds a member with the job that mails the invitation (nil: none).
 // ErrConflict: the address is a member, or the id is taken.
-func (s *Store) AddMember(ctx context.Context, m Member, job *Job) error {
+func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := addMember(ctx, tx, m); err != nil {
 			return err
@@ -93,7 +93,7 @@ func addMember(ctx context.Context, q querier, m Member) error {
 }
 
 // MemberByID returns a member of an organization, or ErrNotFound.
-func (s *Store) MemberByID(ctx context.Context, org, id string) (*Member, error) {
+func (s Organizations) MemberByID(ctx context.Context, org, id string) (*Member, error) {
 	m, err := member(ctx, s.read, org, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -109,10 +109,10 @@ func member(ctx context.Context, q querier, org, id string) (*Member, error) {
 
 // ChangeMember gives a member of an organization another name and role:
 // ErrNotFound, or ErrLastOwner.
-func (s *Store) ChangeMember(ctx context.Context, org, id, name, role string) error {
+func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role string) error {
 	return s.onMembers(ctx, org, func(tx *sql.Tx) error {
 		if role != "owner" {
-			if err := s.notLastOwner(ctx, tx, org, id); err != nil {
+			if err := notLastOwner(ctx, tx, org, id); err != nil {
 				return err
 			}
 		}
@@ -121,9 +121,9 @@ func (s *Store) ChangeMember(ctx context.Context, org, id, name, role string) er
 }
 
 // RemoveMember removes a member of an organization: ErrNotFound, or ErrLastOwner.
-func (s *Store) RemoveMember(ctx context.Context, org, id string) error {
+func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 	return s.onMembers(ctx, org, func(tx *sql.Tx) error {
-		if err := s.notLastOwner(ctx, tx, org, id); err != nil {
+		if err := notLastOwner(ctx, tx, org, id); err != nil {
 			return err
 		}
 		return execOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id)
@@ -132,7 +132,7 @@ func (s *Store) RemoveMember(ctx context.Context, org, id string) error {
 
 // onMembers runs fn while nobody else changes the members of the organization:
 // two owners who remove each other at once would otherwise leave none.
-func (s *Store) onMembers(ctx context.Context, org string, fn func(*sql.Tx) error) error {
+func (s Organizations) onMembers(ctx context.Context, org string, fn func(*sql.Tx) error) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := one(ctx, tx, scanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (s *Store) onMembers(ctx context.Context, org string, fn func(*sql.Tx) erro
 
 // notLastOwner says ErrNotFound when there is no such member, and ErrLastOwner
 // when that member alone is an owner.
-func (s *Store) notLastOwner(ctx context.Context, q querier, org, id string) error {
+func notLastOwner(ctx context.Context, q querier, org, id string) error {
 	m, err := member(ctx, q, org, id)
 	if err != nil || m.Role != "owner" {
 		return err
@@ -164,7 +164,7 @@ var profileTable = describe("organizations", new(Profile), func(c *columns, v *P
 })
 
 // Profile returns how an organization shows itself, or ErrNotFound.
-func (s *Store) Profile(ctx context.Context, org string) (*Profile, error) {
+func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error) {
 	o, err := one(ctx, s.read, profileTable.scan, "select "+profileTable.columns+" from organizations where id = $1", org)
 	if err != nil {
 		return nil, s.classify(err)
@@ -173,7 +173,7 @@ func (s *Store) Profile(ctx context.Context, org string) (*Profile, error) {
 }
 
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
-func (s *Store) ChangeProfile(ctx context.Context, o Profile) error {
+func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3 where id = $4",
 			o.Name, o.Color, o.StaffPasskeys, o.ID)
@@ -183,7 +183,7 @@ func (s *Store) ChangeProfile(ctx context.Context, o Profile) error {
 // SetUp uses a set-up link and makes the first owner: of a new organization, or
 // of the one that exists with the id. It opens the owner's session. ErrSetUp when
 // there is a member already; ErrNotFound and ErrEnded as for every link.
-func (s *Store) SetUp(ctx context.Context, link string, org Organization, a Account, m Member, session Session) (*Account, error) {
+func (s Organizations) SetUp(ctx context.Context, link string, org Organization, a Account, m Member, session Session) (*Account, error) {
 	var account Account
 	err := s.withTx(ctx, func(tx *sql.Tx) error {
 		// Two links can be around, of two servers that were started: their users

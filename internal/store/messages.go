@@ -43,7 +43,7 @@ func scanMessage(r engine.Row, v *MessageView) error {
 
 // Inbox returns a person's messages of one event, newest first, seq less than
 // before (0: from the newest).
-func (s *Store) Inbox(ctx context.Context, event, person string, before int64, limit int) ([]MessageView, error) {
+func (s Messages) Inbox(ctx context.Context, event, person string, before int64, limit int) ([]MessageView, error) {
 	older, args := "", []any{event, person, limit}
 	if before > 0 {
 		older, args = "and seq < $4 ", append(args, before)
@@ -52,14 +52,14 @@ func (s *Store) Inbox(ctx context.Context, event, person string, before int64, l
 }
 
 // Messages returns the messages of an event with fromSeq <= seq <= toSeq, in order.
-func (s *Store) Messages(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
+func (s Messages) MessagesBetween(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
 	return s.messages(ctx, event, "seq >= $2 and seq <= $3 order by seq limit $4", "asc",
 		[]any{event, fromSeq, toSeq, limit})
 }
 
 // MessagesBySeq returns those messages of an event, in order; one that does not
 // exist is missing.
-func (s *Store) MessagesBySeq(ctx context.Context, event string, seqs []int64) ([]MessageView, error) {
+func (s Messages) MessagesBySeq(ctx context.Context, event string, seqs []int64) ([]MessageView, error) {
 	var list []MessageView
 	for part := range slices.Chunk(seqs, maxInList) {
 		in, args := inList(4, part)
@@ -75,7 +75,7 @@ func (s *Store) MessagesBySeq(ctx context.Context, event string, seqs []int64) (
 
 // messages reads, in one snapshot, the messages of an event that a condition
 // selects, and what they are about.
-func (s *Store) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
+func (s Messages) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, scanMessage, "select "+of("m", messageColumns)+", "+personTable.as("p")+" from (select "+messageColumns+` from messages

@@ -76,7 +76,7 @@ func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {
 
 func (s *Store) riverMigrator() (*rivermigrate.Migrator[*sql.Tx], error) {
 	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.write)
-	if s.Engine() == "sqlite" {
+	if s.eng.Name() == "sqlite" {
 		driver = riversqlite.New(s.write)
 	}
 	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.log.Handler()})})
@@ -88,7 +88,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	dialect := goose.DialectPostgres
-	if s.Engine() == "sqlite" {
+	if s.eng.Name() == "sqlite" {
 		dialect = goose.DialectSQLite3
 	}
 	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true))

@@ -141,14 +141,14 @@ func (wr *writer) writeChangeNotice(step func(string, ...any)) {
 }
 
 // DueNotices gives a worker notices that are due, or that another left behind.
-func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
+func (s Announcements) DueNotices(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
 	due, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+` from notices
 		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
 	if err != nil || len(due) == 0 {
 		return nil, s.classify(err)
 	}
 	var taken []Announcement
-	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		taken = taken[:0]
 		for _, n := range due {
 			list, err := all(ctx, tx, noticeTable.scan, `update notices set state = 'sending', owner = $1, updated_at = $2
@@ -167,12 +167,12 @@ func (s *Store) DueNotices(ctx context.Context, worker string, now inventory.Ins
 // AdvanceNotice stores a page of deliveries of a notice that a worker sends and
 // how far it is; ErrStale, and nothing stored, when it is no longer the worker's
 // or the event was moved meanwhile.
-func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
+func (s Announcements) AdvanceNotice(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
 	texts, err := s.deliveryTexts(ctx)
 	if err != nil {
 		return nil, s.classify(err)
 	}
-	err = s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		owner := worker
 		if n.State != NoticeSending {
 			owner = ""
@@ -193,22 +193,22 @@ func (s *Store) AdvanceNotice(ctx context.Context, worker string, now inventory.
 }
 
 // AddNotice stores a notice beside those that an event's settings call for.
-func (s *Store) AddNotice(ctx context.Context, n Announcement) error {
-	return s.inTx(ctx, s.JobsDB(), nil, func(tx *sql.Tx) error {
+func (s Announcements) AddNotice(ctx context.Context, n Announcement) error {
+	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		return noticeTable.insertRow(ctx, tx, &n)
 	})
 }
 
 // Notices returns the notices of an event by when they are due, without those of
 // bulletins.
-func (s *Store) Notices(ctx context.Context, event string) ([]Announcement, error) {
+func (s Announcements) Notices(ctx context.Context, event string) ([]Announcement, error) {
 	list, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+" from notices where event_id = $1 and kind <> 'bulletin' order by due_at, id limit 200", event)
 	return list, s.classify(err)
 }
 
 // ConfirmedPage returns people of an event who hold a confirmed place, with that
 // hold, by the id of the hold, ids greater than after. Who holds two comes twice.
-func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
+func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, v *MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
 		c := scanning()
@@ -225,7 +225,7 @@ func (s *Store) ConfirmedPage(ctx context.Context, event, after string, limit in
 // their registration, or else a confirmed one of theirs, or else their place in
 // line; and who has no confirmed one with the transfer of a ticket from somebody else
 // that is good, or was until the event was called off.
-func (s *Store) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
+func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, err := byID(ctx, tx, people, event, ids)
@@ -301,7 +301,7 @@ func otherHolds(ctx context.Context, q querier, event string, found map[string]*
 }
 
 // WereTold returns who of the people has a message of a kind.
-func (s *Store) WereTold(ctx context.Context, event string, kind inventory.MessageKind, people []string) (map[string]bool, error) {
+func (s Announcements) WereTold(ctx context.Context, event string, kind inventory.MessageKind, people []string) (map[string]bool, error) {
 	told := map[string]bool{}
 	for part := range slices.Chunk(people, maxInList) {
 		in, args := inList(3, part)
@@ -319,7 +319,7 @@ func (s *Store) WereTold(ctx context.Context, event string, kind inventory.Messa
 
 // ReleasedBefore returns when a place was last given back, or capacity raised,
 // before a row of the ledger, looking back at most back rows; 0 when none was.
-func (s *Store) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
+func (s Announcements) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
 	list, err := all(ctx, s.read, scanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
 		and (state_to = 'released' or reason = 'capacity_raised') order by seq desc limit 1`, event, seq, seq-back)
 	if err != nil || len(list) == 0 {

@@ -263,7 +263,7 @@ func fillOrders(ctx context.Context, q querier, event string, ids []string, at m
 
 // OrderItems returns an order with its items, and without what is due back of it,
 // or ErrNotFound. It is one statement: whoever settles money reads little else.
-func (s *Store) OrderItems(ctx context.Context, order string) (*inventory.Hold, error) {
+func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
 		return nil, ErrNotFound
@@ -297,7 +297,7 @@ var orderItemsSQL = "select " + holdTable.as("h") + ", " + orderTable.as("o") + 
 
 // Orders returns a page of the orders of an event by id, ids greater than after;
 // of one status ("" for all): pending, confirmed or released.
-func (s *Store) Orders(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
+func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
 	var list []RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, scanHeld, "select "+personTable.as("p")+", "+holdTable.as("h")+` from orders o
@@ -322,13 +322,13 @@ func attachOrdersTo(ctx context.Context, tx *sql.Tx, event string, list []Regist
 }
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.
-func (s *Store) PriceCodes(ctx context.Context, event, after string, limit int) ([]inventory.PriceCode, error) {
+func (s Orders) PriceCodes(ctx context.Context, event, after string, limit int) ([]inventory.PriceCode, error) {
 	list, err := all(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
 	return list, s.classify(err)
 }
 
 // PriceCode returns a code by id, or ErrNotFound.
-func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCode, error) {
+func (s Orders) PriceCode(ctx context.Context, code string) (*inventory.PriceCode, error) {
 	event, ok := id.EventOf(code, id.Code)
 	if !ok {
 		return nil, ErrNotFound
@@ -341,7 +341,7 @@ func (s *Store) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 }
 
 // PriceCodeByText returns a code by what people type, or ErrNotFound.
-func (s *Store) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
+func (s Orders) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
 	c, err := one(ctx, s.read, codeTable.scan, "select "+codeTable.columns+" from price_codes where event_id = $1 and code = $2", event, text)
 	if err != nil {
 		return nil, s.classify(err)
@@ -351,7 +351,7 @@ func (s *Store) PriceCodeByText(ctx context.Context, event, text string) (*inven
 
 // RefundsDue returns a page of what an event owes back, by seq, seqs greater
 // than after.
-func (s *Store) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {
+func (s Orders) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {
 	list, err := all(ctx, s.read, refundTable.scan, "select "+refundTable.columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
 	return list, s.classify(err)
 }

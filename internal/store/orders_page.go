@@ -15,9 +15,9 @@ type OrderPage struct {
 }
 
 // OrdersIn returns a page of the orders of an event by id.
-func (s *Store) OrdersIn(ctx context.Context, event string, p OrderPage) ([]RegistrationView, error) {
+func (s Orders) OrdersIn(ctx context.Context, event string, p OrderPage) ([]RegistrationView, error) {
 	if !p.NewestFirst {
-		return s.Orders(ctx, event, p.State, p.From, p.Limit)
+		return s.OrdersPage(ctx, event, p.State, p.From, p.Limit)
 	}
 	below, args := "", []any{event, p.State, p.State, p.Limit}
 	if p.From != "" {

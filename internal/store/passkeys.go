@@ -30,7 +30,7 @@ var passkeyTable = describe("passkeys", new(Passkey), func(c *columns, v *Passke
 
 // CreateChallenge keeps what a passkey is asked until it answers. Account is
 // empty for signing in.
-func (s *Store) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
+func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "insert into passkey_challenges (id, account_id, data, expires_at) values ($1, $2, $3, $4)",
 			id, account, data, int64(expires))
@@ -40,7 +40,7 @@ func (s *Store) CreateChallenge(ctx context.Context, id, account, data string, e
 // TakeChallenge uses a challenge up and returns what was asked; ErrNotFound
 // when there is none of that account, ErrEnded when it is too old. Of two who
 // take it one gets it.
-func (s *Store) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
+func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
 	var expires int64
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := one(ctx, tx, func(r engine.Row, _ *string) error { return r.Scan(&data, &expires) },
@@ -57,20 +57,20 @@ func (s *Store) TakeChallenge(ctx context.Context, id, account string, now inven
 }
 
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.
-func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
+func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return passkeyTable.insertRow(ctx, tx, &p)
 	})
 }
 
 // Passkeys returns the passkeys of an account, by id.
-func (s *Store) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
+func (s Accounts) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
 	list, err := all(ctx, s.read, passkeyTable.scan, "select "+passkeyTable.columns+" from passkeys where account_id = $1 order by id", account)
 	return list, s.classify(err)
 }
 
 // UsePasskey notes that a passkey was used, and its new counter.
-func (s *Store) UsePasskey(ctx context.Context, account string, credentialID []byte, credential string, now inventory.Instant) error {
+func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID []byte, credential string, now inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "update passkeys set credential = $1, used_at = $2 where account_id = $3 and credential_id = $4",
 			credential, int64(now), account, credentialID)
@@ -78,7 +78,7 @@ func (s *Store) UsePasskey(ctx context.Context, account string, credentialID []b
 }
 
 // RemovePasskey removes a passkey of an account, or ErrNotFound.
-func (s *Store) RemovePasskey(ctx context.Context, account, id string) error {
+func (s Accounts) RemovePasskey(ctx context.Context, account, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id)
 	})

@@ -97,14 +97,14 @@ var paymentNoticeTable = describe("payment_notices", new(PaymentNotice), func(c 
 })
 
 // EarlyNotices returns notices that came before the payment they tell of.
-func (s *Store) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
+func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
 	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
 	return list, s.classify(err)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
-func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
+func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
 	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.as("n")+` from payment_notices n join payments p on p.id = n.payment_id
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
 	return list, s.classify(err)
@@ -115,7 +115,7 @@ func (s *Store) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotic
 // is there already stays as it is, and is not booked twice. ErrStale: something
 // changed after the notice was weighed, so it has to be weighed again; nothing was
 // stored.
-func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
+func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
 		count, err := paymentNoticeTable.insertUnless(ctx, tx, n, `on conflict (provider, id) do update set event_id = excluded.event_id, verdict = excluded.verdict
@@ -128,7 +128,7 @@ func (s *Store) Receive(ctx context.Context, r *Received) (fresh bool, err error
 	return fresh, err
 }
 
-func (s *Store) received(ctx context.Context, tx *sql.Tx, r *Received) error {
+func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 	if p := r.Payment; p != nil {
 		if err := insertPayment(ctx, tx, p); err != nil {
 			return err
@@ -180,7 +180,7 @@ const ofDisputes = " where event_id = $1 and payment_id = $2 and kind in ('dispu
 
 // PaymentDisputes returns what was heard of disputes about a payment: that there
 // is one, and that one was won.
-func (s *Store) PaymentDisputes(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
+func (s Payments) PaymentDisputes(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
 	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofDisputes, event, payment)
 	return list, s.classify(err)
 }
@@ -205,13 +205,13 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 }
 
 // NoticeVerdict returns how a notice was answered, or ErrNotFound.
-func (s *Store) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
+func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
 	v, err := one(ctx, s.read, scanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
 	return v, s.classify(err)
 }
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.
-func (s *Store) Payment(ctx context.Context, event, id string) (*Payment, error) {
+func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, error) {
 	p, err := one(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+" from payments where id = $1", id)
 	if err == nil && event != "" && p.EventID != event {
 		err = ErrNotFound
@@ -223,7 +223,7 @@ func (s *Store) Payment(ctx context.Context, event, id string) (*Payment, error)
 }
 
 // OrderPayments returns the payments for an order, oldest first, at most 200.
-func (s *Store) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
+func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
 	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
 	return list, s.classify(err)
@@ -231,7 +231,7 @@ func (s *Store) OrderPayments(ctx context.Context, event, order string) ([]Payme
 
 // EventPayments returns a page of the payments of an event by id, ids greater
 // than after.
-func (s *Store) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
+func (s Payments) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
 	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
 	return list, s.classify(err)
@@ -239,7 +239,7 @@ func (s *Store) EventPayments(ctx context.Context, event, after string, limit in
 
 // PaymentsToSettle returns payments of all events that were received before t
 // and are not settled, the oldest first.
-func (s *Store) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
+func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
 	list, err := all(ctx, s.read, paymentTable.scan, "select "+paymentTable.columns+` from payments
 		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
@@ -259,7 +259,7 @@ type Settled struct {
 // Settle ends a payment that was captured, with its payout, its journal lines
 // and its jobs in one transaction. changed is false when it had ended before, in
 // the same way; another way is ErrConflict.
-func (s *Store) Settle(ctx context.Context, d *Settled) (changed bool, err error) {
+func (s Payments) Settle(ctx context.Context, d *Settled) (changed bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
 			d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)

@@ -57,7 +57,7 @@ var payoutTable = describe("payouts", new(Payout), func(c *columns, v *Payout) {
 // it; when it is there already, as it is. What it gives is bounded by what the
 // payment has left, so that refunds never exceed what was captured whatever was
 // given back at the provider's own desk.
-func (s *Store) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (open Payout, err error) {
+func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines []JournalLine) (open Payout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		fresh, err := insertPayout(ctx, tx, &p)
 		if err == nil && fresh {
@@ -137,7 +137,7 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 
 // MovePayout notes what became of an attempt of a payout, with its journal lines,
 // if its state is still from. moved is false when it is not.
-func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
+func (s Payouts) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6
 			where event_id = $7 and id = $8 and state = $9 and attempt = $10`,
@@ -151,7 +151,7 @@ func (s *Store) MovePayout(ctx context.Context, p *Payout, from string, lines []
 }
 
 // Payout returns a payout, or ErrNotFound.
-func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
+func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) {
 	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, event, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -160,7 +160,7 @@ func (s *Store) Payout(ctx context.Context, event, id string) (*Payout, error) {
 }
 
 // PaymentPayouts returns the payouts of a payment, oldest first, at most 500.
-func (s *Store) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
+func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
 	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
 		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
 	return list, s.classify(err)
@@ -168,7 +168,7 @@ func (s *Store) PaymentPayouts(ctx context.Context, event, payment string) ([]Pa
 
 // PayoutsToGive returns payouts of all events that are not ended and were last
 // touched before t, the longest ago first.
-func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
+func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
 	list, err := all(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
 		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
 	return list, s.classify(err)
@@ -176,7 +176,7 @@ func (s *Store) PayoutsToGive(ctx context.Context, t inventory.Instant, limit in
 
 // RefundsWithoutPayout returns refunds of all events that became due from t to
 // until and that nobody has begun to pay.
-func (s *Store) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
+func (s Payouts) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
 		openRefundsSQL, int64(t), int64(until), limit)
 	return list, s.classify(err)
@@ -194,7 +194,7 @@ type DueRefund struct {
 // RetryPayout makes a payout that failed due again as its next attempt, with its
 // job, as far as its payment has that much left. ErrNotFound: it has not failed.
 // ErrConstraint: there is not that much left.
-func (s *Store) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
+func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		p, err := one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
 		if err != nil {

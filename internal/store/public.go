@@ -29,7 +29,7 @@ const longestEvent = 366 * inventory.Day
 
 // PublicEvents returns published events that have not ended at now, in the
 // order of their start and id, after the given ones.
-func (s *Store) PublicEvents(ctx context.Context, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
+func (s Events) PublicEvents(ctx context.Context, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
 	afterStart = max(afterStart, now-inventory.Instant(longestEvent))
 	list, err := all(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status = 'published' and e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4
@@ -38,7 +38,7 @@ func (s *Store) PublicEvents(ctx context.Context, now, afterStart inventory.Inst
 }
 
 // Briefs returns briefs of events by id; those that do not exist are missing.
-func (s *Store) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {
+func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {
 	found := make(map[string]*Brief, len(ids))
 	for len(ids) > 0 {
 		n := min(len(ids), maxInList)
@@ -58,7 +58,7 @@ func (s *Store) Briefs(ctx context.Context, ids []string) (map[string]*Brief, er
 
 // EventsByID returns events by id, all read in one snapshot; those that do not
 // exist are missing.
-func (s *Store) EventsByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
+func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
 	found := make(map[string]*EventView, len(ids))
 	if len(ids) == 0 {
 		return found, nil

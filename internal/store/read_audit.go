@@ -17,7 +17,7 @@ type ChainedRow struct {
 }
 
 // Audit returns a page of the audit rows of an event, seq greater than after.
-func (s *Store) Audit(ctx context.Context, event string, after int64, limit int) ([]ChainedRow, error) {
+func (s Events) Audit(ctx context.Context, event string, after int64, limit int) ([]ChainedRow, error) {
 	list, err := auditPage(ctx, s.read, event, after, limit)
 	return list, s.classify(err)
 }
@@ -34,7 +34,7 @@ func auditPage(ctx context.Context, q querier, event string, after int64, limit 
 // than the Seq of its last row, until a page is empty.
 //
 // The newest row of a hold, entry or offer that does not exist is ErrNotFound.
-func (s *Store) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
+func (s Events) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	var story []ChainedRow
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		linked, err := storyStart(ctx, tx, event, subject, &lastSeq)

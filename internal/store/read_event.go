@@ -35,7 +35,7 @@ type EventView struct {
 }
 
 // Event returns an event, or ErrNotFound.
-func (s *Store) Event(ctx context.Context, id string) (*EventView, error) {
+func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		record, err := one(ctx, tx, eventTable.scan, "select "+eventTable.columns+" from events where id = $1", id)
@@ -52,7 +52,7 @@ func (s *Store) Event(ctx context.Context, id string) (*EventView, error) {
 }
 
 // Events returns a page of an organization's events by id, ids greater than after.
-func (s *Store) Events(ctx context.Context, org, after string, limit int) ([]EventView, error) {
+func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		records, err := all(ctx, tx, eventTable.scan,

@@ -31,7 +31,7 @@ type PlaceCursor struct{ Seq, Place int64 }
 // Nothing is stored per change of place: a person at place 40,000 has 40,000 of
 // them. They follow from when the entries ahead joined and stopped waiting, and
 // the places from walking back from the place of today.
-func (s *Store) EntryHistory(ctx context.Context, event string, e *inventory.Entry, before PlaceCursor, limit int) (steps []PlaceStep, next PlaceCursor, err error) {
+func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.Entry, before PlaceCursor, limit int) (steps []PlaceStep, next PlaceCursor, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		// Read again: what the caller has may be older than this snapshot.
 		now, err := find(ctx, tx, entries, event, e.ID)

@@ -25,7 +25,7 @@ type RegistrationView struct {
 }
 
 // Registration returns the standing of a person by user_id, or ErrNotFound.
-func (s *Store) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
+func (s Registrations) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
 	var v RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		v.Person, err = one(ctx, tx, personTable.scan,
@@ -116,7 +116,7 @@ func latestEnded(ctx context.Context, q querier, event, person string) (*invento
 
 // Registrations returns a page of confirmed (or, with ended, released)
 // registrations by hold id, ids greater than after. Entry and Offer are not filled.
-func (s *Store) Registrations(ctx context.Context, event, after string, ended bool, limit int) ([]RegistrationView, error) {
+func (s Registrations) RegistrationsPage(ctx context.Context, event, after string, ended bool, limit int) ([]RegistrationView, error) {
 	state := "'confirmed'"
 	if ended {
 		state = "'released'" // spelled out, so that the partial index on it is used
@@ -143,7 +143,7 @@ func scanHeld(r engine.Row, v *RegistrationView) error {
 
 // Entry returns an entry with its person and open offer, or ErrNotFound. While
 // an offer is open, Hold is what it holds.
-func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, error) {
+func (s Registrations) Entry(ctx context.Context, entry string) (*RegistrationView, error) {
 	if v, err := s.waitingEntry(ctx, entry); v != nil || err != nil {
 		return v, err
 	}
@@ -164,7 +164,7 @@ func (s *Store) Entry(ctx context.Context, entry string) (*RegistrationView, err
 // busy each round trip waits for its turn. nil: it does not wait, or there is
 // none. Asking for state = 'waiting' would lead PostgreSQL along the whole line,
 // as long as it has no statistics.
-func (s *Store) waitingEntry(ctx context.Context, entry string) (*RegistrationView, error) {
+func (s Registrations) waitingEntry(ctx context.Context, entry string) (*RegistrationView, error) {
 	event, ok := id.EventOf(entry, id.Entry)
 	if !ok {
 		return nil, ErrNotFound
@@ -198,7 +198,7 @@ var waitingEntrySQL = "select " + personTable.as("p") + ", " + entryTable.as("e"
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
-func (s *Store) OfferByID(ctx context.Context, offer string) (*RegistrationView, error) {
+func (s Registrations) OfferByID(ctx context.Context, offer string) (*RegistrationView, error) {
 	return s.standing(ctx, offer, id.Offer, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		if v.Offer, err = find(ctx, tx, offers, event, offer); err != nil {
 			return "", err
@@ -212,7 +212,7 @@ func (s *Store) OfferByID(ctx context.Context, offer string) (*RegistrationView,
 }
 
 // Hold returns a hold with its person, or ErrNotFound. A block has no person.
-func (s *Store) Hold(ctx context.Context, hold string) (*RegistrationView, error) {
+func (s Registrations) Hold(ctx context.Context, hold string) (*RegistrationView, error) {
 	prefix := id.Order
 	if strings.HasPrefix(hold, id.Block) {
 		prefix = id.Block
@@ -227,7 +227,7 @@ func (s *Store) Hold(ctx context.Context, hold string) (*RegistrationView, error
 
 // standing reads, in one snapshot, a thing by its id and then the person that
 // fill names.
-func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
+func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
 	event, ok := id.EventOf(thing, prefix)
 	if !ok {
 		return nil, ErrNotFound
@@ -255,7 +255,7 @@ func (s *Store) standing(ctx context.Context, thing, prefix string, fill func(tx
 }
 
 // Blocks returns the live blocks of an event.
-func (s *Store) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
+func (s Registrations) Blocks(ctx context.Context, event string) ([]inventory.Hold, error) {
 	list, err := all(ctx, s.read, holdTable.scan, "select "+holdTable.columns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' order by id`, event)
 	if err != nil {

@@ -45,7 +45,7 @@ const MaxSeatChanges = 20_000
 var ErrTooMuch = errors.New("store: too much has changed")
 
 // Seats returns where the seats of an event stand; ErrNotFound when it has none.
-func (s *Store) Seats(ctx context.Context, event string) (*SeatsView, error) {
+func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 	v := &SeatsView{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if v.Seating, err = one(ctx, tx, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event); err != nil {
@@ -79,7 +79,7 @@ func (s *Store) Seats(ctx context.Context, event string) (*SeatsView, error) {
 }
 
 // SeatsSince returns what of the seats of an event changed after a ledger seq.
-func (s *Store) SeatsSince(ctx context.Context, event string, layout *seatmap.Layout, since int64) (*SeatsSince, error) {
+func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.Layout, since int64) (*SeatsSince, error) {
 	v := &SeatsSince{}
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if v.Seq, err = one(ctx, tx, scanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {

@@ -18,7 +18,7 @@ type WaitlistCursor struct{ Rank, JoinNo int64 }
 // Line returns a page of the waiting entries of one tier in the order of the
 // line, all priority classes merged, those after the cursor. The zero cursor is
 // before the head.
-func (s *Store) Waitlist(ctx context.Context, event, tier string, after WaitlistCursor, limit int) ([]RegistrationView, error) {
+func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after WaitlistCursor, limit int) ([]RegistrationView, error) {
 	var page []RegistrationView
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		page = nil
@@ -91,7 +91,7 @@ func lanesOf(ctx context.Context, q querier, event, tier string) ([]inventory.La
 // Place is the place of a waiting entry on the waitlist of its tier, 1 for the head,
 // and how many wait in that line. It reads at most 15 counts per level of
 // waitlist_counts and class, however long the waitlist is.
-func (s *Store) Place(ctx context.Context, event string, e *inventory.Entry) (place, of int64, err error) {
+func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (place, of int64, err error) {
 	// Nearly always one class waits, and one statement tells: a transaction of
 	// several, each a round trip, took four times as long while all processors
 	// were busy.

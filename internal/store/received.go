@@ -70,7 +70,7 @@ func receivedTickets(ctx context.Context, q querier, event string, ids []string)
 // that is good, or was until the event was called off, each with the transfer by
 // which they have it: of the next limit tickets by id, ids greater than after. next is
 // where the page after it begins; "": there is none. Who has two comes twice.
-func (s *Store) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
+func (s Announcements) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		page, next = nil, ""
 		got, err := receivedWhere(ctx, tx, event, "ticket_id > $2 order by ticket_id limit $3", after, limit)

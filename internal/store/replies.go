@@ -10,7 +10,7 @@ import (
 
 // ReplyTo returns what was answered under the name of a key, whatever was asked,
 // or ErrNotFound.
-func (s *Store) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
+func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 	r, err := one(ctx, s.read, func(row engine.Row, r *Reply) error {
 		r.Key = Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
 		var body []byte
@@ -27,7 +27,7 @@ func (s *Store) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 // PruneReplies deletes stored replies made before t, at most limit, and returns how
 // many. Those of the lines of an import that is not finished stay, however old:
 // they are what keeps a waitlist from being registered twice when it is taken up again.
-func (s *Store) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
+func (s Replies) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The condition stands outside too: a reply stored anew in between stays.

@@ -163,7 +163,7 @@ func (b *Batch) missingEntries(ids []string) []string {
 }
 
 // Seating returns the plan that an event copied, or ErrNotFound when it has none.
-func (s *Store) Seating(ctx context.Context, event string) (*Seating, error) {
+func (s Events) Seating(ctx context.Context, event string) (*Seating, error) {
 	v, err := one(ctx, s.read, scanSeating, "select "+seatingColumns+" from event_seating where event_id = $1", event)
 	if err != nil {
 		return nil, fmt.Errorf("store: seating: %w", s.classify(err))

@@ -33,7 +33,7 @@ var testCheckoutTable = describe("testpay_checkouts", new(TestCheckout), func(c 
 
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
-func (s *Store) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
+func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := testCheckoutTable.insertUnless(ctx, tx, &c, "on conflict (key) do nothing")
 		if err != nil {
@@ -46,14 +46,14 @@ func (s *Store) OpenTestCheckout(ctx context.Context, c TestCheckout) (made Test
 }
 
 // TestCheckout returns a page, or ErrNotFound.
-func (s *Store) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
+func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
 	c, err := one(ctx, s.read, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id)
 	return c, s.classify(err)
 }
 
 // MoveTestCheckout gives a page another state if it has one of from, and returns
 // it as it is then. A page that has no payment yet gets payment.
-func (s *Store) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
+func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
 		if now, err = one(ctx, tx, testCheckoutTable.scan, "select "+testCheckoutTable.columns+" from testpay_checkouts where id = $1", id); err != nil {
@@ -88,7 +88,7 @@ type TestRefund struct {
 // RefundTestPayment notes a refund and returns its id; a Ref that is known, the
 // id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
 // than is left of it.
-func (s *Store) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
+func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
 		id, err = one(ctx, tx, scanText, "select id from testpay_refunds where ref = $1", r.Ref)

@@ -41,7 +41,7 @@ type TicketView struct {
 
 // TicketByID returns a ticket, or ErrNotFound when there is no such order or it
 // never had that unit. That the order is not, or no longer, confirmed is in Valid.
-func (s *Store) TicketByID(ctx context.Context, ticket string) (*TicketView, error) {
+func (s Tickets) TicketByID(ctx context.Context, ticket string) (*TicketView, error) {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
 		return nil, ErrNotFound
@@ -75,7 +75,7 @@ type IssuedOrder struct {
 
 // IssuedOrders returns a page of the orders of an event that are confirmed, or
 // were and have been released, by id, ids greater than after.
-func (s *Store) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
+func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
 	var list []IssuedOrder
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = all(ctx, tx, func(r engine.Row, o *IssuedOrder) error { return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.Void) },
@@ -127,7 +127,7 @@ const issued = `(h.kind <> 'block' and (h.state = 'confirmed' or h.state = 'rele
 type TicketsVersion struct{ Seq, Reissued, Lists int64 }
 
 // TicketsVersion returns where the tickets of an event stand, or ErrNotFound.
-func (s *Store) TicketsVersion(ctx context.Context, event string) (TicketsVersion, error) {
+func (s Tickets) TicketsVersion(ctx context.Context, event string) (TicketsVersion, error) {
 	v, err := one(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
 		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint),
 		cast(coalesce((select sum(l.version + 1) from checkin_lists l where l.event_id = e.id), 0) as bigint)

@@ -95,7 +95,7 @@ type TransferView struct {
 }
 
 // TransferByID returns a transfer, or ErrNotFound.
-func (s *Store) TransferByID(ctx context.Context, transfer string) (*TransferView, error) {
+func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferView, error) {
 	event, ok := id.EventOf(transfer, id.Transfer)
 	if !ok {
 		return nil, ErrNotFound
@@ -132,7 +132,7 @@ func (v *TransferView) complete(ctx context.Context, q querier) error {
 
 // OpenTransfers returns the transfers of tickets of an order that are open, by
 // ticket.
-func (s *Store) OpenTransfers(ctx context.Context, order string) (map[string]inventory.Transfer, error) {
+func (s Tickets) OpenTransfers(ctx context.Context, order string) (map[string]inventory.Transfer, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
 		return nil, ErrNotFound

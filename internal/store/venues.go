@@ -63,14 +63,14 @@ var planTable = describe("seating_plans", new(SeatingPlan), func(c *columns, v *
 })
 
 // CreateVenue stores a venue: ErrConflict when the id is taken.
-func (s *Store) CreateVenue(ctx context.Context, v Venue) error {
+func (s Venues) CreateVenue(ctx context.Context, v Venue) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return venueTable.insertRow(ctx, tx, &v)
 	})
 }
 
 // Venue returns a venue of an organization, or ErrNotFound.
-func (s *Store) Venue(ctx context.Context, org, id string) (*Venue, error) {
+func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	v, err := one(ctx, s.read, venueTable.scan, "select "+venueTable.columns+" from venues where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.classify(err))
@@ -79,7 +79,7 @@ func (s *Store) Venue(ctx context.Context, org, id string) (*Venue, error) {
 }
 
 // Venues returns the venues of an organization after an id, at most limit.
-func (s *Store) Venues(ctx context.Context, org, after string, limit int) ([]Venue, error) {
+func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
 	list, err := all(ctx, s.read, venueTable.scan,
 		"select "+venueTable.columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Store) Venues(ctx context.Context, org, after string, limit int) ([]Ven
 
 // CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when
 // the organization has no such venue.
-func (s *Store) CreateRoom(ctx context.Context, r Room) error {
+func (s Venues) CreateRoom(ctx context.Context, r Room) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (s *Store) CreateRoom(ctx context.Context, r Room) error {
 }
 
 // Room returns a room of an organization, or ErrNotFound.
-func (s *Store) Room(ctx context.Context, org, id string) (*Room, error) {
+func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
 	r, err := one(ctx, s.read, roomTable.scan, "select "+roomTable.columns+" from rooms where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: room: %w", s.classify(err))
@@ -109,7 +109,7 @@ func (s *Store) Room(ctx context.Context, org, id string) (*Room, error) {
 }
 
 // Rooms returns the rooms of a venue by id, at most limit.
-func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
+func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
 	list, err := all(ctx, s.read, roomTable.scan,
 		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Store) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 
 // RoomsBetween returns the rooms of an organization's venues from one id to
 // another, by venue and id, at most limit.
-func (s *Store) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
+func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
 	list, err := all(ctx, s.read, roomTable.scan,
 		"select "+roomTable.columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Store) RoomsBetween(ctx context.Context, org, first, last string, limit
 // CreateSeatingPlan stores a version of a plan: ErrConflict when there is that
 // version already, ErrNotFound when the organization has no such room or, of a
 // version beyond the first, the room no such plan with the version before.
-func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
+func (s Venues) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
 			return err
@@ -148,7 +148,7 @@ func (s *Store) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
 }
 
 // SeatingPlan returns a version of a plan, or the newest when version is 0.
-func (s *Store) SeatingPlan(ctx context.Context, org, id string, version int64) (*SeatingPlan, error) {
+func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) (*SeatingPlan, error) {
 	where, args := "", []any{org, id}
 	if version > 0 {
 		where, args = " and version = $3", append(args, version)
@@ -163,7 +163,7 @@ func (s *Store) SeatingPlan(ctx context.Context, org, id string, version int64) 
 
 // SeatingPlans returns the newest version of each plan of a room, without their
 // documents, at most limit.
-func (s *Store) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
+func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
 	list, err := all(ctx, s.read, planTable.scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
 		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
 		org, room, limit)
@@ -186,7 +186,7 @@ func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
 
 // PlacedPlans returns the newest version of each plan of an organization after an
 // id, at most limit.
-func (s *Store) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
+func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
 	list, err := all(ctx, s.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
 		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
 		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)

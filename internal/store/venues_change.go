@@ -8,20 +8,20 @@ import (
 // lockVenue holds a venue until the transaction ends, or returns ErrNotFound. A
 // room is only made of a venue that is held, and a venue is only deleted so: else
 // a room that is made meanwhile would stop the deletion, or be left without one.
-func (s *Store) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error {
+func (s Venues) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error {
 	_, err := one(ctx, tx, scanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id)
 	return err
 }
 
 // lockRoom does the same for a room and its seating plans.
-func (s *Store) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error {
+func (s Venues) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error {
 	_, err := one(ctx, tx, scanText, "select id from rooms where org_id = $1 and id = $2"+s.forUpdate, org, id)
 	return err
 }
 
 // ChangeVenue gives a venue another name or address, where they are not nil, and
 // returns what it became, or ErrNotFound.
-func (s *Store) ChangeVenue(ctx context.Context, org, id string, name, address *string) (*Venue, error) {
+func (s Venues) ChangeVenue(ctx context.Context, org, id string, name, address *string) (*Venue, error) {
 	var v Venue
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if err = execOne(ctx, tx, `update venues set name = coalesce(cast($1 as text), name), address = coalesce(cast($2 as text), address)
@@ -38,7 +38,7 @@ func (s *Store) ChangeVenue(ctx context.Context, org, id string, name, address *
 }
 
 // RenameRoom gives a room another name, or returns ErrNotFound.
-func (s *Store) RenameRoom(ctx context.Context, org, id, name string) error {
+func (s Venues) RenameRoom(ctx context.Context, org, id, name string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "update rooms set name = $1 where org_id = $2 and id = $3", name, org, id)
 	})
@@ -47,7 +47,7 @@ func (s *Store) RenameRoom(ctx context.Context, org, id, name string) error {
 // RenameSeatingPlan gives the newest version of a plan another name, and returns
 // it without its document, or ErrNotFound. Versions before it keep theirs: they
 // say what the plan was called then.
-func (s *Store) RenameSeatingPlan(ctx context.Context, org, id, name string) (*SeatingPlan, error) {
+func (s Venues) RenameSeatingPlan(ctx context.Context, org, id, name string) (*SeatingPlan, error) {
 	var p SeatingPlan
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if err = s.lockPlan(ctx, tx, org, id); err != nil {
@@ -67,7 +67,7 @@ func (s *Store) RenameSeatingPlan(ctx context.Context, org, id, name string) (*S
 }
 
 // lockPlan holds the room of a plan, and with it all that is drawn of it.
-func (s *Store) lockPlan(ctx context.Context, tx *sql.Tx, org, id string) error {
+func (s Venues) lockPlan(ctx context.Context, tx *sql.Tx, org, id string) error {
 	room, err := one(ctx, tx, scanText, "select room_id from seating_plans where org_id = $1 and id = $2 limit 1", org, id)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ type VenueRemoval struct{ Rooms, Plans int64 }
 
 // DeleteVenue removes a venue with its rooms and their seating plans, or returns
 // ErrNotFound. Events keep the plan that they copied.
-func (s *Store) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemoval, err error) {
+func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemoval, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, org, id); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (s *Store) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 
 // DeleteRoom removes a room with its seating plans, and returns how many those
 // were, or ErrNotFound.
-func (s *Store) DeleteRoom(ctx context.Context, org, id string) (plans int64, err error) {
+func (s Venues) DeleteRoom(ctx context.Context, org, id string) (plans int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if err = s.lockRoom(ctx, tx, org, id); err != nil {
 			return err
@@ -127,7 +127,7 @@ func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, e
 }
 
 // DeleteSeatingPlan removes all versions of a plan, or returns ErrNotFound.
-func (s *Store) DeleteSeatingPlan(ctx context.Context, org, id string) error {
+func (s Venues) DeleteSeatingPlan(ctx context.Context, org, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockPlan(ctx, tx, org, id); err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 // LeaseWebhook gives the right to deliver to an endpoint to one process until a
 // time, or again to the process that has it. false: another has it, or the
 // endpoint is not enabled any more.
-func (s *Store) LeaseWebhook(ctx context.Context, id, process string, now, until inventory.Instant) (bool, error) {
+func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, until inventory.Instant) (bool, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = exec(ctx, tx, `update webhook_endpoints set leased_by = $1, leased_until = $2
@@ -24,7 +24,7 @@ func (s *Store) LeaseWebhook(ctx context.Context, id, process string, now, until
 }
 
 // ReleaseWebhooks ends the leases of a process that stops.
-func (s *Store) ReleaseWebhooks(ctx context.Context, process string) error {
+func (s Webhooks) ReleaseWebhooks(ctx context.Context, process string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where leased_by = $1", process)
 		return err
@@ -42,7 +42,7 @@ type WebhookWork struct {
 
 // WebhookDue returns events of the organization with something for the endpoint
 // to take now, at most limit of them, those that wait longest first.
-func (s *Store) WebhookDue(ctx context.Context, endpoint, org string, now inventory.Instant, limit int) ([]WebhookWork, error) {
+func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, now inventory.Instant, limit int) ([]WebhookWork, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
 		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
 	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
@@ -79,7 +79,7 @@ type WebhookProgress struct {
 
 // RecordWebhook stores progress. A position that was moved meanwhile, by a
 // replay, stays where it was moved to.
-func (s *Store) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
+func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := exec(ctx, tx, `insert into webhook_positions (endpoint_id, event_id, seq, attempts, failing_since, next_at)
 			values ($1, $2, $3, $4, $5, $6)
@@ -114,7 +114,7 @@ func (s *Store) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 // DisableWebhook ends deliveries to an endpoint that is enabled; false when it
 // was not. What it has not taken stays, for the day it is enabled again. The jobs
 // that tell somebody are stored with it.
-func (s *Store) DisableWebhook(ctx context.Context, id, reason string, tell []Job) (bool, error) {
+func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []Job) (bool, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
@@ -129,7 +129,7 @@ func (s *Store) DisableWebhook(ctx context.Context, id, reason string, tell []Jo
 // ReplayWebhook moves an endpoint back, so that it is sent the changes of an
 // event from a ledger seq on again, and tries at once. A seq that was not taken
 // yet is no further back: then only the wait ends.
-func (s *Store) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
+func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
 			attempts = 0, failing_since = 0, next_at = 0 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
@@ -138,7 +138,7 @@ func (s *Store) ReplayWebhook(ctx context.Context, endpoint, event string, from 
 }
 
 // RetryWebhook lets everything that waits for its next attempt be tried now.
-func (s *Store) RetryWebhook(ctx context.Context, endpoint string) error {
+func (s Webhooks) RetryWebhook(ctx context.Context, endpoint string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 0
 			where endpoint_id = $1 and next_at > 0`, endpoint)
@@ -155,7 +155,7 @@ type DeliveryPosition struct {
 
 // WebhookDeliveries returns a page of what was sent to an endpoint, latest
 // first, before a position (the zero value: from the latest on). state "" is any.
-func (s *Store) WebhookDeliveries(ctx context.Context, endpoint, state string, before DeliveryPosition, limit int) ([]WebhookDelivery, error) {
+func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string, before DeliveryPosition, limit int) ([]WebhookDelivery, error) {
 	query := `select event_id, seq, type, state, attempts, status, error, first_at, last_at from webhook_deliveries where endpoint_id = $1`
 	args := []any{endpoint}
 	if before.LastAt != 0 {
@@ -176,7 +176,7 @@ func (s *Store) WebhookDeliveries(ctx context.Context, endpoint, state string, b
 
 // PruneWebhookDeliveries deletes records of what was delivered before a time, at
 // most limit, and returns how many. What failed stays.
-func (s *Store) PruneWebhookDeliveries(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
+func (s Webhooks) PruneWebhookDeliveries(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = exec(ctx, tx, `delete from webhook_deliveries where (endpoint_id, event_id, seq) in (
 			select endpoint_id, event_id, seq from webhook_deliveries where state = 'delivered' and last_at < $1 limit $2

@@ -39,7 +39,7 @@ var webhookTable = describe("webhook_endpoints", new(WebhookEndpoint), func(c *c
 
 // CreateWebhook stores an endpoint that is told of everything from now on: what
 // was there before is not sent. ErrConflict when the id is taken.
-func (s *Store) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
+func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := webhookTable.insertRow(ctx, tx, &e); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (s *Store) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 
 // Webhooks returns the endpoints of an organization, or with "" the enabled
 // ones of all, by id.
-func (s *Store) Webhooks(ctx context.Context, org string) ([]WebhookEndpoint, error) {
+func (s Webhooks) WebhooksOf(ctx context.Context, org string) ([]WebhookEndpoint, error) {
 	where, args := "org_id = $1", []any{org}
 	if org == "" {
 		where, args = "state = 'enabled'", nil
@@ -62,7 +62,7 @@ func (s *Store) Webhooks(ctx context.Context, org string) ([]WebhookEndpoint, er
 }
 
 // Webhook returns an endpoint of an organization, or ErrNotFound.
-func (s *Store) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
+func (s Webhooks) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
 	e, err := one(ctx, s.read, webhookTable.scan, "select "+webhookTable.columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, s.classify(err)
@@ -74,7 +74,7 @@ func (s *Store) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, 
 // Description, Types, State, Reason, SecretVersion, RotatedAt, FailingSince)
 // and returns what it became. An error of change is returned as it is, and
 // nothing is stored.
-func (s *Store) ChangeWebhook(ctx context.Context, org, id string, change func(*WebhookEndpoint) error) (*WebhookEndpoint, error) {
+func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func(*WebhookEndpoint) error) (*WebhookEndpoint, error) {
 	var e WebhookEndpoint
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The write comes first: it holds the row until the end.
@@ -103,7 +103,7 @@ func (s *Store) ChangeWebhook(ctx context.Context, org, id string, change func(*
 
 // DeleteWebhook removes an endpoint of an organization with all that was kept
 // of it, or ErrNotFound.
-func (s *Store) DeleteWebhook(ctx context.Context, org, id string) error {
+func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := one(ctx, tx, scanText, "select id from webhook_endpoints where org_id = $1 and id = $2", org, id); err != nil {
 			return err

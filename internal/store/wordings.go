@@ -18,7 +18,7 @@ type Wording struct {
 }
 
 // PutWording stores words; those for the same replace them.
-func (s *Store) PutWording(ctx context.Context, w Wording) error {
+func (s Wordings) PutWording(ctx context.Context, w Wording) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `insert into wordings (org_id, event_id, kind, locale, words, updated_at) values ($1, $2, $3, $4, $5, $6)
 			on conflict (org_id, event_id, kind, locale) do update set words = excluded.words, updated_at = excluded.updated_at`,
@@ -28,7 +28,7 @@ func (s *Store) PutWording(ctx context.Context, w Wording) error {
 }
 
 // DeleteWording goes back to our words, or ErrNotFound.
-func (s *Store) DeleteWording(ctx context.Context, org, event, kind, locale string) error {
+func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		return execOne(ctx, tx, "delete from wordings where org_id = $1 and event_id = $2 and kind = $3 and locale = $4", org, event, kind, locale)
 	})
@@ -36,7 +36,7 @@ func (s *Store) DeleteWording(ctx context.Context, org, event, kind, locale stri
 
 // Wordings returns the words of an organization that hold for an event: its own
 // and those for all.
-func (s *Store) Wordings(ctx context.Context, org, event string) ([]Wording, error) {
+func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, w *Wording) error {
 		return r.Scan(&w.OrgID, &w.EventID, &w.Kind, &w.Locale, &w.Words, (*int64)(&w.UpdatedAt))
 	}, `select org_id, event_id, kind, locale, words, updated_at from wordings
@@ -55,7 +55,7 @@ type Brand struct {
 }
 
 // PutBrand stores the look of an organization's messages.
-func (s *Store) PutBrand(ctx context.Context, b Brand) error {
+func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := exec(ctx, tx, `insert into brands (org_id, name, colour, address, updated_at) values ($1, $2, $3, $4, $5)
 			on conflict (org_id) do update set name = excluded.name, colour = excluded.colour, address = excluded.address, updated_at = excluded.updated_at`,
@@ -66,7 +66,7 @@ func (s *Store) PutBrand(ctx context.Context, b Brand) error {
 
 // BrandOf returns the look of an organization's messages; the zero Brand when
 // it has none of its own.
-func (s *Store) BrandOf(ctx context.Context, org string) (Brand, error) {
+func (s Wordings) BrandOf(ctx context.Context, org string) (Brand, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, b *Brand) error {
 		return r.Scan(&b.OrgID, &b.Name, &b.Colour, &b.Address, (*int64)(&b.UpdatedAt))
 	}, "select org_id, name, colour, address, updated_at from brands where org_id = $1", org)

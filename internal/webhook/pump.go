@@ -103,7 +103,7 @@ func (p *Pump) Run(ctx context.Context) {
 // Round looks once at every enabled endpoint and sends what is due. more says
 // that another look would find more already.
 func (p *Pump) Round(ctx context.Context) (more bool, err error) {
-	list, err := p.cfg.Store.Webhooks(ctx, "")
+	list, err := p.cfg.Store.WebhooksOf(ctx, "")
 	if err != nil {
 		return false, err
 	}

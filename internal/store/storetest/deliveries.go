@@ -138,17 +138,17 @@ func readContacts(t *testing.T, s *store.Store) {
 			t.Fatal(err)
 		}
 	}
-	got := must[map[string]*store.Contact](t)(s.Contacts(t.Context(), w.org, []string{key, "nobody"}))
+	got := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), w.org, []string{key, "nobody"}))
 	if len(got) != 1 || got[key].Phone != c.Phone || got[key].Zone != c.Zone || fmt.Sprint(got[key].Channels) != "[sms mail]" || len(got[key].Push) != 1 {
 		t.Errorf("contact: %+v", got[key])
 	}
-	if foreign := must[map[string]*store.Contact](t)(s.Contacts(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
+	if foreign := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
 		t.Error("another organization reads it")
 	}
 	if err := s.ForgetContact(t.Context(), w.org, key); err != nil {
 		t.Fatal(err)
 	}
-	left := must[map[string]*store.Contact](t)(s.Contacts(t.Context(), w.org, []string{key}))[key]
+	left := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), w.org, []string{key}))[key]
 	if left == nil || left.Phone != "" || left.Zone != "" || len(left.Push) != 0 || left.SMSAt != 0 || left.MutedAt != 7 {
 		t.Errorf("forgotten: %+v", left)
 	}

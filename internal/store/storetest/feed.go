@@ -80,7 +80,7 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	none := e
 	none.ID, none.OrgID = "whk_b", "org_nobody"
 	wantErr(t, s.CreateWebhook(ctx, none), store.ErrConstraint)
-	same(t, must[[]store.WebhookEndpoint](t)(s.Webhooks(ctx, w.org)), []store.WebhookEndpoint{e})
+	same(t, must[[]store.WebhookEndpoint](t)(s.WebhooksOf(ctx, w.org)), []store.WebhookEndpoint{e})
 	_, err := s.Webhook(ctx, "org_nobody", e.ID)
 	wantErr(t, err, store.ErrNotFound)
 

@@ -59,7 +59,7 @@ func testMirror(t *testing.T, open Open) {
 
 func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()
-	views, err := h.S.Orders(t.Context(), h.Event, "", "", 1000)
+	views, err := h.S.OrdersPage(t.Context(), h.Event, "", "", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,12 +246,12 @@ func testOrderReads(t *testing.T, open Open) {
 	}
 	h.Must(inventory.Pay{Who: staff, OrderID: ids[1], PaymentID: "pay_1", Amount: 2480, Currency: "EUR"})
 	h.Must(inventory.CancelOrder{Who: staff, OrderID: ids[2]})
-	page, err := s.Orders(t.Context(), h.Event, "", ids[0], 1)
+	page, err := s.OrdersPage(t.Context(), h.Event, "", ids[0], 1)
 	if err != nil || len(page) != 1 || page[0].Hold.ID != ids[1] || page[0].Person.UserID != "u1" || len(page[0].Hold.Order.Items) != 2 {
 		t.Errorf("second page %+v, %v", page, err)
 	}
 	for state, want := range map[string]string{"held": ids[0], "confirmed": ids[1], "released": ids[2]} {
-		page, err := s.Orders(t.Context(), h.Event, state, "", 10)
+		page, err := s.OrdersPage(t.Context(), h.Event, state, "", 10)
 		if err != nil || len(page) != 1 || page[0].Hold.ID != want {
 			t.Errorf("%s: %+v, %v", state, page, err)
 		}

@@ -106,7 +106,7 @@ func readEvents(t *testing.T, s *store.Store) {
 	}
 	var got []string
 	for after := ""; ; {
-		page := must[[]store.EventView](t)(s.Events(t.Context(), "org_of_events", after, 2))
+		page := must[[]store.EventView](t)(s.EventsPage(t.Context(), "org_of_events", after, 2))
 		if len(page) == 0 {
 			break
 		}
@@ -118,7 +118,7 @@ func readEvents(t *testing.T, s *store.Store) {
 		after = got[len(got)-1]
 	}
 	same(t, got, want)
-	same(t, len(must[[]store.EventView](t)(s.Events(t.Context(), "org_nobody", "", 9))), 0)
+	same(t, len(must[[]store.EventView](t)(s.EventsPage(t.Context(), "org_nobody", "", 9))), 0)
 }
 
 func readRegistration(t *testing.T, s *store.Store) {
@@ -190,7 +190,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		slices.Sort(ids)
 		var got []string
 		for after := ""; ; {
-			page := must[[]store.RegistrationView](t)(s.Registrations(t.Context(), w.event, after, ended, 4))
+			page := must[[]store.RegistrationView](t)(s.RegistrationsPage(t.Context(), w.event, after, ended, 4))
 			if len(page) == 0 {
 				break
 			}
@@ -203,7 +203,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		}
 		same(t, got, ids)
 	}
-	same(t, len(must[[]store.RegistrationView](t)(s.Registrations(t.Context(), eventID(401), "", false, 4))), 0)
+	same(t, len(must[[]store.RegistrationView](t)(s.RegistrationsPage(t.Context(), eventID(401), "", false, 4))), 0)
 }
 
 func readByID(t *testing.T, s *store.Store) {

@@ -20,7 +20,7 @@ func readKeys(t *testing.T, s *store.Store) {
 		wantErr(t, s.CreateOrganization(ctx, o), store.ErrConflict)
 	}
 	var found []store.Organization
-	for _, o := range must[[]store.Organization](t)(s.Organizations(ctx)) {
+	for _, o := range must[[]store.Organization](t)(s.AllOrganizations(ctx)) {
 		if o.ID == "org_keys_0" || o.ID == "org_keys_1" {
 			found = append(found, o)
 		}

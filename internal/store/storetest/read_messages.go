@@ -92,11 +92,11 @@ func readMessages(t *testing.T, s *store.Store) {
 		want = append(want, w.view(m))
 	}
 	last := int64(len(w.audit))
-	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, 1, last, 1000)), want)
-	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, 1, last, 3)), want[:3])
+	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, 1, last, 1000)), want)
+	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, 1, last, 3)), want[:3])
 	from, to := want[2].Message.Seq, want[5].Message.Seq
-	same(t, must[[]store.MessageView](t)(s.Messages(t.Context(), w.event, from, to, 1000)), want[2:6])
-	same(t, len(must[[]store.MessageView](t)(s.Messages(t.Context(), eventID(1011), 1, last, 5))), 0)
+	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, from, to, 1000)), want[2:6])
+	same(t, len(must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), eventID(1011), 1, last, 5))), 0)
 	some := []int64{want[1].Message.Seq, want[4].Message.Seq, 1 << 40}
 	same(t, must[[]store.MessageView](t)(s.MessagesBySeq(t.Context(), w.event, some)), []store.MessageView{want[1], want[4]})
 }

@@ -38,7 +38,7 @@ func readLine(t *testing.T, s *store.Store) {
 				var got []*inventory.Entry
 				after := store.WaitlistCursor{}
 				for {
-					page := must[[]store.RegistrationView](t)(s.Waitlist(t.Context(), w.event, tier, after, limit))
+					page := must[[]store.RegistrationView](t)(s.WaitlistPage(t.Context(), w.event, tier, after, limit))
 					if len(page) == 0 {
 						break
 					}

@@ -33,8 +33,8 @@ func testVenues(t *testing.T, open Open) {
 	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3}
 	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_a", "ven_a")), &venue)
 	same(t, must[*store.Room](t)(s.Room(ctx, "org_a", "roo_a")), &room)
-	same(t, must[[]store.Venue](t)(s.Venues(ctx, "org_a", "", 10)), []store.Venue{venue})
-	same(t, must[[]store.Venue](t)(s.Venues(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
+	same(t, must[[]store.Venue](t)(s.VenuesPage(ctx, "org_a", "", 10)), []store.Venue{venue})
+	same(t, must[[]store.Venue](t)(s.VenuesPage(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
 	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
 	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
 	same(t, must[[]store.Room](t)(s.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []store.Room{room})

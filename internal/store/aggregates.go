@@ -1,0 +1,129 @@
+package store
+
+// Store is an open database with the current schema: the ledger, which writes
+// what batches decide (Begin), and the reads and the small writes of each
+// aggregate.
+type Store struct {
+	*db
+
+	Events
+	Registrations
+	Waitlist
+	Orders
+	Tickets
+	CheckIns
+	People
+	Messages
+	Deliveries
+	Announcements
+	Contacts
+	Wordings
+	Mails
+	Accounts
+	Organizations
+	Venues
+	Payments
+	Payouts
+	Journals
+	TestPayments
+	Webhooks
+	Feeds
+	Exports
+	Imports
+	Erasures
+	Replies
+	Jobs
+}
+
+// newStore gives each aggregate the database.
+func newStore(d *db) *Store {
+	return &Store{
+		db: d,
+
+		Events:        Events{d},
+		Registrations: Registrations{d},
+		Waitlist:      Waitlist{d},
+		Orders:        Orders{d},
+		Tickets:       Tickets{d},
+		CheckIns:      CheckIns{d},
+		People:        People{d},
+		Messages:      Messages{d},
+		Deliveries:    Deliveries{d},
+		Announcements: Announcements{d},
+		Contacts:      Contacts{d},
+		Wordings:      Wordings{d},
+		Mails:         Mails{d},
+		Accounts:      Accounts{d},
+		Organizations: Organizations{d},
+		Venues:        Venues{d},
+		Payments:      Payments{d},
+		Payouts:       Payouts{d},
+		Journals:      Journals{d},
+		TestPayments:  TestPayments{d},
+		Webhooks:      Webhooks{d},
+		Feeds:         Feeds{d},
+		Exports:       Exports{d},
+		Imports:       Imports{d},
+		Erasures:      Erasures{d},
+		Replies:       Replies{d},
+		Jobs:          Jobs{d},
+	}
+}
+
+// The aggregates.
+type (
+	// Events is events as they stand, with their pools, tiers, seats, figures and audit rows.
+	Events struct{ *db }
+	// Registrations is how people stand at events: holds, entries and offers.
+	Registrations struct{ *db }
+	// Waitlist is the waitlists of events: their order, positions, and the history of a position.
+	Waitlist struct{ *db }
+	// Orders is orders, promo codes and what is due back.
+	Orders struct{ *db }
+	// Tickets is tickets, who holds them, who comes in with them, and how they change hands.
+	Tickets struct{ *db }
+	// CheckIns is the lists of the check-in, scans and admissions.
+	CheckIns struct{ *db }
+	// People is the people of events, by address and as guests.
+	People struct{ *db }
+	// Messages is what people are told, with all that a message tells of.
+	Messages struct{ *db }
+	// Deliveries is what became of messages on each channel.
+	Deliveries struct{ *db }
+	// Announcements is reminders, notices of change, and what organizers write.
+	Announcements struct{ *db }
+	// Contacts is how people want to be reached, and addresses that are not written to.
+	Contacts struct{ *db }
+	// Wordings is the organizers' own words and brands.
+	Wordings struct{ *db }
+	// Mails is the local mailbox.
+	Mails struct{ *db }
+	// Accounts is accounts and how they sign in.
+	Accounts struct{ *db }
+	// Organizations is organizations, their members and API keys, and the secrets of this installation.
+	Organizations struct{ *db }
+	// Venues is venues, rooms and seating plans.
+	Venues struct{ *db }
+	// Payments is checkouts, payments and what their providers said of them.
+	Payments struct{ *db }
+	// Payouts is money that goes back.
+	Payouts struct{ *db }
+	// Journals is the accounting journals of events.
+	Journals struct{ *db }
+	// TestPayments is what the built-in test provider remembers.
+	TestPayments struct{ *db }
+	// Webhooks is the endpoints of organizations and what was sent to them.
+	Webhooks struct{ *db }
+	// Feeds is the changes of an organization's events in one order.
+	Feeds struct{ *db }
+	// Exports is files that are made of the rows of an event.
+	Exports struct{ *db }
+	// Imports is guest lists on their way into an event.
+	Imports struct{ *db }
+	// Erasures is who was erased.
+	Erasures struct{ *db }
+	// Replies is what commands with an Idempotency-Key were answered.
+	Replies struct{ *db }
+	// Jobs is rows for the job queue.
+	Jobs struct{ *db }
+)
