@@ -89,7 +89,7 @@ func mailSurvivesKills(t *testing.T, db string) {
 			t.Fatal(err)
 		}
 		defer st.Close() //nolint:errcheck // only read
-		n, err := st.QueuedDeliveries(t.Context(), event)
+		n, err := st.Deliveries.QueuedDeliveries(t.Context(), event)
 		if err != nil {
 			t.Fatal(err)
 		}

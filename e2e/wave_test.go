@@ -85,7 +85,7 @@ func TestWave(t *testing.T) {
 		defer st.Close() //nolint:errcheck // only read
 		var offered []inventory.Instant
 		for after := int64(0); ; {
-			rows, err := st.Audit(t.Context(), event, after, 1000)
+			rows, err := st.Events.Audit(t.Context(), event, after, 1000)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,7 +22,7 @@ import (
 // organization finds an organization by its id, or by its name; when there is
 // none of that name it is created.
 func organization(ctx context.Context, st *store.Store, ids *id.Maker, name string) (string, error) {
-	orgs, err := st.AllOrganizations(ctx)
+	orgs, err := st.Organizations.AllOrganizations(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -39,7 +39,7 @@ func organization(ctx context.Context, st *store.Store, ids *id.Maker, name stri
 		return "", errors.New("--org is empty")
 	}
 	org := store.Organization{ID: ids.Top(id.Organization), Name: name, CreatedAt: inventory.At(time.Now())}
-	return org.ID, st.CreateOrganization(ctx, org)
+	return org.ID, st.Organizations.CreateOrganization(ctx, org)
 }
 
 type verifyCommand struct {

@@ -79,7 +79,7 @@ func (d *Admitter) CheckIn(event string, wish store.Entering) (store.Entered, er
 func (d *Admitter) write(event string, wishes []store.Entering) []answer {
 	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
 	defer cancel()
-	got, err := d.store.CheckIn(ctx, event, wishes)
+	got, err := d.store.CheckIns.CheckIn(ctx, event, wishes)
 	answers := make([]answer, 0, len(wishes))
 	if errors.Is(err, store.ErrConflict) && len(wishes) > 1 {
 		for i := range wishes {

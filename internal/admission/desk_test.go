@@ -155,7 +155,7 @@ func BenchmarkCheckIn(b *testing.B) {
 							return
 						}
 						start := time.Now()
-						v, err := s.TicketByID(b.Context(), tickets[n])
+						v, err := s.Tickets.TicketByID(b.Context(), tickets[n])
 						if err != nil || !v.Valid {
 							b.Errorf("%+v, %v", v, err)
 							return

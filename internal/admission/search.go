@@ -32,7 +32,7 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 		return nil, false, ctx.Err()
 	}
 	match := matcher(query)
-	err = d.store.EachTicket(ctx, event, func(v *store.TicketView) bool {
+	err = d.store.Tickets.EachTicket(ctx, event, func(v *store.TicketView) bool {
 		if !match(v) {
 			return true
 		}
@@ -68,7 +68,7 @@ func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) 
 	if order == "" {
 		return nil, false, nil
 	}
-	list, err := d.store.TicketsOf(ctx, order)
+	list, err := d.store.Tickets.TicketsOf(ctx, order)
 	for i := range list {
 		if q := strings.ToLower(query); q == order || q == list[i].ID {
 			found = append(found, list[i])

@@ -196,7 +196,7 @@ func TestLastOwnerRace(t *testing.T) {
 	var all sync.WaitGroup
 	for _, m := range ids {
 		all.Go(func() {
-			if err := h.store.RemoveMember(t.Context(), h.org, m); err != nil {
+			if err := h.store.Organizations.RemoveMember(t.Context(), h.org, m); err != nil {
 				t.Log(err) // one of them is the last
 			}
 		})

@@ -222,7 +222,7 @@ func TestRevokedElsewhere(t *testing.T) {
 	h := newHouse(t)
 	made := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201)
 	h.send("GET", "/v1/events", made.text("key"), nil).want(200)
-	h.must(h.store.RevokeAPIKey(context.Background(), h.org, made.text("id"), 1))
+	h.must(h.store.Organizations.RevokeAPIKey(context.Background(), h.org, made.text("id"), 1))
 	start := time.Now()
 	h.eventually("another server's revocation is honoured", func() bool {
 		return h.send("GET", "/v1/events", made.text("key"), nil).Status == 401

@@ -76,7 +76,7 @@ func (s *server) createKey(c *Call, in *NewAPIKey) (*CreatedAPIKey, error) {
 		key.ID = id.TopNamed(id.APIKey, seed)
 	}
 	key.Hash = hash
-	err := s.store.CreateAPIKey(c.Context(), key)
+	err := s.store.Organizations.CreateAPIKey(c.Context(), key)
 	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return s.sameKey(c, key, text)
 	}
@@ -89,7 +89,7 @@ func (s *server) createKey(c *Call, in *NewAPIKey) (*CreatedAPIKey, error) {
 
 // sameKey answers a repetition with the key that the first request made.
 func (s *server) sameKey(c *Call, want store.APIKey, text string) (*CreatedAPIKey, error) {
-	have, err := s.store.APIKeyByHash(c.Context(), want.Hash)
+	have, err := s.store.Organizations.APIKeyByHash(c.Context(), want.Hash)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (s *server) sameKey(c *Call, want store.APIKey, text string) (*CreatedAPIKe
 }
 
 func (s *server) listKeys(c *Call, _ *None) (*APIKeyList, error) {
-	keys, err := s.store.APIKeys(c.Context(), c.Caller.OrgID)
+	keys, err := s.store.Organizations.APIKeys(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *server) revokeKey(c *Call, _ *None) (*Revoked, error) {
 	if !id.Valid(key, id.APIKey) {
 		return nil, store.ErrNotFound
 	}
-	if err := s.store.RevokeAPIKey(c.Context(), c.Caller.OrgID, key, inventory.At(s.now())); err != nil {
+	if err := s.store.Organizations.RevokeAPIKey(c.Context(), c.Caller.OrgID, key, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
 	s.access.Keys.Forget(key)

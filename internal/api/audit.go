@@ -75,7 +75,7 @@ func (s *server) readAudit(c *Call, _ *None) (*AuditPage, error) {
 		if err != nil {
 			return nil, err
 		}
-		if lines, err = s.store.Audit(c.Context(), k.EventID, after, limit+1); err != nil {
+		if lines, err = s.store.Events.Audit(c.Context(), k.EventID, after, limit+1); err != nil {
 			return nil, err
 		}
 		if len(lines) > limit {
@@ -93,7 +93,7 @@ func (s *server) readAudit(c *Call, _ *None) (*AuditPage, error) {
 
 // head reads the signed end of the chain, after the rows: it is never behind them.
 func (s *server) head(c *Call, k *card, out *AuditPage) error {
-	v, err := s.store.Event(c.Context(), k.EventID)
+	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Ch
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
 			return nil // nothing was written about it
 		}
-		more, err := s.store.Story(ctx, k.EventID, subject, last, maxStory)
+		more, err := s.store.Events.Story(ctx, k.EventID, subject, last, maxStory)
 		lines = append(lines, more...)
 		return err
 	}
@@ -130,24 +130,24 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Ch
 		err = add(subject, 0)
 	case within(id.Order), within(id.Block):
 		var v *store.RegistrationView
-		if v, err = s.store.Hold(ctx, subject); err == nil {
+		if v, err = s.store.Registrations.Hold(ctx, subject); err == nil {
 			err = add(subject, v.Hold.LastSeq)
 		}
 	case within(id.Entry):
 		var v *store.RegistrationView
-		if v, err = s.store.Entry(ctx, subject); err == nil {
+		if v, err = s.store.Registrations.Entry(ctx, subject); err == nil {
 			err = add(subject, v.Entry.LastSeq)
 		}
 	case within(id.Transfer):
 		var v *store.TransferView
-		if v, err = s.store.TransferByID(ctx, subject); err == nil {
+		if v, err = s.store.Tickets.TransferByID(ctx, subject); err == nil {
 			err = add(subject, v.Transfer.LastSeq)
 		}
 	case within(id.Seat):
 		err = s.seatStory(ctx, k, subject, add)
 	case within(id.Exchange):
 		var x *inventory.Exchange
-		if x, err = s.store.ExchangeByID(ctx, subject); err == nil {
+		if x, err = s.store.Tickets.ExchangeByID(ctx, subject); err == nil {
 			err = add(subject, x.LastSeq)
 		}
 	case within(id.Offer):
@@ -160,7 +160,7 @@ func (s *server) story(ctx context.Context, k *card, subject string) ([]store.Ch
 }
 
 func (s *server) offerStory(ctx context.Context, offer string, add func(string, int64) error) error {
-	v, err := s.store.OfferByID(ctx, offer)
+	v, err := s.store.Registrations.OfferByID(ctx, offer)
 	if err != nil {
 		return err
 	}
@@ -173,12 +173,12 @@ func (s *server) offerStory(ctx context.Context, offer string, add func(string, 
 // seatStory is the stories of the orders and blocks that had a seat, the latest
 // maxSeatOrders of them.
 func (s *server) seatStory(ctx context.Context, k *card, seat string, add func(string, int64) error) error {
-	holds, err := s.store.SeatHolds(ctx, k.EventID, seat)
+	holds, err := s.store.People.SeatHolds(ctx, k.EventID, seat)
 	if err != nil {
 		return err
 	}
 	for _, hold := range holds[max(0, len(holds)-maxSeatOrders):] {
-		v, err := s.store.Hold(ctx, hold)
+		v, err := s.store.Registrations.Hold(ctx, hold)
 		if err != nil {
 			return err
 		}

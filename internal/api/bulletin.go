@@ -136,15 +136,17 @@ func (s *server) createBulletin(c *Call, in *NewBulletin) (*Bulletin, error) {
 	if in.SendAt != nil {
 		due = max(now, inventory.At(*in.SendAt))
 	}
-	_, err = made(c, s.store.CreateBulletin(c.Context(), b, due), &b,
-		func(ctx context.Context) (*store.Bulletin, error) { return s.store.BulletinByID(ctx, k.EventID, b.ID) },
+	_, err = made(c, s.store.Announcements.CreateBulletin(c.Context(), b, due), &b,
+		func(ctx context.Context) (*store.Bulletin, error) {
+			return s.store.Announcements.BulletinByID(ctx, k.EventID, b.ID)
+		},
 		func(have *store.Bulletin) bool {
 			return have.Words == b.Words && have.Audience == b.Audience && have.Locale == b.Locale
 		})
 	if err != nil {
 		return nil, err
 	}
-	have, err := s.store.BulletinByID(c.Context(), k.EventID, b.ID)
+	have, err := s.store.Announcements.BulletinByID(c.Context(), k.EventID, b.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +173,7 @@ func (s *server) bulletinOf(c *Call, b *store.Bulletin) (*Bulletin, error) {
 	if out.Made == 0 {
 		return out, nil
 	}
-	counts, err := s.store.CountDeliveries(c.Context(), b.EventID, b.ID)
+	counts, err := s.store.Deliveries.CountDeliveries(c.Context(), b.EventID, b.ID)
 	for _, v := range counts {
 		out.Counts[v.State] += v.Count
 	}
@@ -183,7 +185,7 @@ func (s *server) listBulletins(c *Call, _ *None) (*BulletinList, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Bulletins(c.Context(), k.EventID)
+	list, err := s.store.Announcements.Bulletins(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +209,7 @@ func (s *server) bulletinInPath(c *Call) (*store.Bulletin, error) {
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.BulletinByID(c.Context(), k.EventID, c.Param("bulletin_id"))
+	return s.store.Announcements.BulletinByID(c.Context(), k.EventID, c.Param("bulletin_id"))
 }
 
 func (s *server) getBulletin(c *Call, _ *None) (*Bulletin, error) {
@@ -223,10 +225,10 @@ func (s *server) stopBulletin(c *Call, _ *None) (*Bulletin, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.StopBulletin(c.Context(), b.EventID, b.ID, inventory.At(s.now())); err != nil {
+	if _, err := s.store.Announcements.StopBulletin(c.Context(), b.EventID, b.ID, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if b, err = s.store.BulletinByID(c.Context(), b.EventID, b.ID); err != nil {
+	if b, err = s.store.Announcements.BulletinByID(c.Context(), b.EventID, b.ID); err != nil {
 		return nil, err
 	}
 	return s.bulletinOf(c, b)
@@ -237,7 +239,7 @@ func (s *server) previewBulletin(c *Call, in *NewBulletin) (*BulletinPreview, er
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.Context(), k.EventID)
+	ev, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +249,7 @@ func (s *server) previewBulletin(c *Call, in *NewBulletin) (*BulletinPreview, er
 	}
 	out := &BulletinPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
 	for before, scanned := "", 0; ; {
-		page, err := s.store.Guests(c.Context(), k.EventID, before, guestPage)
+		page, err := s.store.People.Guests(c.Context(), k.EventID, before, guestPage)
 		if err != nil {
 			return nil, err
 		}
@@ -271,7 +273,7 @@ func (s *server) testBulletin(c *Call, in *TestBulletin) (*TestSent, error) {
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.Context(), k.EventID)
+	ev, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func TestBulletins(t *testing.T) {
 	}
 	h.owner("POST", event+"/bulletins", body(set("body", []string{""}))).problem(422, "invalid_request").names("body[0]")
 	h.owner("POST", event+"/bulletins:test", with(body(), "to", "me@example.org")).want(200)
-	box, err := h.store.Mailbox(t.Context(), 5)
+	box, err := h.store.Mails.Mailbox(t.Context(), 5)
 	if err != nil || len(box) != 1 || box[0].Recipient != "me@example.org" || !strings.Contains(box[0].TextBody, "come through the yard") {
 		t.Errorf("%+v, %v", box, err)
 	}

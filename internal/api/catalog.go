@@ -60,7 +60,7 @@ func newCatalog(s *store.Store) (*catalog, error) {
 	m, err := cache.New(cache.Config[string, *card]{
 		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
 		Load: func(ctx context.Context, event string) (*card, error) {
-			v, err := s.Event(ctx, event)
+			v, err := s.Events.Event(ctx, event)
 			if err != nil {
 				return nil, err
 			}
@@ -125,7 +125,7 @@ func (c *Call) allowed(k *card, person string) error {
 	res := k.owned(person)
 	if c.Caller.Login != nil && person != "" {
 		// Who is signed in is known by address; a link names the person itself.
-		email, err := c.control.Store.PersonEmail(c.Context(), k.EventID, person)
+		email, err := c.control.Store.People.PersonEmail(c.Context(), k.EventID, person)
 		if err != nil {
 			return err
 		}

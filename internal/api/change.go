@@ -23,7 +23,7 @@ func (s *server) listChanges(c *Call, _ *None) (*ChangePage, error) {
 	if err := c.ReadCursor(list, cursor, &after); err != nil {
 		return nil, invalid(FieldError{Field: "after", Code: "bad_format", Message: "must be the next_cursor of this same feed"})
 	}
-	lines, err := s.store.Changes(c.Context(), c.Caller.OrgID, after, limit, inventory.At(s.now()))
+	lines, err := s.store.Feeds.Changes(c.Context(), c.Caller.OrgID, after, limit, inventory.At(s.now()))
 	if err != nil {
 		return nil, err
 	}

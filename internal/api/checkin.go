@@ -242,7 +242,7 @@ func (s *server) checkinBundle(c *Call, _ *None) (*Bundle, error) {
 	}
 	// Read before the page: one that is newer than its name is fetched again,
 	// one that is older would never be.
-	v, err := s.store.TicketsVersion(c.Context(), k.EventID)
+	v, err := s.store.Tickets.TicketsVersion(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +255,7 @@ func (s *server) checkinBundle(c *Call, _ *None) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	orders, err := s.store.IssuedOrders(c.Context(), k.EventID, after, bundlePage+1)
+	orders, err := s.store.Tickets.IssuedOrders(c.Context(), k.EventID, after, bundlePage+1)
 	if err != nil {
 		return nil, err
 	}

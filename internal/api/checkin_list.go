@@ -68,7 +68,7 @@ func listShown(l *store.List) *List {
 func newListMemo(s *store.Store) (*cache.Cache[string, []store.List], error) {
 	return cache.New(cache.Config[string, []store.List]{
 		Fresh: catalogFresh, Stale: catalogStale, Limit: catalogLimit,
-		Load: func(ctx context.Context, event string) ([]store.List, error) { return s.Lists(ctx, event) },
+		Load: func(ctx context.Context, event string) ([]store.List, error) { return s.CheckIns.Lists(ctx, event) },
 	})
 }
 
@@ -152,7 +152,7 @@ func (s *server) createList(c *Call, in *NewList) (*List, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	err = s.store.CreateList(c.Context(), l)
+	err = s.store.CheckIns.CreateList(c.Context(), l)
 	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return s.createdBefore(c, &l)
 	}
@@ -166,7 +166,7 @@ func (s *server) createList(c *Call, in *NewList) (*List, error) {
 // createdBefore answers a request that is repeated with its Idempotency-Key. The
 // key made the id; that it is the same request is seen from what was made.
 func (s *server) createdBefore(c *Call, l *store.List) (*List, error) {
-	lists, err := s.store.Lists(c.Context(), l.EventID)
+	lists, err := s.store.CheckIns.Lists(c.Context(), l.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (s *server) listLists(c *Call, _ *None) (*Lists, error) {
 	if err != nil {
 		return nil, err
 	}
-	lists, err := s.store.Lists(c.Context(), k.EventID)
+	lists, err := s.store.CheckIns.Lists(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,7 @@ func (s *server) changeList(c *Call, in *ListChange) (*List, error) {
 	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil {
 		return nil, err
 	}
-	lists, err := s.store.Lists(c.Context(), k.EventID)
+	lists, err := s.store.CheckIns.Lists(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func (s *server) changeList(c *Call, in *ListChange) (*List, error) {
 		return nil, err
 	}
 	l.UpdatedAt = inventory.At(s.now())
-	if err := s.store.ChangeList(c.Context(), l); err != nil {
+	if err := s.store.CheckIns.ChangeList(c.Context(), l); err != nil {
 		if errors.Is(err, store.ErrConflict) {
 			return nil, kindListMoved.Problem()
 		}

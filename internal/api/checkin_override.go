@@ -46,11 +46,11 @@ func (s *server) overrideCheckIn(c *Call, in *NewOverride) (*Checkin, error) {
 		return nil, store.ErrNotFound
 	}
 	scan.List, scan.Ticket = list.ID, in.TicketID
-	v, err := s.store.TicketByID(c.Context(), in.TicketID)
+	v, err := s.store.Tickets.TicketByID(c.Context(), in.TicketID)
 	if err != nil {
 		return nil, err
 	}
-	got, err := s.store.Override(c.Context(), k.EventID, store.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(s.now()))
+	got, err := s.store.CheckIns.Override(c.Context(), k.EventID, store.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(s.now()))
 	if err != nil {
 		return nil, scanTaken(err)
 	}
@@ -85,7 +85,7 @@ func (s *server) listOverrides(c *Call, _ *None) (*Overrides, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.store.Overrides(c.Context(), k.EventID, after, limit+1)
+	rows, err := s.store.CheckIns.Overrides(c.Context(), k.EventID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (s *server) searchTickets(c *Call, _ *None) (*FoundTickets, error) {
 	for i := range found {
 		ids[i] = found[i].ID
 	}
-	in, err := s.store.AdmissionsOf(c.Context(), k.EventID, list.ID, ids)
+	in, err := s.store.CheckIns.AdmissionsOf(c.Context(), k.EventID, list.ID, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func (s *server) syncCheckins(c *Call, in *ScanLog) (*SyncedLog, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	became, err := s.store.SyncScans(c.Context(), k.EventID, scans, inventory.At(s.now()))
+	became, err := s.store.CheckIns.SyncScans(c.Context(), k.EventID, scans, inventory.At(s.now()))
 	if err != nil {
 		return nil, err
 	}
@@ -155,11 +155,11 @@ func (s *server) readCheckins(c *Call, _ *None) (*Attendance, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.store.Attendance(c.Context(), k.EventID, door.ID)
+	a, err := s.store.CheckIns.Attendance(c.Context(), k.EventID, door.ID)
 	if err != nil {
 		return nil, err
 	}
-	doubles, err := s.store.Doubles(c.Context(), k.EventID, door.ID, after, limit+1)
+	doubles, err := s.store.CheckIns.Doubles(c.Context(), k.EventID, door.ID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func (s *server) putCode(c *Call, k *card, p inventory.PriceCode) (*Code, error)
 	if _, err := c.submit(k.EventID, inventory.PutCode{Who: c.who(), Code: p}, nil); err != nil {
 		return nil, err
 	}
-	stored, err := s.store.PriceCode(c.Context(), p.ID)
+	stored, err := s.store.Orders.PriceCode(c.Context(), p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (s *server) code(c *Call) (*card, *inventory.PriceCode, error) {
 	if event, ok := id.EventOf(c.Param("code_id"), id.Code); !ok || event != k.EventID {
 		return nil, nil, store.ErrNotFound
 	}
-	p, err := s.store.PriceCode(c.Context(), c.Param("code_id"))
+	p, err := s.store.Orders.PriceCode(c.Context(), c.Param("code_id"))
 	return k, p, err
 }
 
@@ -195,7 +195,7 @@ func (s *server) listCodes(c *Call, _ *None) (*CodeList, error) {
 	if err != nil {
 		return nil, err
 	}
-	codes, err := s.store.PriceCodes(c.Context(), k.EventID, after, limit+1)
+	codes, err := s.store.Orders.PriceCodes(c.Context(), k.EventID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -229,11 +229,11 @@ func (s *server) tryCode(c *Call, in *CodeTyped) (*CodeWorth, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.store.PriceCodeByText(c.Context(), k.EventID, typed(in.Code))
+	p, err := s.store.Orders.PriceCodeByText(c.Context(), k.EventID, typed(in.Code))
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.Context(), k.EventID)
+	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}

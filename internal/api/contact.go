@@ -57,7 +57,7 @@ func (s *server) contact(c *Call) (*card, *store.RegistrationView, *store.Contac
 	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil && c.Caller.Link == nil && c.Caller.Login == nil {
 		return nil, nil, nil, err
 	}
-	v, err := s.store.Registration(c.Context(), k.EventID, user)
+	v, err := s.store.Registrations.Registration(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -65,7 +65,7 @@ func (s *server) contact(c *Call) (*card, *store.RegistrationView, *store.Contac
 		return nil, nil, nil, err
 	}
 	key := s.personKey(k.OrgID, user)
-	list, err := s.store.ContactsOf(c.Context(), k.OrgID, []string{key})
+	list, err := s.store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -77,13 +77,13 @@ func (s *server) contact(c *Call) (*card, *store.RegistrationView, *store.Contac
 }
 
 func (s *server) contactOut(c *Call, k *card, v *store.RegistrationView, have *store.Contact) (*ContactOut, error) {
-	ev, err := s.store.Event(c.Context(), k.EventID)
+	ev, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
 	mailKey := delivery.AddressKey(s.contactKey(), delivery.MailChannel, v.Person.Profile.Email)
 	phoneKey := delivery.AddressKey(s.contactKey(), delivery.SMSChannel, have.Phone)
-	dead, err := s.store.Suppressed(c.Context(), k.OrgID, []string{mailKey, phoneKey})
+	dead, err := s.store.Contacts.Suppressed(c.Context(), k.OrgID, []string{mailKey, phoneKey})
 	if err != nil {
 		return nil, err
 	}
@@ -144,13 +144,13 @@ func (s *server) putContact(c *Call, in *Contact) (*ContactOut, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.PutContact(c.Context(), next); err != nil {
+	if err := s.store.Contacts.PutContact(c.Context(), next); err != nil {
 		return nil, err
 	}
 	next.Push = have.Push
 	if !in.PushConsent {
 		for _, p := range have.Push {
-			if err := s.store.RemovePush(c.Context(), have.OrgID, have.PersonKey, p.ID); err != nil {
+			if err := s.store.Contacts.RemovePush(c.Context(), have.OrgID, have.PersonKey, p.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -193,7 +193,7 @@ func (s *server) addPush(c *Call, in *PushSubscription) (*PushAdded, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.AddPush(c.Context(), have.OrgID, have.PersonKey, p); err != nil {
+	if err := s.store.Contacts.AddPush(c.Context(), have.OrgID, have.PersonKey, p); err != nil {
 		return nil, err
 	}
 	return &PushAdded{p.ID}, nil
@@ -243,7 +243,7 @@ func (s *server) suppressAddress(c *Call, in *Address) (*Suppressed, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.Suppress(c.Context(), store.Suppression{
+	err = s.store.Contacts.Suppress(c.Context(), store.Suppression{
 		OrgID: c.Caller.OrgID, Channel: in.Channel, Address: key, Reason: "suppressed by the organizer", CreatedAt: inventory.At(s.now()),
 	})
 	return &Suppressed{"suppressed"}, err
@@ -254,5 +254,5 @@ func (s *server) liftSuppression(c *Call, in *Address) (*Suppressed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Suppressed{"lifted"}, s.store.Lift(c.Context(), c.Caller.OrgID, in.Channel, key)
+	return &Suppressed{"lifted"}, s.store.Contacts.Lift(c.Context(), c.Caller.OrgID, in.Channel, key)
 }

@@ -30,7 +30,7 @@ func (s *server) listNotices(c *Call, _ *None) (*NoticeList, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.Notices(c.Context(), k.EventID)
+	list, err := s.store.Announcements.Notices(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (s *server) listNotices(c *Call, _ *None) (*NoticeList, error) {
 			n.Kind = string(inventory.MsgEventCancelled)
 		}
 		if n.Made > 0 {
-			counts, err := s.store.CountDeliveries(c.Context(), k.EventID, n.ID)
+			counts, err := s.store.Deliveries.CountDeliveries(c.Context(), k.EventID, n.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -86,7 +86,7 @@ func (s *server) listDeadLetters(c *Call, _ *None) (*DeadLetterList, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.store.DeadLetters(c.Context(), c.Caller.OrgID, after, limit+1)
+	found, err := s.store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *server) replayDeadLetter(c *Call, in *DeliveryName) (*LetterReplayed, e
 	if !id.Valid(in.EventID, id.Event) {
 		return nil, store.ErrNotFound
 	}
-	_, err := s.store.ReplayDelivery(c.Context(), c.Caller.OrgID, in.EventID, in.Message, in.Channel)
+	_, err := s.store.Deliveries.ReplayDelivery(c.Context(), c.Caller.OrgID, in.EventID, in.Message, in.Channel)
 	if errors.Is(err, store.ErrStale) {
 		return nil, kindNotDead.Problem()
 	}

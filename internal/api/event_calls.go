@@ -69,7 +69,7 @@ func (in *NewEvent) command(check *checks, event string, newID func(string) stri
 // eventAnswer is the event after a change.
 func (s *server) eventAnswer(c *Call, event string, seq int64) (*Event, error) {
 	s.access.events.memo.Forget(event)
-	v, err := s.store.Event(c.Context(), event)
+	v, err := s.store.Events.Event(c.Context(), event)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func eventBy(v *store.EventView, by *store.Profile) any {
 
 // nameOrganization says who runs the events, all of one organization.
 func (s *server) nameOrganization(c *Call, org string, events ...*Event) error {
-	o, err := s.store.Profile(c.Context(), org)
+	o, err := s.store.Organizations.Profile(c.Context(), org)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *server) getEvent(c *Call, _ *None) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.Context(), k.EventID)
+	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (s *server) listEvents(c *Call, _ *None) (*EventList, error) {
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.EventsPage(c.Context(), c.Caller.OrgID, after, limit+1)
+	views, err := s.store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (s *server) mergeEvent(c *Call, event string, in *EventChange) (seq int64, 
 	lock.Lock()
 	defer lock.Unlock()
 	for try := 1; ; try++ {
-		v, err := s.store.Event(c.Context(), event)
+		v, err := s.store.Events.Event(c.Context(), event)
 		if err != nil {
 			return 0, err
 		}

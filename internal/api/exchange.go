@@ -38,14 +38,14 @@ type TicketExchange struct {
 
 // exchangeOf reads an exchange as an answer.
 func (s *server) exchangeOf(c *Call, exchange string, seq int64) (*Exchange, error) {
-	x, err := s.store.ExchangeByID(c.Context(), exchange)
+	x, err := s.store.Tickets.ExchangeByID(c.Context(), exchange)
 	if err != nil {
 		return nil, err
 	}
 	out := exchangeOf(x)
 	out.LedgerSeq = seq
 	if x.Refund > 0 {
-		v, err := s.store.Hold(c.Context(), x.OrderID)
+		v, err := s.store.Registrations.Hold(c.Context(), x.OrderID)
 		if err != nil {
 			return nil, err
 		}
@@ -68,14 +68,14 @@ func (s *server) listExchanges(c *Call, _ *None) (*ExchangeList, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Hold(c.Context(), c.Param("order_id"))
+	v, err := s.store.Registrations.Hold(c.Context(), c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
 	if err := c.allowed(k, v.Hold.PersonID); err != nil {
 		return nil, err
 	}
-	all, err := s.store.OrderExchanges(c.Context(), v.Hold.ID, maxExchanges)
+	all, err := s.store.Tickets.OrderExchanges(c.Context(), v.Hold.ID, maxExchanges)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (s *server) exchange(c *Call) (*inventory.Exchange, *card, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := s.store.ExchangeByID(c.Context(), c.Param("exchange_id"))
+	x, err := s.store.Tickets.ExchangeByID(c.Context(), c.Param("exchange_id"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,7 +145,7 @@ func (s *server) withdrawExchange(c *Call, _ *None) (*Exchange, error) {
 
 // inExchange says of tickets of an order which are offered to the waitlist.
 func (s *server) inExchange(c *Call, order string, tickets ...*Ticket) error {
-	open, err := s.store.OpenExchanges(c.Context(), order)
+	open, err := s.store.Tickets.OpenExchanges(c.Context(), order)
 	if err != nil {
 		return err
 	}

@@ -110,8 +110,8 @@ func (s *server) createExport(c *Call, in *NewExport) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := made(c, s.store.CreateExport(c.Context(), e, job), &e,
-		func(ctx context.Context) (*store.Export, error) { return s.store.ExportByID(ctx, e.ID) },
+	out, err := made(c, s.store.Exports.CreateExport(c.Context(), e, job), &e,
+		func(ctx context.Context) (*store.Export, error) { return s.store.Exports.ExportByID(ctx, e.ID) },
 		func(have *store.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (s *server) listExports(c *Call, _ *None) (*ExportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.ExportsPage(c.Context(), k.EventID, maxExports)
+	list, err := s.store.Exports.ExportsPage(c.Context(), k.EventID, maxExports)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (s *server) export(c *Call) (*store.Export, error) {
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.ExportByID(c.Context(), c.Param("export_id"))
+	return s.store.Exports.ExportByID(c.Context(), c.Param("export_id"))
 }
 
 func (s *server) getExport(c *Call, _ *None) (*Export, error) {
@@ -160,10 +160,10 @@ func (s *server) cancelExport(c *Call, _ *None) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.CancelExport(c.Context(), e.ID, inventory.At(s.now())); err != nil {
+	if _, err := s.store.Exports.CancelExport(c.Context(), e.ID, inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if e, err = s.store.ExportByID(c.Context(), e.ID); err != nil {
+	if e, err = s.store.Exports.ExportByID(c.Context(), e.ID); err != nil {
 		return nil, err
 	}
 	return s.exportOf(e), nil
@@ -208,7 +208,7 @@ func (s *server) signedExport(r *http.Request) (*store.Export, *Problem) {
 	if now >= inventory.Instant(until) {
 		return nil, kindExportLinkOld.Problem()
 	}
-	e, err := s.store.ExportByID(r.Context(), name)
+	e, err := s.store.Exports.ExportByID(r.Context(), name)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, kindExportGone.Problem()

@@ -106,12 +106,12 @@ func newFigures(s *store.Store, now func() time.Time) (*cache.Cache[string, *Fig
 }
 
 func figures(ctx context.Context, s *store.Store, event string, now time.Time) (*Figures, error) {
-	v, err := s.Event(ctx, event)
+	v, err := s.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
 	step := stepFor(inventory.Micros(inventory.At(now) - v.CreatedAt))
-	f, err := s.Figures(ctx, event, step)
+	f, err := s.Events.Figures(ctx, event, step)
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func (s *server) listGuests(c *Call, _ *None) (*EventGuestList, error) {
 	}
 	out := &EventGuestList{Items: []*EventGuest{}}
 	for range guestScan / guestPage {
-		page, err := s.store.Guests(c.Context(), k.EventID, before, guestPage)
+		page, err := s.store.People.Guests(c.Context(), k.EventID, before, guestPage)
 		if err != nil {
 			return nil, err
 		}
@@ -143,13 +143,13 @@ func (s *server) getGuest(c *Call, _ *None) (*GuestRecord, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.store.GuestByUser(c.Context(), k.EventID, user)
+	g, err := s.store.People.GuestByUser(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, err
 	}
 	out := &GuestRecord{EventGuest: guestOf(k, g), PastOrders: []*Order{}, PastEntries: []*Entry{}}
 	if e := g.Entry; e != nil {
-		v, err := s.store.Entry(c.Context(), e.ID)
+		v, err := s.store.Registrations.Entry(c.Context(), e.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func (s *server) getGuest(c *Call, _ *None) (*GuestRecord, error) {
 		}
 		out.Entry.Person = nil
 	}
-	over, left, err := s.store.GuestPast(c.Context(), k.EventID, g.Person.ID, maxPast)
+	over, left, err := s.store.People.GuestPast(c.Context(), k.EventID, g.Person.ID, maxPast)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (s *server) guestTickets(c *Call, k *card, g *store.GuestView) ([]GuestTick
 		if g.Holds[i].State != inventory.HoldConfirmed {
 			continue
 		}
-		list, err := s.store.TicketsOf(c.Context(), g.Holds[i].ID)
+		list, err := s.store.Tickets.TicketsOf(c.Context(), g.Holds[i].ID)
 		if err != nil {
 			return nil, err
 		}
@@ -191,7 +191,7 @@ func (s *server) guestTickets(c *Call, k *card, g *store.GuestView) ([]GuestTick
 		if slices.ContainsFunc(views, func(v store.TicketView) bool { return v.ID == ticket }) {
 			continue
 		}
-		v, err := s.store.TicketByID(c.Context(), ticket)
+		v, err := s.store.Tickets.TicketByID(c.Context(), ticket)
 		if err != nil {
 			return nil, err
 		}
@@ -201,7 +201,7 @@ func (s *server) guestTickets(c *Call, k *card, g *store.GuestView) ([]GuestTick
 	for i := range views {
 		ids = append(ids, views[i].ID)
 	}
-	came, err := s.store.Admitted(c.Context(), k.EventID, ids)
+	came, err := s.store.CheckIns.Admitted(c.Context(), k.EventID, ids)
 	if err != nil {
 		return nil, err
 	}

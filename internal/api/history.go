@@ -52,7 +52,7 @@ func (s *server) entryHistory(c *Call, _ *None) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
-	steps, next, err := s.store.EntryHistory(c.Context(), k.EventID, v.Entry, before, limit)
+	steps, next, err := s.store.Waitlist.EntryHistory(c.Context(), k.EventID, v.Entry, before, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	t.Cleanup(func() { h.must(st.Close()) })
 	h.store = st
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	_, err = st.ServerKey(context.Background(), "audit", private.Seed(), 1)
+	_, err = st.Organizations.ServerKey(context.Background(), "audit", private.Seed(), 1)
 	h.must(err)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
 	charts, err := seatchart.New(seatchart.Config{Store: st})
@@ -145,7 +145,7 @@ func (h *house) later(d time.Duration) { h.clock.Add(int64(d)) }
 func (h *house) organization(name string) string {
 	h.t.Helper()
 	org := h.ids.Top(id.Organization)
-	h.must(h.store.CreateOrganization(context.Background(), store.Organization{ID: org, Name: name, CreatedAt: 1}))
+	h.must(h.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: name, CreatedAt: 1}))
 	return org
 }
 

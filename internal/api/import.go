@@ -139,7 +139,7 @@ func (s *server) createImport(c *Call, in *NewImport) (*ImportReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Event(c.Context(), k.EventID)
+	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -166,8 +166,8 @@ func (s *server) createImport(c *Call, in *NewImport) (*ImportReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := made(c, s.store.CreateImport(c.Context(), m, string(people), job), &m,
-		func(ctx context.Context) (*store.Import, error) { return s.store.ImportByID(ctx, m.ID) },
+	out, err := made(c, s.store.Imports.CreateImport(c.Context(), m, string(people), job), &m,
+		func(ctx context.Context) (*store.Import, error) { return s.store.Imports.ImportByID(ctx, m.ID) },
 		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func (s *server) tryImport(c *Call, v *store.EventView, l *list) (*ImportReport,
 	for i := range l.rows {
 		users[i] = l.rows[i].User
 	}
-	involved, err := s.store.Involved(c.Context(), v.Event.ID, users)
+	involved, err := s.store.People.Involved(c.Context(), v.Event.ID, users)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func importOf(m *store.Import) *ImportReport {
 // importOf is an import with the lines that were refused.
 func (s *server) importOf(ctx context.Context, m *store.Import) (*ImportReport, error) {
 	out := importOf(m)
-	refused, err := s.store.ImportRefusals(ctx, m.ID, 0, maxRefusals)
+	refused, err := s.store.Imports.ImportRefusals(ctx, m.ID, 0, maxRefusals)
 	for _, f := range refused {
 		out.Refusals = append(out.Refusals, ImportRefusal(f))
 	}
@@ -251,7 +251,7 @@ func (s *server) imported(c *Call) (*store.Import, error) {
 	if err := c.allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return s.store.ImportByID(c.Context(), c.Param("import_id"))
+	return s.store.Imports.ImportByID(c.Context(), c.Param("import_id"))
 }
 
 func (s *server) getImport(c *Call, _ *None) (*ImportReport, error) {
@@ -267,7 +267,7 @@ func (s *server) listImports(c *Call, _ *None) (*ImportList, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.store.ImportsPage(c.Context(), k.EventID, maxImports)
+	all, err := s.store.Imports.ImportsPage(c.Context(), k.EventID, maxImports)
 	if err != nil {
 		return nil, err
 	}
@@ -283,10 +283,10 @@ func (s *server) cancelImport(c *Call, _ *None) (*ImportReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.store.EndImport(c.Context(), m.ID, "cancelled", inventory.At(s.now())); err != nil {
+	if _, err := s.store.Imports.EndImport(c.Context(), m.ID, "cancelled", inventory.At(s.now())); err != nil {
 		return nil, err
 	}
-	if m, err = s.store.ImportByID(c.Context(), m.ID); err != nil {
+	if m, err = s.store.Imports.ImportByID(c.Context(), m.ID); err != nil {
 		return nil, err
 	}
 	return s.importOf(c.Context(), m)

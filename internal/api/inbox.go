@@ -60,11 +60,11 @@ func (s *server) readInbox(c *Call, _ *None) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.Inbox(c.Context(), k.EventID, link.Person, before.Seq, limit+1)
+	views, err := s.store.Messages.Inbox(c.Context(), k.EventID, link.Person, before.Seq, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	told, err := s.store.Told(c.Context(), k.EventID, link.Person, maxTold)
+	told, err := s.store.Deliveries.Told(c.Context(), k.EventID, link.Person, maxTold)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *server) readInbox(c *Call, _ *None) (*Inbox, error) {
 	for i := range views {
 		seqs[i] = views[i].Message.Seq
 	}
-	deliveries, err := s.store.DeliveriesOf(c.Context(), k.EventID, seqs)
+	deliveries, err := s.store.Deliveries.DeliveriesOf(c.Context(), k.EventID, seqs)
 	if err != nil {
 		return nil, err
 	}
@@ -146,10 +146,10 @@ func (s *server) erasePerson(c *Call, _ *None) (*Ended, error) {
 	}
 	// The ways to reach somebody first: a crash in between is made good by asking
 	// again, while nobody could say any more whose they are the other way round.
-	if _, err := s.store.Registration(c.Context(), k.EventID, user); err != nil {
+	if _, err := s.store.Registrations.Registration(c.Context(), k.EventID, user); err != nil {
 		return nil, err
 	}
-	if err := s.store.ForgetContact(c.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
+	if err := s.store.Contacts.ForgetContact(c.Context(), k.OrgID, s.personKey(k.OrgID, user)); err != nil {
 		return nil, err
 	}
 	reply, err := c.submit(k.EventID, inventory.Erase{Who: c.who(), UserID: user}, nil)

@@ -54,11 +54,11 @@ func (s *server) readJournal(c *Call, _ *None) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	sums, err := s.store.Balances(c.Context(), k.EventID)
+	sums, err := s.store.Journals.Balances(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.store.Journal(c.Context(), k.EventID, at, limit+1)
+	lines, err := s.store.Journals.Journal(c.Context(), k.EventID, at, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (s *server) journalCSV(c *Call, _ *None) (*download, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.store.Journal(c.Context(), k.EventID, store.JournalCursor{}, journalRows)
+	page, err := s.store.Journals.Journal(c.Context(), k.EventID, store.JournalCursor{}, journalRows)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (s *server) journalCSV(c *Call, _ *None) (*download, error) {
 				break
 			}
 			var err error
-			if lines, err = s.store.Journal(c.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
+			if lines, err = s.store.Journals.Journal(c.Context(), k.EventID, cursorOf(&lines[len(lines)-1]), journalRows); err != nil {
 				return err
 			}
 		}

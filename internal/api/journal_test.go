@@ -137,7 +137,7 @@ func TestALongJournalIsSentWhileItIsRead(t *testing.T) {
 	if lines != 2*bookings() {
 		t.Errorf("%d lines, want %d", lines, 2*bookings())
 	}
-	sums, err := h.store.Balances(t.Context(), event)
+	sums, err := h.store.Journals.Balances(t.Context(), event)
 	h.must(err)
 	var balance int64
 	for _, b := range sums {

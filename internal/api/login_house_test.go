@@ -53,7 +53,7 @@ func (h *house) signIn(email string) cookie {
 		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email,
 		CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(identity.SignInLife)),
 	}
-	_, err := h.store.CreateSignInLink(context.Background(), link, nil, 0, 0)
+	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
 	h.must(err)
 	return h.send("POST", "/v1/auth/sessions", "", object{"token": h.links.OneTime(identity.ForSignIn, link.ID)}).want(201).cookie()
 }
@@ -79,7 +79,7 @@ func (h *house) visit(c cookie, method, path string, body any, headers ...string
 // member signs a member of an organization in, whom it adds.
 func (h *house) member(org string, r identity.Role, email string) cookie {
 	h.t.Helper()
-	h.must(h.store.AddMember(context.Background(), store.Member{
+	h.must(h.store.Organizations.AddMember(context.Background(), store.Member{
 		ID: h.ids.Top(id.Member), OrgID: org, Address: strings.ToLower(email), Email: email, Role: string(r), CreatedAt: 1,
 	}, nil))
 	return h.signIn(email)

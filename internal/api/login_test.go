@@ -83,7 +83,7 @@ func TestLinkRace(t *testing.T) {
 	for range n {
 		go func() {
 			session, _ := identity.NewSession(h.ids, "", identity.ByLink, "", h.now())
-			_, err := h.store.SignIn(context.Background(), link, h.ids.Top(id.Account), session, nil)
+			_, err := h.store.Accounts.SignIn(context.Background(), link, h.ids.Top(id.Account), session, nil)
 			won <- err == nil
 		}()
 	}
@@ -197,7 +197,7 @@ func TestLinkRate(t *testing.T) {
 	h.send("POST", "/v1/auth/links", "", object{"email": "bob@example.org"}).problem(429, "rate_limited")
 	links := 0
 	for _, l := range h.letters {
-		if _, err := h.store.SignInLink(context.Background(), l.thing); err == nil {
+		if _, err := h.store.Accounts.SignInLink(context.Background(), l.thing); err == nil {
 			links++
 		}
 	}
@@ -210,7 +210,7 @@ func TestSetUp(t *testing.T) {
 	h := newHouse(t)
 	setup := func(life time.Duration) string {
 		link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
-		_, err := h.store.CreateSignInLink(context.Background(), link, nil, 0, 0)
+		_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
 		h.must(err)
 		return h.links.OneTime(identity.ForSetup, link.ID)
 	}
@@ -240,7 +240,7 @@ func TestSetUp(t *testing.T) {
 func TestSetUpTakesOver(t *testing.T) {
 	h := newHouse(t)
 	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
-	_, err := h.store.CreateSignInLink(context.Background(), link, nil, 0, 0)
+	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
 	h.must(err)
 	body := object{"token": h.links.OneTime(identity.ForSetup, link.ID), "organization_id": h.ids.Top(id.Organization), "email": "ada@example.org", "name": "Ada"}
 	h.send("POST", "/v1/setup", "", body).problem(401, "one_time_link_invalid") // there is no such organization

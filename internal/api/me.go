@@ -89,7 +89,7 @@ func (s *server) getMe(c *Call, _ *None) (*Me, error) {
 	case c.Caller.Login != nil:
 		return s.self(c)
 	case c.Caller.KeyID != "":
-		org, err := s.store.Profile(c.Context(), c.Caller.OrgID)
+		org, err := s.store.Organizations.Profile(c.Context(), c.Caller.OrgID)
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +100,7 @@ func (s *server) getMe(c *Call, _ *None) (*Me, error) {
 	if err := s.access.admit(c.Address); err != nil {
 		return nil, err
 	}
-	taken, err := s.store.AnyMember(c.Context())
+	taken, err := s.store.Organizations.AnyMember(c.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *server) getMe(c *Call, _ *None) (*Me, error) {
 
 // self reads the login of the cookie anew.
 func (s *server) self(c *Call) (*Me, error) {
-	login, err := s.store.LoginByHash(c.Context(), *s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
+	login, err := s.store.Accounts.LoginByHash(c.Context(), *s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
 	if errors.Is(err, store.ErrNotFound) { // ended a moment ago
 		return nil, identity.ErrUnauthenticated
 	}
@@ -120,7 +120,7 @@ func (s *server) self(c *Call) (*Me, error) {
 }
 
 func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
-	account, err := s.store.Account(c.Context(), c.Caller.Login.AccountID)
+	account, err := s.store.Accounts.Account(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.ChangeAccount(c.Context(), account.ID, account.Name, account.Locale); err != nil {
+	if err := s.store.Accounts.ChangeAccount(c.Context(), account.ID, account.Name, account.Locale); err != nil {
 		return nil, err
 	}
 	s.access.Logins.Forget(account.ID)
@@ -143,7 +143,7 @@ func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
 
 func (s *server) listSessions(c *Call, _ *None) (*SessionList, error) {
 	l := c.Caller.Login
-	list, err := s.store.Sessions(c.Context(), l.AccountID, s.instant(c))
+	list, err := s.store.Accounts.Sessions(c.Context(), l.AccountID, s.instant(c))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *server) endSession(c *Call, _ *None) (*Accepted, error) {
 	if !id.Valid(session, id.Session) {
 		return nil, store.ErrNotFound
 	}
-	if err := s.store.EndSession(c.Context(), c.Caller.Login.AccountID, session); err != nil {
+	if err := s.store.Accounts.EndSession(c.Context(), c.Caller.Login.AccountID, session); err != nil {
 		return nil, err
 	}
 	s.access.Logins.Forget(c.Caller.Login.AccountID)

@@ -81,7 +81,7 @@ func (s *server) ownOrganizationOf(o *store.Profile) *OwnOrganization {
 func (s *server) mailWay() string { return cmp.Or(s.cfg.Mail, MailNowhere) }
 
 func (s *server) getOrganization(c *Call, _ *None) (*OwnOrganization, error) {
-	o, err := s.store.Profile(c.Context(), c.Caller.OrgID)
+	o, err := s.store.Organizations.Profile(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (s *server) getOrganization(c *Call, _ *None) (*OwnOrganization, error) {
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
 func (s *server) changeOrganization(c *Call, in *OrganizationChange) (*OwnOrganization, error) {
-	o, err := s.store.Profile(c.Context(), c.Caller.OrgID)
+	o, err := s.store.Organizations.Profile(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *server) changeOrganization(c *Call, in *OrganizationChange) (*OwnOrgani
 		}
 		o.StaffPasskeys = *in.PasskeyRequired
 	}
-	if err := s.store.ChangeProfile(c.Context(), *o); err != nil {
+	if err := s.store.Organizations.ChangeProfile(c.Context(), *o); err != nil {
 		return nil, err
 	}
 	s.access.Logins.ForgetMembers()
@@ -122,7 +122,7 @@ func (s *server) changeOrganization(c *Call, in *OrganizationChange) (*OwnOrgani
 }
 
 func (s *server) listMembers(c *Call, _ *None) (*MemberList, error) {
-	list, err := s.store.Members(c.Context(), c.Caller.OrgID)
+	list, err := s.store.Organizations.Members(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s *server) inviteMember(c *Call, in *NewMember) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.AddMember(c.Context(), m, job)
+	err = s.store.Organizations.AddMember(c.Context(), m, job)
 	if errors.Is(err, store.ErrConflict) {
 		return s.sameMember(c, &m)
 	}
@@ -160,7 +160,7 @@ func (s *server) inviteMember(c *Call, in *NewMember) (*Member, error) {
 
 // sameMember answers a repetition with the member that the first request made.
 func (s *server) sameMember(c *Call, want *store.Member) (*Member, error) {
-	have, err := s.store.MemberByID(c.Context(), want.OrgID, want.ID)
+	have, err := s.store.Organizations.MemberByID(c.Context(), want.OrgID, want.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, kindMemberExists.Problem(
@@ -180,7 +180,7 @@ func (s *server) memberParam(c *Call) (*store.Member, error) {
 	if !id.Valid(member, id.Member) {
 		return nil, store.ErrNotFound
 	}
-	return s.store.MemberByID(c.Context(), c.Caller.OrgID, member)
+	return s.store.Organizations.MemberByID(c.Context(), c.Caller.OrgID, member)
 }
 
 func (s *server) changeMember(c *Call, in *MemberChange) (*Member, error) {
@@ -198,7 +198,7 @@ func (s *server) changeMember(c *Call, in *MemberChange) (*Member, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
+	if err := s.store.Organizations.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
 		return nil, err
 	}
 	s.access.Logins.ForgetMembers()
@@ -210,7 +210,7 @@ func (s *server) removeMember(c *Call, _ *None) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.RemoveMember(c.Context(), m.OrgID, m.ID); err != nil {
+	if err := s.store.Organizations.RemoveMember(c.Context(), m.OrgID, m.ID); err != nil {
 		return nil, err
 	}
 	s.access.Logins.ForgetMembers()

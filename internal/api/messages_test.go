@@ -152,7 +152,7 @@ func TestTestReminder(t *testing.T) {
 	h.owner("POST", event+"/reminders/test", object{"to": "me@example.org", "locale": "de"}, "Idempotency-Key: once").want(200)
 	h.owner("POST", event+"/reminders/test", object{"to": "me@example.org", "locale": "de"}, "Idempotency-Key: once").want(200)
 	h.owner("POST", event+"/wordings:test", object{"kind": "waitlist_offer", "locale": "en", "to": "me@example.org", "subject": "Mine"}).want(200)
-	mails, err := h.store.Mailbox(context.Background(), 10)
+	mails, err := h.store.Mails.Mailbox(context.Background(), 10)
 	h.must(err)
 	if len(mails) != 2 {
 		t.Fatalf("%d mails", len(mails))
@@ -190,7 +190,7 @@ func TestDeadLetters(t *testing.T) {
 		return store.Delivery{EventID: event, Message: message, Channel: "mail", OrgID: h.org, PersonID: s.ada, Kind: "registration_confirmed", Seq: 1,
 			State: store.DeliveryFailed, Answer: "no such mailbox", Attempts: 3, CreatedAt: 5, EndedAt: 10}
 	}
-	_, err := h.store.AddDeliveries(context.Background(), []store.Delivery{dead("1", 10), dead("2", 11), dead("3", 12)})
+	_, err := h.store.Deliveries.AddDeliveries(context.Background(), []store.Delivery{dead("1", 10), dead("2", 11), dead("3", 12)})
 	h.must(err)
 	page := h.owner("GET", "/v1/dead-letters?limit=2", nil).want(200)
 	rest := h.owner("GET", "/v1/dead-letters?limit=2&cursor="+page.text("next_cursor"), nil).want(200)

@@ -92,7 +92,7 @@ func (s *server) catchUp(ctx context.Context) error {
 		if s.seq.Busy() {
 			return nil
 		}
-		if more, err := s.store.IndexAddresses(ctx, store.BookPage); err != nil || !more {
+		if more, err := s.store.People.IndexAddresses(ctx, store.BookPage); err != nil || !more {
 			return err
 		}
 	}
@@ -104,7 +104,7 @@ func (s *server) book(c *Call) ([]store.Mine, error) {
 	if err := s.catchUp(c.Context()); err != nil {
 		return nil, err
 	}
-	return s.store.Book(c.Context(), c.Caller.Login.Address)
+	return s.store.People.Book(c.Context(), c.Caller.Login.Address)
 }
 
 // minePage is a page of the caller's people with briefs of their events.
@@ -140,7 +140,7 @@ func (s *server) minePage(c *Call, what string) (*minePage, error) {
 	for i := range p.mine {
 		ids[i] = p.mine[i].EventID
 	}
-	if p.briefs, err = s.store.Briefs(c.Context(), ids); err != nil {
+	if p.briefs, err = s.store.Events.Briefs(c.Context(), ids); err != nil {
 		return nil, err
 	}
 	if first+limit < len(all) {
@@ -175,7 +175,7 @@ func (s *server) myRegistrations(c *Call, _ *None) (*MyRegistrationList, error) 
 		if err != nil {
 			return err
 		}
-		v, err := s.store.PersonByID(c.Context(), m.EventID, m.PersonID)
+		v, err := s.store.Registrations.PersonByID(c.Context(), m.EventID, m.PersonID)
 		if err != nil || v.Hold == nil && v.Entry == nil {
 			return err
 		}
@@ -194,7 +194,7 @@ func (s *server) myOrders(c *Call, _ *None) (*MyOrderList, error) {
 	}
 	out := &MyOrderList{Items: []MyOrder{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
+		holds, err := s.store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		for i := range holds {
 			out.Items = append(out.Items, MyOrder{Event: event, Order: orderOf(m.EventID, &holds[i], nil)})
 		}
@@ -209,7 +209,7 @@ func (s *server) myTickets(c *Call, _ *None) (*MyTicketList, error) {
 	}
 	out := &MyTicketList{Items: []MyTicket{}, NextCursor: p.next}
 	return out, p.each(func(m *store.Mine, event EventBrief) error {
-		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
+		holds, err := s.store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return err
 		}
@@ -217,7 +217,7 @@ func (s *server) myTickets(c *Call, _ *None) (*MyTicketList, error) {
 			if holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			v, err := s.store.OrderTickets(c.Context(), holds[i].ID)
+			v, err := s.store.Tickets.OrderTickets(c.Context(), holds[i].ID)
 			if err != nil {
 				return err
 			}
@@ -244,12 +244,12 @@ func (s *server) myEntries(c *Call, _ *None) (*MyEntryList, error) {
 		if err != nil {
 			return err
 		}
-		list, err := s.store.PersonEntries(c.Context(), m.EventID, m.PersonID, perEvent)
+		list, err := s.store.People.PersonEntries(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return err
 		}
 		for i := range list {
-			v, err := s.store.Entry(c.Context(), list[i].ID)
+			v, err := s.store.Registrations.Entry(c.Context(), list[i].ID)
 			if err != nil {
 				return err
 			}
@@ -292,7 +292,7 @@ func (s *server) wholeInbox(c *Call) (*Inbox, error) {
 	}
 	var found []store.MessageView
 	for i := range book {
-		views, err := s.store.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
+		views, err := s.store.Messages.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
 		if err != nil {
 			return nil, err
 		}
@@ -334,7 +334,7 @@ func (s *server) inboxOf(c *Call, out *Inbox, in *store.Mine, found []store.Mess
 			seqs = append(seqs, found[i].Message.Seq)
 		}
 	}
-	deliveries, err := s.store.DeliveriesOf(c.Context(), in.EventID, seqs)
+	deliveries, err := s.store.Deliveries.DeliveriesOf(c.Context(), in.EventID, seqs)
 	if err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (s *server) inboxOf(c *Call, out *Inbox, in *store.Mine, found []store.Mess
 			out.Items = append(out.Items, messageOf(k, &found[i], deliveries[found[i].Message.Seq]))
 		}
 	}
-	told, err := s.store.Told(c.Context(), in.EventID, in.PersonID, maxTold)
+	told, err := s.store.Deliveries.Told(c.Context(), in.EventID, in.PersonID, maxTold)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (s *server) myContacts(c *Call, _ *None) (*MyContactList, error) {
 		if err != nil {
 			return nil, err
 		}
-		v, err := s.store.PersonByID(c.Context(), m.EventID, m.PersonID)
+		v, err := s.store.Registrations.PersonByID(c.Context(), m.EventID, m.PersonID)
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
@@ -54,7 +54,7 @@ func (s *server) myContacts(c *Call, _ *None) (*MyContactList, error) {
 			if err := s.contactData(c, k, v, &d); err != nil {
 				return nil, err
 			}
-			org, err := s.store.Profile(c.Context(), k.OrgID)
+			org, err := s.store.Organizations.Profile(c.Context(), k.OrgID)
 			if err != nil {
 				return nil, err
 			}

@@ -38,7 +38,7 @@ func (s *server) offer(c *Call) (*card, *store.RegistrationView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.OfferByID(c.Context(), offer)
+	v, err := s.store.Registrations.OfferByID(c.Context(), offer)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,7 +119,7 @@ func (s *server) extendOffer(c *Call, in *Extension) (*Extended, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v, err = s.store.OfferByID(c.Context(), v.Offer.ID); err != nil {
+	if v, err = s.store.Registrations.OfferByID(c.Context(), v.Offer.ID); err != nil {
 		return nil, err
 	}
 	return &Extended{Offer: offerOf(k.EventID, v.Offer), LedgerSeq: reply.Seq}, nil

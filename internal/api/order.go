@@ -135,7 +135,7 @@ func (s *server) order(c *Call) (*card, *store.RegistrationView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Hold(c.Context(), order)
+	v, err := s.store.Registrations.Hold(c.Context(), order)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -163,7 +163,7 @@ func (s *server) pending(c *Call, k *card, o *Order, h *inventory.Hold) error {
 		o.PaymentProviders = s.cfg.Settler.PageProviders()
 		o.Instructions, o.Reference = k.Instructions, h.PaymentReference()
 	}
-	said, err := s.store.Attendees(c.Context(), o.ID)
+	said, err := s.store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
 		it := &o.Items[i]
 		if it.Status != "live" {
@@ -283,7 +283,7 @@ func (s *server) ordersWith(c *Call, k *card, page *store.OrderPage, words []str
 		page.Limit = limit + 1
 	}
 	for range orderScan / orderPage {
-		views, err := s.store.OrdersIn(c.Context(), k.EventID, *page)
+		views, err := s.store.Orders.OrdersIn(c.Context(), k.EventID, *page)
 		if err != nil {
 			return nil, false, err
 		}

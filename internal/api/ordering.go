@@ -108,7 +108,7 @@ func (s *server) placed(c *Call, k *card, reply sequencer.Reply) (*PlacedOrder, 
 	v := reply.Placed
 	if v == nil {
 		var err error
-		if v, err = s.store.Hold(c.Context(), reply.OrderID); err != nil {
+		if v, err = s.store.Registrations.Hold(c.Context(), reply.OrderID); err != nil {
 			return nil, err
 		}
 	}

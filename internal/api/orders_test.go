@@ -134,7 +134,7 @@ func TestOrderStory(t *testing.T) {
 	if e := h.owner("GET", "/v1/waitlist/"+dan.text("entry_id"), nil).want(200); e.text("status") != "offered" {
 		t.Errorf("the unit goes to dan: %s", e.Raw)
 	}
-	due, err := h.store.RefundsDue(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0, 10)
+	due, err := h.store.Orders.RefundsDue(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0, 10)
 	if err != nil || len(due) != 2 || due[0].PaymentID != "pay_bob" || due[1].PaymentID != "pay_ada" || due[1].Amount != 1500 {
 		t.Errorf("due back: %+v, %v", due, err)
 	}

@@ -69,7 +69,7 @@ func passkeyOf(p *store.Passkey) Passkey {
 // mayChangePasskeys: where an organization asks for passkeys, mail alone must
 // not be enough to get one, beyond the first.
 func (s *server) mayChangePasskeys(c *Call) ([]store.Passkey, error) {
-	have, err := s.store.Passkeys(c.Context(), c.Caller.Login.AccountID)
+	have, err := s.store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil || len(have) == 0 || c.Caller.Login.Passkey {
 		return have, err
 	}
@@ -114,7 +114,7 @@ func (s *server) addPasskey(c *Call, in *NewPasskey) (*Passkey, error) {
 }
 
 func (s *server) listPasskeys(c *Call, _ *None) (*PasskeyList, error) {
-	list, err := s.store.Passkeys(c.Context(), c.Caller.Login.AccountID)
+	list, err := s.store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (s *server) removePasskey(c *Call, _ *None) (*Accepted, error) {
 	if _, err := s.mayChangePasskeys(c); err != nil {
 		return nil, err
 	}
-	if err := s.store.RemovePasskey(c.Context(), c.Caller.Login.AccountID, key); err != nil {
+	if err := s.store.Accounts.RemovePasskey(c.Context(), c.Caller.Login.AccountID, key); err != nil {
 		return nil, err
 	}
 	return &Accepted{"removed"}, nil
@@ -156,7 +156,7 @@ func (s *server) signInByPasskey(c *Call, in *PasskeyAnswer) (*Me, error) {
 		return nil, err
 	}
 	session, text := identity.NewSession(s.ids, account, identity.ByPasskey, c.HTTP.UserAgent(), s.now())
-	if err := s.store.OpenSession(c.Context(), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP))); err != nil {
+	if err := s.store.Accounts.OpenSession(c.Context(), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP))); err != nil {
 		return nil, err
 	}
 	return s.signedIn(c, account, text)

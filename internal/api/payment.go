@@ -176,7 +176,7 @@ func refundOf(o *store.Payout) RefundPayout {
 
 // paymentOf is a payment with its refunds.
 func (s *server) paymentOf(c *Call, p *store.Payment) (*Payment, error) {
-	list, err := s.store.PaymentPayouts(c.Context(), p.EventID, p.ID)
+	list, err := s.store.Payouts.PaymentPayouts(c.Context(), p.EventID, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -241,11 +241,11 @@ func (s *server) orderPayments(c *Call, _ *None) (*Payments, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.store.OrderPayments(c.Context(), k.EventID, v.Hold.ID)
+	list, err := s.store.Payments.OrderPayments(c.Context(), k.EventID, v.Hold.ID)
 	if err != nil {
 		return nil, err
 	}
-	pages, err := s.store.OrderCheckouts(c.Context(), k.EventID, v.Hold.ID)
+	pages, err := s.store.Payments.OrderCheckouts(c.Context(), k.EventID, v.Hold.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +278,7 @@ func (s *server) refund(c *Call) (*store.Payout, error) {
 	if err := c.Caller.Authorize(c.Action, k.resource()); err != nil {
 		return nil, err
 	}
-	return s.store.Payout(c.Context(), k.EventID, refund)
+	return s.store.Payouts.Payout(c.Context(), k.EventID, refund)
 }
 
 func (s *server) markGiven(c *Call, in *GivenByHand) (*RefundPayout, error) {
@@ -310,7 +310,7 @@ func (s *server) retryRefund(c *Call, _ *None) (*RefundPayout, error) {
 	if err != nil {
 		return nil, s.moneyProblem(err)
 	}
-	if o, err = s.store.Payout(c.Context(), o.EventID, o.ID); err != nil {
+	if o, err = s.store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
 		return nil, err
 	}
 	out := refundOf(o)

@@ -77,17 +77,17 @@ func (h *house) choose(url, button string) {
 
 func (h *house) settleAll() {
 	h.t.Helper()
-	far, err := h.store.PaymentsToSettle(h.t.Context(), 1<<60, 1000)
+	far, err := h.store.Payments.PaymentsToSettle(h.t.Context(), 1<<60, 1000)
 	h.must(err)
 	for _, p := range far {
 		h.must(h.till.Settle(h.t.Context(), p.EventID, p.ID))
 	}
-	due, err := h.store.RefundsWithoutPayout(h.t.Context(), 0, 1<<60, 1000)
+	due, err := h.store.Payouts.RefundsWithoutPayout(h.t.Context(), 0, 1<<60, 1000)
 	h.must(err)
 	for _, d := range due {
 		h.must(h.till.GiveBack(h.t.Context(), d.EventID, d.Seq, d.Seq))
 	}
-	list, err := h.store.PayoutsToGive(h.t.Context(), 1<<60, 1000)
+	list, err := h.store.Payouts.PayoutsToGive(h.t.Context(), 1<<60, 1000)
 	h.must(err)
 	for _, o := range list {
 		h.must(h.till.PayOut(h.t.Context(), o.EventID, o.ID))
@@ -196,7 +196,7 @@ func TestBadPayments(t *testing.T) {
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 1)
 	url := h.owner("POST", "/v1/orders/"+order+":checkout", object{}).want(200).text("payment_url")
-	page, err := h.store.TestCheckout(t.Context(), url[strings.LastIndexByte(url, '/')+1:])
+	page, err := h.store.TestPayments.TestCheckout(t.Context(), url[strings.LastIndexByte(url, '/')+1:])
 	h.must(err)
 	other := h.ids.In(id.Order, strings.TrimPrefix(event, "/v1/events/"))
 	hear := func(notice object, sign func(body []byte) string) *answer {
@@ -217,7 +217,7 @@ func TestBadPayments(t *testing.T) {
 	h.send("POST", "/v1/webhooks/nobody", "", "{}").problem(404, "no_payment_provider")
 	h.send("POST", "/v1/webhooks/manual", "", "{}").problem(400, "webhook_signature")
 	h.send("POST", "/v1/webhooks/testpay", "", strings.Repeat("x", 65<<10)).problem(413, "body_too_large")
-	if list, err := h.store.EventPayments(t.Context(), strings.TrimPrefix(event, "/v1/events/"), "", 10); err != nil || len(list) != 0 {
+	if list, err := h.store.Payments.EventPayments(t.Context(), strings.TrimPrefix(event, "/v1/events/"), "", 10); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 
@@ -255,7 +255,7 @@ func TestBadPayments(t *testing.T) {
 		t.Errorf("the order is %s", got)
 	}
 	for _, name := range []string{"amount", "currency", "reference"} {
-		p, err := h.store.Payment(t.Context(), "", "testpay:tpp_"+name)
+		p, err := h.store.Payments.Payment(t.Context(), "", "testpay:tpp_"+name)
 		if err != nil || p.State == store.PaymentTickets {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}

@@ -11,7 +11,7 @@ import (
 // onTestPage reads the page of the test provider at an address.
 func (h *house) onTestPage(url string) store.TestCheckout {
 	h.t.Helper()
-	c, err := h.store.TestCheckout(h.t.Context(), url[strings.LastIndexByte(url, '/')+1:])
+	c, err := h.store.TestPayments.TestCheckout(h.t.Context(), url[strings.LastIndexByte(url, '/')+1:])
 	h.must(err)
 	return c
 }

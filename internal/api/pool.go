@@ -18,7 +18,7 @@ type PoolChanged struct {
 }
 
 func (s *server) pool(c *Call, k *card) (*Pool, error) {
-	v, err := s.store.Event(c.Context(), k.EventID)
+	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *server) listBlocks(c *Call, _ *None) (*BlockList, error) {
 	if err != nil {
 		return nil, err
 	}
-	holds, err := s.store.Blocks(c.Context(), k.EventID)
+	holds, err := s.store.Registrations.Blocks(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (s *server) unblockSeats(c *Call, in *Unblocking) (*Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.Hold(c.Context(), block)
+	v, err := s.store.Registrations.Hold(c.Context(), block)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ type PersonHistory struct {
 
 func (s *server) myData(c *Call, _ *None) (*MyData, error) {
 	ctx, l := c.Context(), c.Caller.Login
-	account, err := s.store.Account(ctx, l.AccountID)
+	account, err := s.store.Accounts.Account(ctx, l.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,11 +125,11 @@ func (s *server) personData(c *Call, event, person string) (*PersonData, error) 
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.store.PersonByID(c.Context(), event, person)
+	v, err := s.store.Registrations.PersonByID(c.Context(), event, person)
 	if err != nil {
 		return nil, err
 	}
-	briefs, err := s.store.Briefs(c.Context(), []string{event})
+	briefs, err := s.store.Events.Briefs(c.Context(), []string{event})
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *server) personData(c *Call, event, person string) (*PersonData, error) 
 
 func (s *server) contactData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
 	key := s.personKey(k.OrgID, v.Person.UserID)
-	list, err := s.store.ContactsOf(c.Context(), k.OrgID, []string{key})
+	list, err := s.store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
 	if err != nil {
 		return err
 	}
@@ -164,18 +164,18 @@ func (s *server) contactData(c *Call, k *card, v *store.RegistrationView, out *P
 
 func (s *server) orderData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
 	ctx := c.Context()
-	holds, err := s.store.PersonHolds(ctx, k.EventID, v.Person.ID, mostThings)
+	holds, err := s.store.People.PersonHolds(ctx, k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
 	}
 	var tickets []string
 	for i := range holds {
-		whole, err := s.store.Hold(ctx, holds[i].ID) // with its items and money
+		whole, err := s.store.Registrations.Hold(ctx, holds[i].ID) // with its items and money
 		if err != nil {
 			return err
 		}
 		out.Orders = append(out.Orders, orderOf(k.EventID, whole.Hold, nil))
-		paid, err := s.store.OrderPayments(ctx, k.EventID, holds[i].ID)
+		paid, err := s.store.Payments.OrderPayments(ctx, k.EventID, holds[i].ID)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s *server) orderData(c *Call, k *card, v *store.RegistrationView, out *Per
 			}
 			out.Payments = append(out.Payments, *p)
 		}
-		list, err := s.store.OrderTickets(ctx, holds[i].ID)
+		list, err := s.store.Tickets.OrderTickets(ctx, holds[i].ID)
 		if err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (s *server) orderData(c *Call, k *card, v *store.RegistrationView, out *Per
 			out.Tickets, tickets = append(out.Tickets, t), append(tickets, t.ID)
 		}
 	}
-	scans, err := s.store.TicketScans(ctx, k.EventID, tickets)
+	scans, err := s.store.CheckIns.TicketScans(ctx, k.EventID, tickets)
 	for _, f := range scans {
 		out.Scans = append(out.Scans, PersonScan{f.Ticket, f.At.Time(), f.Gate, f.Verdict})
 	}
@@ -210,12 +210,12 @@ func (s *server) orderData(c *Call, k *card, v *store.RegistrationView, out *Per
 }
 
 func (s *server) entryData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
-	entries, err := s.store.PersonEntries(c.Context(), k.EventID, v.Person.ID, mostThings)
+	entries, err := s.store.People.PersonEntries(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
 	}
 	for i := range entries {
-		whole, err := s.store.Entry(c.Context(), entries[i].ID)
+		whole, err := s.store.Registrations.Entry(c.Context(), entries[i].ID)
 		if err != nil {
 			return err
 		}
@@ -229,7 +229,7 @@ func (s *server) entryData(c *Call, k *card, v *store.RegistrationView, out *Per
 }
 
 func (s *server) messageData(c *Call, k *card, v *store.RegistrationView, out *PersonData) error {
-	views, err := s.store.Inbox(c.Context(), k.EventID, v.Person.ID, 0, mostMessages)
+	views, err := s.store.Messages.Inbox(c.Context(), k.EventID, v.Person.ID, 0, mostMessages)
 	if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (s *server) messageData(c *Call, k *card, v *store.RegistrationView, out *P
 	for i := range views {
 		seqs[i] = views[i].Message.Seq
 	}
-	deliveries, err := s.store.DeliveriesOf(c.Context(), k.EventID, seqs)
+	deliveries, err := s.store.Deliveries.DeliveriesOf(c.Context(), k.EventID, seqs)
 	if err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *server) messageData(c *Call, k *card, v *store.RegistrationView, out *P
 	for i := range views {
 		box.Items = append(box.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}
-	told, err := s.store.Told(c.Context(), k.EventID, v.Person.ID, mostMessages)
+	told, err := s.store.Deliveries.Told(c.Context(), k.EventID, v.Person.ID, mostMessages)
 	if err != nil {
 		return err
 	}
@@ -263,7 +263,7 @@ func (s *server) historyData(c *Call, k *card, person string, out *PersonData) e
 		subjects = append(subjects, e.ID)
 	}
 	for _, subject := range subjects {
-		lines, err := s.store.Story(c.Context(), k.EventID, subject, 0, mostThings)
+		lines, err := s.store.Events.Story(c.Context(), k.EventID, subject, 0, mostThings)
 		if err != nil {
 			return err
 		}
@@ -295,7 +295,7 @@ func (s *server) eraseMe(c *Call, in *EraseMe) (*ErasedMe, error) {
 	if identity.FoldAddress(in.Email) != l.Address {
 		return nil, invalid(FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
 	}
-	owned, err := s.store.SoleOwner(ctx, l.Address)
+	owned, err := s.store.Accounts.SoleOwner(ctx, l.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -326,7 +326,7 @@ func (s *server) eraseMe(c *Call, in *EraseMe) (*ErasedMe, error) {
 			return nil, err
 		}
 	}
-	if err := s.store.EraseAccount(ctx, l.AccountID, s.instant(c)); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := s.store.Accounts.EraseAccount(ctx, l.AccountID, s.instant(c)); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
 	s.access.Logins.Forget(l.AccountID)
@@ -341,7 +341,7 @@ func (s *server) eraseMe(c *Call, in *EraseMe) (*ErasedMe, error) {
 func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 	var titles []string
 	for _, m := range book {
-		holds, err := s.store.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
+		holds, err := s.store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
 		if err != nil {
 			return err
 		}
@@ -350,7 +350,7 @@ func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 			if holds[i].Kind != inventory.KindOrder || holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			whole, err := s.store.Hold(c.Context(), holds[i].ID)
+			whole, err := s.store.Registrations.Hold(c.Context(), holds[i].ID)
 			if err != nil {
 				return err
 			}
@@ -359,7 +359,7 @@ func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 		if !paid {
 			continue
 		}
-		v, err := s.store.Event(c.Context(), m.EventID)
+		v, err := s.store.Events.Event(c.Context(), m.EventID)
 		if err != nil {
 			return err
 		}

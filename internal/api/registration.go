@@ -182,7 +182,7 @@ func (s *server) standing(c *Call, k *card, _ string, reply sequencer.Reply) *St
 // is committed by now, so a place that cannot be read is left out and logged
 // instead of turning a success into an error.
 func (s *server) placeOf(c *Call, entry string) int64 {
-	v, err := s.store.Entry(c.Context(), entry)
+	v, err := s.store.Registrations.Entry(c.Context(), entry)
 	if err == nil && v.Entry.State == inventory.EntryWaiting {
 		if err = s.findPlace(c.Context(), c.Param("event_id"), v); err == nil {
 			return v.Place
@@ -257,7 +257,7 @@ func (s *server) registration(c *Call) (*card, *store.RegistrationView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Registration(c.Context(), k.EventID, user)
+	v, err := s.store.Registrations.Registration(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -330,7 +330,7 @@ func (s *server) listRegistrations(c *Call, _ *None) (*RegistrationList, error) 
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.RegistrationsPage(c.Context(), k.EventID, after, ended, limit+1)
+	views, err := s.store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func (in *NewSeatingPlan) stored(s *server, room *store.Room) (*store.SeatingPla
 
 // room is the room in the path.
 func (s *server) room(c *Call) (*store.Room, error) {
-	r, err := s.store.Room(c.Context(), c.Caller.OrgID, c.Param("room_id"))
+	r, err := s.store.Venues.Room(c.Context(), c.Caller.OrgID, c.Param("room_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (s *server) listPlans(c *Call, _ *None) (*SeatingPlanList, error) {
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.SeatingPlans(c.Context(), room.OrgID, room.ID, maxRooms)
+	plans, err := s.store.Venues.SeatingPlans(c.Context(), room.OrgID, room.ID, maxRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func (s *server) listAllPlans(c *Call, _ *None) (*PlacedPlanList, error) {
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit+1)
+	plans, err := s.store.Venues.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -177,9 +177,9 @@ func (s *server) createPlan(c *Call, in *NewSeatingPlan) (*SeatingPlan, error) {
 		return nil, err
 	}
 	p.ID = c.ownID(id.SeatingPlan)
-	p, err = made(c, s.store.CreateSeatingPlan(c.Context(), p), p,
+	p, err = made(c, s.store.Venues.CreateSeatingPlan(c.Context(), p), p,
 		func(ctx context.Context) (*store.SeatingPlan, error) {
-			return s.store.SeatingPlan(ctx, p.OrgID, p.ID, p.Version)
+			return s.store.Venues.SeatingPlan(ctx, p.OrgID, p.ID, p.Version)
 		},
 		func(have *store.SeatingPlan) bool { return samePlan(have, p) })
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *server) getPlan(c *Call, _ *None) (*SeatingPlanLayout, error) {
 
 // plan is a version of the plan in the path, the newest for 0.
 func (s *server) plan(c *Call, version int64) (*store.SeatingPlan, error) {
-	p, err := s.store.SeatingPlan(c.Context(), c.Caller.OrgID, c.Param("plan_id"), version)
+	p, err := s.store.Venues.SeatingPlan(c.Context(), c.Caller.OrgID, c.Param("plan_id"), version)
 	if err != nil {
 		return nil, err
 	}
@@ -249,9 +249,9 @@ func (s *server) changePlan(c *Call, in *SeatingPlanChange) (*SeatingPlan, error
 		return nil, err
 	}
 	p.ID, p.Version = old.ID, old.Version+1
-	if err := s.store.CreateSeatingPlan(c.Context(), p); errors.Is(err, store.ErrConflict) {
+	if err := s.store.Venues.CreateSeatingPlan(c.Context(), p); errors.Is(err, store.ErrConflict) {
 		// The same change again, or somebody else's.
-		have, err := s.store.SeatingPlan(c.Context(), p.OrgID, p.ID, p.Version)
+		have, err := s.store.Venues.SeatingPlan(c.Context(), p.OrgID, p.ID, p.Version)
 		if err != nil {
 			return nil, err
 		}

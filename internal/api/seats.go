@@ -49,7 +49,7 @@ func (s *server) seat(c *Call, check *checks, in *NewEvent) (*eventPlan, error) 
 	if in.Seating == nil {
 		return nil, nil
 	}
-	stored, err := s.store.SeatingPlan(c.Context(), c.Caller.OrgID, in.Seating.PlanID, in.Seating.Version)
+	stored, err := s.store.Venues.SeatingPlan(c.Context(), c.Caller.OrgID, in.Seating.PlanID, in.Seating.Version)
 	if err != nil {
 		if errors.Is(err, store.ErrNotFound) {
 			return nil, invalid(FieldError{Field: "seating.plan_id", Code: "unknown", Message: "is not a seating plan of this organization"})

@@ -110,7 +110,7 @@ func (s *server) sendSignInLink(c *Call, in *SignInRequest) (*SentLink, error) {
 	}
 	// When the address has had its share, nothing is sent, and the answer does
 	// not say so: that would tell a stranger that somebody signs in.
-	_, err = s.store.CreateSignInLink(c.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
+	_, err = s.store.Accounts.CreateSignInLink(c.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (s *server) signIn(c *Call, in *OneTimeToken) (*Me, error) {
 		return nil, err
 	}
 	session, text := identity.NewSession(s.ids, "", identity.ByLink, c.HTTP.UserAgent(), s.now())
-	account, err := s.store.SignIn(c.Context(), link, s.ids.Top(id.Account), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
+	account, err := s.store.Accounts.SignIn(c.Context(), link, s.ids.Top(id.Account), session, s.access.Logins.Hash(s.access.Logins.Text(c.HTTP)))
 	if err != nil {
 		return nil, gone(err)
 	}
@@ -155,7 +155,7 @@ func (s *server) signedIn(c *Call, account, text string) (*Me, error) {
 	s.access.Logins.Forget(account)
 	s.access.Logins.Ended(s.access.Logins.Text(c.HTTP))
 	s.access.Logins.Set(c.Writer, text)
-	login, err := s.store.LoginByHash(c.Context(), *s.access.Logins.Hash(text))
+	login, err := s.store.Accounts.LoginByHash(c.Context(), *s.access.Logins.Hash(text))
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (s *server) signOut(c *Call, _ *None) (*Accepted, error) {
 		return nil, err
 	}
 	if l := c.Caller.Login; l != nil {
-		if err := s.store.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := s.store.Accounts.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err
 		}
 		s.access.Logins.Forget(l.AccountID)
@@ -208,7 +208,7 @@ func (s *server) setUp(c *Call, in *Setup) (*Me, error) {
 	member := store.Member{
 		ID: s.ids.Top(id.Member), OrgID: org.ID, Address: account.Address, Email: email, Name: name, Role: string(identity.Owner), CreatedAt: now,
 	}
-	made, err := s.store.SetUp(c.Context(), link, org, account, member, session)
+	made, err := s.store.Organizations.SetUp(c.Context(), link, org, account, member, session)
 	if err != nil {
 		return nil, gone(err)
 	}

@@ -140,7 +140,7 @@ type LiveTier struct {
 // EventFrames reads how an event is now, for who saw it at the ledger seq
 // since: it is the source of the live hub.
 func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
-	v, err := r.Store.Event(ctx, event)
+	v, err := r.Store.Events.Event(ctx, event)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -140,7 +140,7 @@ func (m *meStream) begin(people []store.Mine) error {
 		}
 		m.followers = append(m.followers, &follower{person: people[i].PersonID, watch: w})
 	}
-	seqs, err := m.s.store.Seqs(ctx, events)
+	seqs, err := m.s.store.Events.Seqs(ctx, events)
 	if err != nil {
 		return err
 	}
@@ -291,7 +291,7 @@ func (m *meStream) stillMay(ctx context.Context) bool {
 	if hash == nil {
 		return false
 	}
-	l, err := m.s.store.LoginByHash(ctx, *hash)
+	l, err := m.s.store.Accounts.LoginByHash(ctx, *hash)
 	return err == nil && l.Session.ExpiresAt > inventory.At(m.s.now())
 }
 
@@ -308,7 +308,7 @@ func (m *meStream) tell(name string, data any) bool {
 // warn next. When the database cannot be read the stream ends; the reader comes
 // back with the id of what it was told last.
 func (m *meStream) look(ctx context.Context, f *follower) bool {
-	messages, err := m.s.store.InboxAfter(ctx, f.watch.Event, f.person, f.seq, meMessages)
+	messages, err := m.s.store.Messages.InboxAfter(ctx, f.watch.Event, f.person, f.seq, meMessages)
 	if err != nil {
 		return m.failed(ctx, err)
 	}
@@ -323,7 +323,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 			return false
 		}
 	}
-	v, err := m.s.store.PersonByID(ctx, f.watch.Event, f.person)
+	v, err := m.s.store.Registrations.PersonByID(ctx, f.watch.Event, f.person)
 	if err != nil {
 		return m.failed(ctx, err)
 	}
@@ -332,7 +332,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 		f.place = LivePlace{}
 		return true
 	}
-	place, of, err := m.s.store.Place(ctx, f.watch.Event, v.Entry)
+	place, of, err := m.s.store.Waitlist.Place(ctx, f.watch.Event, v.Entry)
 	if err != nil {
 		return m.failed(ctx, err)
 	}

@@ -55,7 +55,7 @@ func TestWebhooksOfStripe(t *testing.T) {
 	hear(strings.Replace(good, "11900", "1", 1), sign(good, time.Now())).problem(400, "webhook_signature")
 	hear(good, sign(good, time.Now().Add(-6*time.Minute))).problem(400, "webhook_stale")
 	hear("{}", sign("{}", time.Now())).problem(400, "webhook_malformed")
-	if list, err := h.store.EventPayments(t.Context(), strings.TrimPrefix(event, "/v1/events/"), "", 10); err != nil || len(list) != 0 {
+	if list, err := h.store.Payments.EventPayments(t.Context(), strings.TrimPrefix(event, "/v1/events/"), "", 10); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if h.owner("GET", event+"/audit", nil).want(200).Raw != before {

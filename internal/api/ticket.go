@@ -131,7 +131,7 @@ func (s *server) orderTickets(c *Call) (*store.OrderTickets, error) {
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := s.store.OrderTickets(c.Context(), c.Param("order_id"))
+	tickets, err := s.store.Tickets.OrderTickets(c.Context(), c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (s *server) readTicket(c *Call) (*store.TicketView, *card, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.TicketByID(c.Context(), c.Param("ticket_id"))
+	v, err := s.store.Tickets.TicketByID(c.Context(), c.Param("ticket_id"))
 	return v, k, err
 }
 

@@ -31,7 +31,7 @@ func (s *server) changeTicket(c *Call, in *TicketChange) (*Ticket, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	err = s.store.SetAttendee(c.Context(), v.ID, v.HolderID, who, inventory.At(s.now()))
+	err = s.store.Tickets.SetAttendee(c.Context(), v.ID, v.HolderID, who, inventory.At(s.now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, kindTicketVoid.Problem()

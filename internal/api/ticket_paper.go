@@ -35,7 +35,7 @@ func (s *server) print(c *Call, tickets []store.TicketView) (*Image, error) {
 	if len(tickets) == 0 {
 		return nil, kindTicketVoid.Problem()
 	}
-	ev, err := s.store.Event(c.Context(), tickets[0].EventID)
+	ev, err := s.store.Events.Event(c.Context(), tickets[0].EventID)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ func (s *server) pass(c *Call) (*wallet.Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	ev, err := s.store.Event(c.Context(), v.EventID)
+	ev, err := s.store.Events.Event(c.Context(), v.EventID)
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func (s *server) transferTicket(c *Call, in *NewTransfer) (*Transfer, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.store.TransferByID(c.Context(), reply.TransferID)
+	made, err := s.store.Tickets.TransferByID(c.Context(), reply.TransferID)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *server) transferTicket(c *Call, in *NewTransfer) (*Transfer, error) {
 // unused refuses a ticket that somebody came in with. What happens at a door at
 // the same moment is seen by the door: it admits a ticket once, whoever has it.
 func (s *server) unused(c *Call, v *store.TicketView) error {
-	in, err := s.store.AdmissionsOf(c.Context(), v.EventID, "", []string{v.ID})
+	in, err := s.store.CheckIns.AdmissionsOf(c.Context(), v.EventID, "", []string{v.ID})
 	if err == nil && len(in) > 0 {
 		err = kindTicketUsed.Problem()
 	}
@@ -96,7 +96,7 @@ type TicketOffered struct {
 // onOffer says of tickets of an order that the caller holds, or of any to staff,
 // to whom they are offered.
 func (s *server) onOffer(c *Call, order string, tickets ...*Ticket) error {
-	open, err := s.store.OpenTransfers(c.Context(), order)
+	open, err := s.store.Tickets.OpenTransfers(c.Context(), order)
 	if err != nil || len(open) == 0 {
 		return err
 	}
@@ -105,7 +105,7 @@ func (s *server) onOffer(c *Call, order string, tickets ...*Ticket) error {
 		if !ok || t.Token == "" { // without a token it is somebody else's
 			continue
 		}
-		v, err := s.store.TransferByID(c.Context(), o.ID)
+		v, err := s.store.Tickets.TransferByID(c.Context(), o.ID)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (s *server) transfer(c *Call) (*card, *store.TransferView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.TransferByID(c.Context(), transfer)
+	v, err := s.store.Tickets.TransferByID(c.Context(), transfer)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -191,7 +191,7 @@ func (s *server) answerTransfer(c *Call, command func(inventory.Who, *store.Tran
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.store.TransferByID(c.Context(), v.Transfer.ID)
+	after, err := s.store.Tickets.TransferByID(c.Context(), v.Transfer.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // taker is the token of the link that was sent to who may have a ticket.
 func (h *house) taker(transfer string) string {
 	h.t.Helper()
-	v, err := h.store.TransferByID(h.t.Context(), transfer)
+	v, err := h.store.Tickets.TransferByID(h.t.Context(), transfer)
 	h.must(err)
 	return h.link(identity.TransferLink, transfer, v.Transfer.To)
 }

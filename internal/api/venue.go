@@ -77,8 +77,8 @@ func (s *server) createVenue(c *Call, in *NewVenue) (*Venue, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	v, err := made(c, s.store.CreateVenue(c.Context(), *v), v,
-		func(ctx context.Context) (*store.Venue, error) { return s.store.Venue(ctx, v.OrgID, v.ID) },
+	v, err := made(c, s.store.Venues.CreateVenue(c.Context(), *v), v,
+		func(ctx context.Context) (*store.Venue, error) { return s.store.Venues.Venue(ctx, v.OrgID, v.ID) },
 		func(have *store.Venue) bool { return have.Name == v.Name && have.Address == v.Address })
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (s *server) listVenues(c *Call, _ *None) (*VenueList, error) {
 	if err != nil {
 		return nil, err
 	}
-	venues, err := s.store.VenuesPage(c.Context(), c.Caller.OrgID, after, limit+1)
+	venues, err := s.store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (s *server) listVenues(c *Call, _ *None) (*VenueList, error) {
 			return nil, err
 		}
 	}
-	rooms, err := s.store.RoomsBetween(c.Context(), c.Caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
+	rooms, err := s.store.Venues.RoomsBetween(c.Context(), c.Caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (s *server) listVenues(c *Call, _ *None) (*VenueList, error) {
 
 // venue is the venue in the path.
 func (s *server) venue(c *Call) (*store.Venue, error) {
-	v, err := s.store.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
+	v, err := s.store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (s *server) getVenue(c *Call, _ *None) (*VenueWithRooms, error) {
 	if err != nil {
 		return nil, err
 	}
-	rooms, err := s.store.Rooms(c.Context(), v.OrgID, v.ID, maxRooms)
+	rooms, err := s.store.Venues.Rooms(c.Context(), v.OrgID, v.ID, maxRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +164,8 @@ func (s *server) createRoom(c *Call, in *NewRoom) (*Room, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	r, err = made(c, s.store.CreateRoom(c.Context(), *r), r,
-		func(ctx context.Context) (*store.Room, error) { return s.store.Room(ctx, r.OrgID, r.ID) },
+	r, err = made(c, s.store.Venues.CreateRoom(c.Context(), *r), r,
+		func(ctx context.Context) (*store.Room, error) { return s.store.Venues.Room(ctx, r.OrgID, r.ID) },
 		func(have *store.Room) bool { return have.Name == r.Name && have.VenueID == r.VenueID })
 	if err != nil {
 		return nil, err

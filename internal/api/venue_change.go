@@ -52,7 +52,7 @@ func (s *server) changeVenue(c *Call, in *VenueChange) (*Venue, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if v, err = s.store.ChangeVenue(c.Context(), v.OrgID, v.ID, in.Name, in.Address); err != nil {
+	if v, err = s.store.Venues.ChangeVenue(c.Context(), v.OrgID, v.ID, in.Name, in.Address); err != nil {
 		return nil, err
 	}
 	out := venueOf(v)
@@ -64,7 +64,7 @@ func (s *server) deleteVenue(c *Call, _ *None) (*VenueDeleted, error) {
 	if err != nil {
 		return nil, err
 	}
-	gone, err := s.store.DeleteVenue(c.Context(), v.OrgID, v.ID)
+	gone, err := s.store.Venues.DeleteVenue(c.Context(), v.OrgID, v.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (s *server) renameRoom(c *Call, in *RoomChange) (*Room, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if err := s.store.RenameRoom(c.Context(), r.OrgID, r.ID, r.Name); err != nil {
+	if err := s.store.Venues.RenameRoom(c.Context(), r.OrgID, r.ID, r.Name); err != nil {
 		return nil, err
 	}
 	out := roomOf(r)
@@ -93,7 +93,7 @@ func (s *server) deleteRoom(c *Call, _ *None) (*RoomDeleted, error) {
 	if err != nil {
 		return nil, err
 	}
-	plans, err := s.store.DeleteRoom(c.Context(), r.OrgID, r.ID)
+	plans, err := s.store.Venues.DeleteRoom(c.Context(), r.OrgID, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (s *server) renamePlan(c *Call, in *SeatingPlanRename) (*SeatingPlan, error
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	if p, err = s.store.RenameSeatingPlan(c.Context(), p.OrgID, p.ID, name); err != nil {
+	if p, err = s.store.Venues.RenameSeatingPlan(c.Context(), p.OrgID, p.ID, name); err != nil {
 		return nil, err
 	}
 	out := planOf(p)
@@ -122,7 +122,7 @@ func (s *server) deletePlan(c *Call, _ *None) (*SeatingPlanDeleted, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.DeleteSeatingPlan(c.Context(), p.OrgID, p.ID); err != nil {
+	if err := s.store.Venues.DeleteSeatingPlan(c.Context(), p.OrgID, p.ID); err != nil {
 		return nil, err
 	}
 	return &SeatingPlanDeleted{p.ID, "deleted"}, nil

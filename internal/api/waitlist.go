@@ -60,7 +60,7 @@ func (s *server) entryOf(c *Call, k *card, v *store.RegistrationView) (*Entry, e
 // findPlace reads the place of a waiting entry, unless it came with the entry.
 func (s *server) findPlace(ctx context.Context, event string, v *store.RegistrationView) (err error) {
 	if v.Place == 0 {
-		v.Place, v.InLine, err = s.store.Place(ctx, event, v.Entry)
+		v.Place, v.InLine, err = s.store.Waitlist.Place(ctx, event, v.Entry)
 	}
 	return err
 }
@@ -86,7 +86,7 @@ func (s *server) entry(c *Call) (*card, *store.RegistrationView, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := s.store.Entry(c.Context(), entry)
+	v, err := s.store.Registrations.Entry(c.Context(), entry)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -137,7 +137,7 @@ func (s *server) listWaitlist(c *Call, _ *None) (*EntryList, error) {
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.store.WaitlistPage(c.Context(), k.EventID, tier, after, limit+1)
+	views, err := s.store.Waitlist.WaitlistPage(c.Context(), k.EventID, tier, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (s *server) listWaitlist(c *Call, _ *None) (*EntryList, error) {
 	for i := range views[:min(limit, len(views))] {
 		if i == 0 {
 			// The rest of the page follows the first; only one place is read.
-			if place, _, err = s.store.Place(c.Context(), k.EventID, views[0].Entry); err != nil {
+			if place, _, err = s.store.Waitlist.Place(c.Context(), k.EventID, views[0].Entry); err != nil {
 				return nil, err
 			}
 		}

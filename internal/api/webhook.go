@@ -102,7 +102,7 @@ func (s *server) createWebhook(c *Call, in *NewWebhook) (*WebhookWithSecret, err
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	have, err := s.store.WebhooksOf(c.Context(), c.Caller.OrgID)
+	have, err := s.store.Webhooks.WebhooksOf(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -114,9 +114,9 @@ func (s *server) createWebhook(c *Call, in *NewWebhook) (*WebhookWithSecret, err
 	if len(have) >= MaxWebhooks {
 		return nil, kindWebhookLimit.Problem()
 	}
-	err = s.store.CreateWebhook(c.Context(), e)
+	err = s.store.Webhooks.CreateWebhook(c.Context(), e)
 	if errors.Is(err, store.ErrConflict) { // the same request at the same moment
-		first, err := s.store.Webhook(c.Context(), e.OrgID, e.ID)
+		first, err := s.store.Webhooks.Webhook(c.Context(), e.OrgID, e.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (s *server) sameWebhook(c *Call, want, have *store.WebhookEndpoint) (*Webho
 }
 
 func (s *server) listWebhooks(c *Call, _ *None) (*WebhookList, error) {
-	list, err := s.store.WebhooksOf(c.Context(), c.Caller.OrgID)
+	list, err := s.store.Webhooks.WebhooksOf(c.Context(), c.Caller.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (s *server) webhook(c *Call) (*store.WebhookEndpoint, error) {
 	if !id.Valid(name, prefixWebhook) {
 		return nil, store.ErrNotFound
 	}
-	return s.store.Webhook(c.Context(), c.Caller.OrgID, name)
+	return s.store.Webhooks.Webhook(c.Context(), c.Caller.OrgID, name)
 }
 
 func (s *server) getWebhook(c *Call, _ *None) (*Webhook, error) {
@@ -185,7 +185,7 @@ func (s *server) changeWebhook(c *Call, in *WebhookChange) (*Webhook, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	e, err = s.store.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = s.store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 		in.apply(e)
 		return nil
 	})
@@ -193,7 +193,7 @@ func (s *server) changeWebhook(c *Call, in *WebhookChange) (*Webhook, error) {
 		return nil, err
 	}
 	if in.Enabled != nil && *in.Enabled {
-		if err := s.store.RetryWebhook(c.Context(), e.ID); err != nil {
+		if err := s.store.Webhooks.RetryWebhook(c.Context(), e.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -231,7 +231,7 @@ func (s *server) deleteWebhook(c *Call, _ *None) (*WebhookDeleted, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &WebhookDeleted{e.ID, "deleted"}, s.store.DeleteWebhook(c.Context(), c.Caller.OrgID, e.ID)
+	return &WebhookDeleted{e.ID, "deleted"}, s.store.Webhooks.DeleteWebhook(c.Context(), c.Caller.OrgID, e.ID)
 }
 
 // NewSecret is the body that asks for another secret.
@@ -245,7 +245,7 @@ func (s *server) rotateSecret(c *Call, in *NewSecret) (*WebhookWithSecret, error
 	if err != nil {
 		return nil, err
 	}
-	e, err = s.store.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = s.store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 		switch e.SecretVersion {
 		case in.SecretVersion:
 			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(s.now())

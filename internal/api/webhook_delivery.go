@@ -46,7 +46,7 @@ func (s *server) listWebhookDeliveries(c *Call, _ *None) (*WebhookDeliveryList, 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.store.WebhookDeliveries(c.Context(), e.ID, state, before, limit+1)
+	rows, err := s.store.Webhooks.WebhookDeliveries(c.Context(), e.ID, state, before, limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *server) replayWebhook(c *Call, in *Replay) (*Replayed, error) {
 	if err != nil || k.OrgID != c.Caller.OrgID {
 		return nil, unknown
 	}
-	return &Replayed{"queued"}, s.store.ReplayWebhook(c.Context(), e.ID, in.EventID, in.LedgerSeq)
+	return &Replayed{"queued"}, s.store.Webhooks.ReplayWebhook(c.Context(), e.ID, in.EventID, in.LedgerSeq)
 }
 
 // WebhookTest is how an endpoint answered a test.

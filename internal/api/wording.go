@@ -54,7 +54,7 @@ func (s *server) listEventWordings(c *Call, _ *None) (*WordingList, error) {
 }
 
 func (s *server) wordings(c *Call, org, event string) (*WordingList, error) {
-	list, err := s.store.WordingsOf(c.Context(), org, event)
+	list, err := s.store.Wordings.WordingsOf(c.Context(), org, event)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (s *server) keepWording(c *Call, in *NewWording, org, event string) (*Wordi
 	}
 	out := &Wording{NewWording: *in, EventID: event}
 	if in.empty() {
-		err := s.store.DeleteWording(c.Context(), org, event, in.Kind, in.Locale)
+		err := s.store.Wordings.DeleteWording(c.Context(), org, event, in.Kind, in.Locale)
 		if errors.Is(err, store.ErrNotFound) {
 			err = nil // it is said in our words already
 		}
@@ -139,7 +139,7 @@ func (s *server) keepWording(c *Call, in *NewWording, org, event string) (*Wordi
 	if err != nil {
 		return nil, err
 	}
-	return out, s.store.PutWording(c.Context(), store.Wording{
+	return out, s.store.Wordings.PutWording(c.Context(), store.Wording{
 		OrgID: org, EventID: event, Kind: in.Kind, Locale: in.Locale, Words: text, UpdatedAt: inventory.At(s.now()),
 	})
 }
@@ -169,7 +169,7 @@ func (s *server) sampled(c *Call, in *NewWording) (*store.EventView, *message.Wo
 	if s.cfg.Dispatcher == nil {
 		return nil, nil, kindNoMail.Problem()
 	}
-	ev, err := s.store.Event(c.Context(), k.EventID)
+	ev, err := s.store.Events.Event(c.Context(), k.EventID)
 	return ev, words, err
 }
 
@@ -252,7 +252,7 @@ type Brand struct {
 }
 
 func (s *server) getBrand(c *Call, _ *None) (*Brand, error) {
-	b, err := s.store.BrandOf(c.Context(), c.Caller.OrgID)
+	b, err := s.store.Wordings.BrandOf(c.Context(), c.Caller.OrgID)
 	return &Brand{b.Name, b.Colour, b.Address}, err
 }
 
@@ -270,5 +270,5 @@ func (s *server) putBrand(c *Call, in *Brand) (*Brand, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	return &Brand{b.Name, b.Colour, b.Address}, s.store.PutBrand(c.Context(), b)
+	return &Brand{b.Name, b.Colour, b.Address}, s.store.Wordings.PutBrand(c.Context(), b)
 }

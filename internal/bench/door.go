@@ -94,7 +94,7 @@ func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []st
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	secret, err := s.ServerKey(ctx, "ticket", make([]byte, ticket.MinSecret), inventory.At(time.Now()))
+	secret, err := s.Organizations.ServerKey(ctx, "ticket", make([]byte, ticket.MinSecret), inventory.At(time.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []st
 	}
 	const page = 5000
 	for after := ""; ; {
-		orders, err := s.IssuedOrders(ctx, cfg.Events[0], after, page)
+		orders, err := s.Tickets.IssuedOrders(ctx, cfg.Events[0], after, page)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func admitted(ctx context.Context, db, event string) (n int64, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	a, err := s.Attendance(ctx, event, "")
+	a, err := s.CheckIns.Attendance(ctx, event, "")
 	if err != nil {
 		return 0, err
 	}

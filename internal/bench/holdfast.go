@@ -41,12 +41,12 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 func makeKey(ctx context.Context, s *server.Server) (string, error) {
 	now := inventory.At(time.Now())
 	org := store.Organization{ID: s.IDs.Top(id.Organization), Name: "Bench", CreatedAt: now}
-	if err := s.Store.CreateOrganization(ctx, org); err != nil {
+	if err := s.Store.Organizations.CreateOrganization(ctx, org); err != nil {
 		return "", err
 	}
 	text, hash := identity.NewKey()
 	key := store.APIKey{ID: s.IDs.Top(id.APIKey), OrgID: org.ID, Name: "bench", Role: "owner", Hash: hash, CreatedAt: now}
-	return text, s.Store.CreateAPIKey(ctx, key)
+	return text, s.Store.Organizations.CreateAPIKey(ctx, key)
 }
 
 // serverLog writes the log as the serve command does by default to where it is

@@ -80,7 +80,7 @@ func soldSeats(ctx context.Context, db, event string) (n int64, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	v, err := s.Seats(ctx, event)
+	v, err := s.Events.Seats(ctx, event)
 	if err != nil {
 		return 0, err
 	}

@@ -264,7 +264,7 @@ func storedLite(ctx context.Context, url string, events []string) (n int64, err 
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	for _, e := range events {
-		v, err := s.Event(ctx, e)
+		v, err := s.Events.Event(ctx, e)
 		if err != nil {
 			return 0, err
 		}

@@ -16,7 +16,7 @@ import (
 // scene in its words; n is moved on. Whoever comes to the event after it began to
 // go out is not written to: people are paged through from the latest to the first.
 func (k *Dispatcher) bulletinPage(ctx context.Context, s *scene, n *store.Announcement, now inventory.Instant, size int) (*scene, []store.MessageView, error) {
-	b, err := k.store.BulletinByID(ctx, n.EventID, n.ID)
+	b, err := k.store.Announcements.BulletinByID(ctx, n.EventID, n.ID)
 	if err != nil {
 		return nil, nil, fmt.Errorf("delivery: read a bulletin: %w", err)
 	}
@@ -28,7 +28,7 @@ func (k *Dispatcher) bulletinPage(ctx context.Context, s *scene, n *store.Announ
 	if err != nil {
 		return nil, nil, err
 	}
-	guests, err := k.store.Guests(ctx, n.EventID, n.LastHold, size)
+	guests, err := k.store.People.Guests(ctx, n.EventID, n.LastHold, size)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -83,7 +83,7 @@ func (k *Dispatcher) dress(ctx context.Context, s *scene, event string, group []
 		}
 		d, ok := known[l.Delivery.Notice]
 		if !ok {
-			b, err := k.store.BulletinByID(ctx, event, l.Delivery.Notice)
+			b, err := k.store.Announcements.BulletinByID(ctx, event, l.Delivery.Notice)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				return fmt.Errorf("delivery: read a bulletin: %w", err)
 			}

@@ -249,7 +249,7 @@ func (k *Dispatcher) Stop(ctx context.Context) error {
 	k.cancel()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hardStop)
 	defer cancel()
-	if err := k.store.Retire(last, k.cfg.Worker); err != nil {
+	if err := k.store.Deliveries.Retire(last, k.cfg.Worker); err != nil {
 		return fmt.Errorf("delivery: stop: %w", err)
 	}
 	return nil
@@ -306,7 +306,7 @@ func (k *Dispatcher) beats() {
 func (k *Dispatcher) beat(ctx context.Context, first bool) error {
 	before := time.Since(k.began)
 	now := k.instant()
-	alive, known, err := k.store.Beat(ctx, k.cfg.Worker, first, now, now-inventory.Instant(deadAfter.Microseconds()))
+	alive, known, err := k.store.Deliveries.Beat(ctx, k.cfg.Worker, first, now, now-inventory.Instant(deadAfter.Microseconds()))
 	if err != nil {
 		return err
 	}
@@ -354,7 +354,7 @@ func (k *Dispatcher) reclaim(ctx context.Context) error {
 	k.holding.Lock()
 	defer k.holding.Unlock()
 	k.suspect.Store(false)
-	taken, err := k.store.Taken(ctx, k.cfg.Worker, 100_000)
+	taken, err := k.store.Deliveries.Taken(ctx, k.cfg.Worker, 100_000)
 	if err != nil {
 		k.suspect.Store(true)
 		return err
@@ -367,7 +367,7 @@ func (k *Dispatcher) reclaim(ctx context.Context) error {
 		}
 	}
 	k.heldMu.Unlock()
-	if err := k.store.SettleDeliveries(ctx, k.cfg.Worker, k.instant(), lost); err != nil {
+	if err := k.store.Deliveries.SettleDeliveries(ctx, k.cfg.Worker, k.instant(), lost); err != nil {
 		k.suspect.Store(true)
 		return err
 	}

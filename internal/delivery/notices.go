@@ -20,7 +20,7 @@ const noticeEvery = time.Second
 func (k *Dispatcher) notices() {
 	for !k.stopped() {
 		if k.fresh() {
-			due, err := k.store.DueNotices(k.sendCtx, k.cfg.Worker, k.instant(), cap(k.fan))
+			due, err := k.store.Announcements.DueNotices(k.sendCtx, k.cfg.Worker, k.instant(), cap(k.fan))
 			if err != nil && !k.stopped() {
 				k.log.Warn("delivery: cannot read which announcements are due", slog.Any("error", err))
 			}
@@ -123,7 +123,7 @@ func (k *Dispatcher) page(ctx context.Context, n *store.Announcement, patience *
 	}
 	after.Made += int64(len(drafts))
 	err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
-		return k.store.AdvanceNotice(ctx, k.cfg.Worker, k.instant(), &after, rows)
+		return k.store.Announcements.AdvanceNotice(ctx, k.cfg.Worker, k.instant(), &after, rows)
 	})
 	if err == nil {
 		*n = after
@@ -142,13 +142,13 @@ func (k *Dispatcher) noticed(ctx context.Context, n *store.Announcement, now inv
 	var people []store.MessageView
 	var err error
 	if !off && !strings.HasPrefix(n.LastHold, id.Ticket) {
-		people, err = k.store.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
+		people, err = k.store.Announcements.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
 		n.LastHold = id.Ticket // before every ticket's
 		if len(people) == size {
 			n.LastHold = people[size-1].Hold.ID
 		}
 	} else {
-		people, n.LastHold, err = k.store.ReceivedPage(ctx, n.EventID, n.LastHold, size)
+		people, n.LastHold, err = k.store.Announcements.ReceivedPage(ctx, n.EventID, n.LastHold, size)
 		if n.LastHold == "" {
 			n.State = store.NoticeDone
 		}
@@ -172,6 +172,6 @@ func (k *Dispatcher) untoldOf(ctx context.Context, event string, people []store.
 	for i := range people {
 		ids[i] = people[i].Person.ID
 	}
-	told, err := k.store.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
+	told, err := k.store.Announcements.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
 	return slices.DeleteFunc(people, func(v store.MessageView) bool { return told[v.Person.ID] }), err
 }

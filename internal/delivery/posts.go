@@ -76,7 +76,7 @@ func (k *Dispatcher) UseSMSMailbox() {
 			rows[i] = store.Mail{ID: KeyOf(&l.Delivery) + ".sms", SentAt: k.instant(), Recipient: l.addressee.contact.Phone, Subject: "SMS: " + l.Words.Subject, TextBody: Text(&l.Words)}
 		}
 		handed := make([]Handed, len(letters))
-		if err := k.store.PutMail(ctx, rows); err != nil {
+		if err := k.store.Mails.PutMail(ctx, rows); err != nil {
 			for i := range handed {
 				handed[i].Failure = &provider.Error{Channel: SMSChannel, Outage: true, Reason: "the local mailbox cannot be written", Cause: err}
 			}
@@ -115,7 +115,7 @@ func (k *Dispatcher) pushOne(ctx context.Context, c *push.Client, l *Letter) *pr
 		}
 		if e.DeadAddress {
 			person := k.PersonKey(l.Delivery.OrgID, l.Message.Person.UserID)
-			if err := k.store.RemovePush(ctx, l.Delivery.OrgID, person, s.ID); err != nil {
+			if err := k.store.Contacts.RemovePush(ctx, l.Delivery.OrgID, person, s.ID); err != nil {
 				k.log.WarnContext(ctx, "delivery: expired push subscription not removed", slog.Any("error", err))
 			}
 		}
@@ -179,7 +179,7 @@ func (k *Dispatcher) stillComes(ctx context.Context, l *Letter) bool {
 		return false
 	}
 	event, person := l.Delivery.EventID, l.Message.Person.ID
-	people, err := k.store.PeopleWithHolds(ctx, event, []string{person})
+	people, err := k.store.Announcements.PeopleWithHolds(ctx, event, []string{person})
 	if err != nil { // an entry that is there too long does less harm than one that is missing
 		k.log.WarnContext(ctx, "delivery: cannot read whether a person still has a ticket", slog.String("event", event), slog.Any("error", err))
 		return true

@@ -59,12 +59,12 @@ func (k *Dispatcher) round(ctx context.Context) (worked bool, err error) {
 	if !k.fresh() {
 		return false, nil
 	}
-	later, err := k.store.AnyLater(ctx, k.instant())
+	later, err := k.store.Deliveries.AnyLater(ctx, k.instant())
 	if err != nil {
 		return false, err
 	}
 	if later {
-		n, err := k.store.WakeDeliveries(ctx, k.instant(), wakeLimit)
+		n, err := k.store.Deliveries.WakeDeliveries(ctx, k.instant(), wakeLimit)
 		if err != nil {
 			return false, err
 		}
@@ -90,7 +90,7 @@ func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 		}
 		limit = ch.queue.limit()
 	}
-	orgs, err := k.store.ReadyOrgs(ctx, name, "", orgLimit)
+	orgs, err := k.store.Deliveries.ReadyOrgs(ctx, name, "", orgLimit)
 	if err == nil && ch != nil && len(orgs) < orgLimit && ch.queue.behindOthers(orgs) {
 		err = k.catchUp(ctx, ch)
 	}
@@ -123,7 +123,7 @@ func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 func (k *Dispatcher) catchUp(ctx context.Context, ch *channel) error {
 	k.holding.Lock()
 	defer k.holding.Unlock()
-	orgs, err := k.store.ReadyOrgs(ctx, ch.name, "", orgLimit)
+	orgs, err := k.store.Deliveries.ReadyOrgs(ctx, ch.name, "", orgLimit)
 	if err == nil && len(orgs) < orgLimit {
 		ch.queue.behindOnly(orgs)
 	}
@@ -135,7 +135,7 @@ func (k *Dispatcher) take(ctx context.Context, ch *channel, name, org string, li
 	k.holding.RLock()
 	defer k.holding.RUnlock()
 	generation := k.generation.Load()
-	list, err := k.store.TakeDeliveries(ctx, name, org, k.cfg.Worker, limit)
+	list, err := k.store.Deliveries.TakeDeliveries(ctx, name, org, k.cfg.Worker, limit)
 	if err != nil {
 		k.suspect.Store(true)
 		return 0, err
@@ -225,7 +225,7 @@ func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*
 	}
 	bySeq := map[int64]*store.MessageView{}
 	if len(seqs) > 0 {
-		views, err := k.store.MessagesBySeq(ctx, event, seqs)
+		views, err := k.store.Messages.MessagesBySeq(ctx, event, seqs)
 		if err != nil {
 			return fmt.Errorf("delivery: read messages: %w", err)
 		}
@@ -236,7 +236,7 @@ func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*
 	var byPerson map[string]*store.MessageView
 	if len(people) > 0 {
 		var err error
-		if byPerson, err = k.store.PeopleWithHolds(ctx, event, people); err != nil {
+		if byPerson, err = k.store.Announcements.PeopleWithHolds(ctx, event, people); err != nil {
 			return fmt.Errorf("delivery: read people: %w", err)
 		}
 	}
@@ -293,7 +293,7 @@ func (c *scenes) get(ctx context.Context, k *Dispatcher, event string) (*scene, 
 		return s, nil
 	}
 	read := time.Now()
-	ev, err := k.store.Event(ctx, event)
+	ev, err := k.store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
@@ -313,11 +313,11 @@ func (c *scenes) get(ctx context.Context, k *Dispatcher, event string) (*scene, 
 
 // style reads an organizer's words and look.
 func (k *Dispatcher) style(ctx context.Context, org, event string) (*message.Style, error) {
-	brand, err := k.store.BrandOf(ctx, org)
+	brand, err := k.store.Wordings.BrandOf(ctx, org)
 	if err != nil {
 		return nil, err
 	}
-	words, err := k.store.WordingsOf(ctx, org, event)
+	words, err := k.store.Wordings.WordingsOf(ctx, org, event)
 	if err != nil {
 		return nil, err
 	}

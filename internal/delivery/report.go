@@ -67,13 +67,13 @@ func (k *Dispatcher) Bounced(ctx context.Context, address string) (*store.Delive
 	var d *store.Delivery
 	var err error
 	if what[0] == 'p' {
-		d, err = k.store.LastToldBy(ctx, event, id.Person+parts[1]+what[1:], MailChannel)
+		d, err = k.store.Deliveries.LastToldBy(ctx, event, id.Person+parts[1]+what[1:], MailChannel)
 	} else {
 		seq, bad := strconv.ParseInt(what[1:], 36, 64)
 		if bad != nil {
 			return nil, ErrNotOurs
 		}
-		d, err = k.store.DeliveryByKey(ctx, event, store.MessageOfSeq(seq), MailChannel)
+		d, err = k.store.Deliveries.DeliveryByKey(ctx, event, store.MessageOfSeq(seq), MailChannel)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, ErrNotOurs
@@ -108,7 +108,7 @@ func (k *Dispatcher) report(ctx context.Context, d *store.Delivery, r Report, ea
 	if r.State != store.DeliveryDelivered && l.Message != nil {
 		k.consequences(l, &v, r.Address, k.instant())
 	}
-	changed, err := k.store.ReportDelivery(ctx, k.instant(), store.Outcome{
+	changed, err := k.store.Deliveries.ReportDelivery(ctx, k.instant(), store.Outcome{
 		EventID: d.EventID, Message: d.Message, Channel: d.Channel, State: r.State, Answer: r.Reason, ProviderID: early,
 		Next: v.next, Job: v.job, Suppress: v.suppress,
 	})
@@ -116,7 +116,7 @@ func (k *Dispatcher) report(ctx context.Context, d *store.Delivery, r Report, ea
 		return fmt.Errorf("delivery: record a report: %w", err)
 	}
 	if !changed {
-		now, err := k.store.DeliveryByKey(ctx, d.EventID, d.Message, d.Channel)
+		now, err := k.store.Deliveries.DeliveryByKey(ctx, d.EventID, d.Message, d.Channel)
 		if err == nil && now.State == store.DeliveryQueued && now.Owner != "" {
 			err = ErrEarly
 		}
@@ -141,13 +141,13 @@ func (k *Dispatcher) report(ctx context.Context, d *store.Delivery, r Report, ea
 // that of the delivery (see KeyOf), as far as the provider gives it back: by it a
 // report is known that comes before the provider's name was recorded.
 func (k *Dispatcher) Reported(ctx context.Context, channel, providerID, key string, r Report) error {
-	d, err := k.store.DeliveryByProvider(ctx, channel, providerID)
+	d, err := k.store.Deliveries.DeliveryByProvider(ctx, channel, providerID)
 	if err == nil {
 		return k.Report(ctx, d, r)
 	}
 	event, message, named := strings.Cut(key, ".")
 	if errors.Is(err, store.ErrNotFound) && named && providerID != "" {
-		d, err = k.store.DeliveryByKey(ctx, event, message, channel)
+		d, err = k.store.Deliveries.DeliveryByKey(ctx, event, message, channel)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):

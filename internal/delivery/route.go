@@ -55,7 +55,7 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
-	page, err := k.store.MessagesBetween(ctx, event, fromSeq, toSeq, limit)
+	page, err := k.store.Messages.MessagesBetween(ctx, event, fromSeq, toSeq, limit)
 	if err != nil {
 		return 0, fmt.Errorf("delivery: read messages: %w", err)
 	}
@@ -71,7 +71,7 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 		return 0, err
 	}
 	err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
-		return k.store.AddDeliveries(ctx, rows, jobs...)
+		return k.store.Deliveries.AddDeliveries(ctx, rows, jobs...)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("delivery: store deliveries: %w", err)
@@ -152,7 +152,7 @@ func (k *Dispatcher) untold(ctx context.Context, s *scene, m *store.MessageView,
 	if m.Message.Kind == inventory.MsgOfferExtended {
 		// An extension that this package asked for is told with the offer itself,
 		// which goes out by the next channel or in the morning.
-		rows, err := k.store.Audit(ctx, m.EventID, m.Message.Seq-1, 1)
+		rows, err := k.store.Events.Audit(ctx, m.EventID, m.Message.Seq-1, 1)
 		if err != nil {
 			return "", fmt.Errorf("delivery: read who extended: %w", err)
 		}
@@ -266,7 +266,7 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	for i := range page {
 		keys[i] = k.PersonKey(org, page[i].Person.UserID)
 	}
-	contacts, err := k.store.ContactsOf(ctx, org, keys)
+	contacts, err := k.store.Contacts.ContactsOf(ctx, org, keys)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read contacts: %w", err)
 	}
@@ -277,7 +277,7 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 			hashes = append(hashes, k.AddressKey(channel, address))
 		}
 	}
-	dead, err := k.store.Suppressed(ctx, org, hashes)
+	dead, err := k.store.Contacts.Suppressed(ctx, org, hashes)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read suppressions: %w", err)
 	}

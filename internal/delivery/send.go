@@ -256,7 +256,7 @@ func (a *addressee) after(failed string) string {
 func (k *Dispatcher) first(l *Letter) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), lookEvery)
 	defer cancel()
-	tried, err := k.store.DeliveriesOf(ctx, l.Delivery.EventID, []int64{l.Delivery.Seq})
+	tried, err := k.store.Deliveries.DeliveriesOf(ctx, l.Delivery.EventID, []int64{l.Delivery.Seq})
 	return err != nil || len(tried[l.Delivery.Seq]) < 2
 }
 

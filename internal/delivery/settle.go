@@ -59,7 +59,7 @@ func (k *Dispatcher) keep(page []result) {
 	}
 	for wait := firstPause; ; wait = min(2*wait, lookEvery) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), deadAfter)
-		err := k.store.SettleDeliveries(ctx, k.cfg.Worker, now, list)
+		err := k.store.Deliveries.SettleDeliveries(ctx, k.cfg.Worker, now, list)
 		cancel()
 		if err == nil {
 			break
@@ -100,7 +100,7 @@ func (k *Dispatcher) observation(l *Letter, v *verdict, now inventory.Instant) O
 		o.OfferToSent = span(l.Message.Offer.OpenedAt, now)
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), lookEvery)
 		defer cancel()
-		at, err := k.store.ReleasedBefore(ctx, l.Delivery.EventID, l.Delivery.Seq, releaseBack)
+		at, err := k.store.Announcements.ReleasedBefore(ctx, l.Delivery.EventID, l.Delivery.Seq, releaseBack)
 		if err == nil && at != 0 {
 			o.ReleaseToOffer = max(span(at, l.Message.Offer.OpenedAt), time.Microsecond)
 		}

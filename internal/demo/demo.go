@@ -31,7 +31,7 @@ type Config struct {
 // Fill fills the database unless an organization exists already, and returns
 // the organization that demo keys are for.
 func Fill(ctx context.Context, c Config) (org string, err error) {
-	orgs, err := c.Store.AllOrganizations(ctx)
+	orgs, err := c.Store.Organizations.AllOrganizations(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -47,7 +47,7 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 	now := inventory.At(c.Now())
 	for _, name := range houses {
 		f.orgs[name] = c.IDs.Top(id.Organization)
-		if err := c.Store.CreateOrganization(ctx, store.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
+		if err := c.Store.Organizations.CreateOrganization(ctx, store.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
 			return "", fmt.Errorf("demo: organization: %w", err)
 		}
 	}

@@ -92,17 +92,17 @@ func (f *filler) build(ctx context.Context, org string, h *hall) (*store.Seating
 	}
 	now := inventory.At(f.Now())
 	venue := store.Venue{OrgID: org, ID: f.IDs.Top(id.Venue), Name: h.venue, Address: h.address, CreatedAt: now}
-	if err := f.Store.CreateVenue(ctx, venue); err != nil {
+	if err := f.Store.Venues.CreateVenue(ctx, venue); err != nil {
 		return nil, nil, err
 	}
 	room := store.Room{OrgID: org, ID: f.IDs.Top(id.Room), VenueID: venue.ID, Name: h.room, CreatedAt: now}
-	if err := f.Store.CreateRoom(ctx, room); err != nil {
+	if err := f.Store.Venues.CreateRoom(ctx, room); err != nil {
 		return nil, nil, err
 	}
 	stored := &store.SeatingPlan{
 		OrgID: org, ID: f.IDs.Top(id.SeatingPlan), Version: 1, RoomID: room.ID, Name: h.plan, Seats: int64(plan.Count()), Document: string(text), CreatedAt: now,
 	}
-	return stored, plan, f.Store.CreateSeatingPlan(ctx, stored)
+	return stored, plan, f.Store.Venues.CreateSeatingPlan(ctx, stored)
 }
 
 // seated adds the seats of a plan to an event that is about to be made: a tier

@@ -26,16 +26,16 @@ const helpsOut = "Hafenklang Collective"
 // of another, and gives it somebody for the door, unless somebody is a member
 // already.
 func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now time.Time) error {
-	taken, err := s.AnyMember(ctx)
+	taken, err := s.Organizations.AnyMember(ctx)
 	if err != nil || taken {
 		return err
 	}
-	orgs, err := s.AllOrganizations(ctx)
+	orgs, err := s.Organizations.AllOrganizations(ctx)
 	if err != nil {
 		return fmt.Errorf("demo: members: %w", err)
 	}
 	member := func(in, email, name string, role identity.Role) error {
-		return s.AddMember(ctx, store.Member{
+		return s.Organizations.AddMember(ctx, store.Member{
 			ID: ids.Top(id.Member), OrgID: in, Address: identity.FoldAddress(email), Email: email,
 			Name: name, Role: string(role), CreatedAt: inventory.At(now),
 		}, nil)

@@ -79,15 +79,15 @@ func (k *Keeper) Work(ctx context.Context) error {
 // reach them, then all else, so that a crash in between is made good by asking
 // again. ErrNotFound: there is nobody of that id, or not any more.
 func (k *Keeper) Person(ctx context.Context, event, person string, who inventory.Who) error {
-	v, err := k.cfg.Store.PersonByID(ctx, event, person)
+	v, err := k.cfg.Store.Registrations.PersonByID(ctx, event, person)
 	if err != nil {
 		return err
 	}
-	ev, err := k.cfg.Store.Event(ctx, event)
+	ev, err := k.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return err
 	}
-	if err := k.cfg.Store.ForgetContact(ctx, ev.Event.OrgID, k.cfg.PersonKey(ev.Event.OrgID, v.Person.UserID)); err != nil {
+	if err := k.cfg.Store.Contacts.ForgetContact(ctx, ev.Event.OrgID, k.cfg.PersonKey(ev.Event.OrgID, v.Person.UserID)); err != nil {
 		return err
 	}
 	return k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID})
@@ -98,7 +98,7 @@ func name(e store.Erasure) string { return folder + "/" + e.ID }
 // keep adds to the list what is not in it.
 func (k *Keeper) keep(ctx context.Context) error {
 	for {
-		list, err := k.cfg.Store.ErasuresToKeep(ctx, page)
+		list, err := k.cfg.Store.Erasures.ErasuresToKeep(ctx, page)
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (k *Keeper) keep(ctx context.Context) error {
 			if err := k.cfg.Files.Put(ctx, name(e), strings.NewReader(""), 0, "text/plain"); err != nil {
 				return err
 			}
-			if err := k.cfg.Store.ErasureKept(ctx, e); err != nil {
+			if err := k.cfg.Store.Erasures.ErasureKept(ctx, e); err != nil {
 				return err
 			}
 		}
@@ -121,7 +121,7 @@ func (k *Keeper) replay(ctx context.Context) error {
 	var batch []store.Erasure
 	again := 0
 	flush := func() error {
-		known, err := k.cfg.Store.Erased(ctx, batch)
+		known, err := k.cfg.Store.Erasures.Erased(ctx, batch)
 		if err != nil {
 			return err
 		}
@@ -172,7 +172,7 @@ func erasureOf(name string) (store.Erasure, bool) {
 // known needs nothing.
 func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
 	if e.EventID == "" {
-		err = k.cfg.Store.EraseAccount(ctx, e.ID, inventory.At(k.cfg.Now()))
+		err = k.cfg.Store.Accounts.EraseAccount(ctx, e.ID, inventory.At(k.cfg.Now()))
 		if errors.Is(err, store.ErrLastOwner) {
 			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))
 			return false, nil

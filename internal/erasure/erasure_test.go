@@ -65,7 +65,7 @@ func newHouse(t *testing.T, url string) *house {
 	h.must(err)
 	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
 	org := h.ids.Top(id.Organization)
-	h.must(st.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	h.event = h.ids.Top(id.Event)
 	tier, pool, now := h.ids.In(id.Tier, h.event), h.ids.In(id.Pool, h.event), inventory.At(time.Now())
 	h.must(h.submit(t.Context(), h.event, inventory.Create{
@@ -86,7 +86,7 @@ func newHouse(t *testing.T, url string) *house {
 		}))
 	}
 	h.ada, h.owner = h.account("ada@example.org"), h.account("olga@example.org")
-	h.must(st.AddMember(t.Context(), store.Member{ID: h.ids.Top(id.Member), OrgID: org, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: 1}, nil))
+	h.must(st.Organizations.AddMember(t.Context(), store.Member{ID: h.ids.Top(id.Member), OrgID: org, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: 1}, nil))
 	return h
 }
 
@@ -94,11 +94,11 @@ func newHouse(t *testing.T, url string) *house {
 func (h *house) account(address string) string {
 	h.t.Helper()
 	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, CreatedAt: 1, ExpiresAt: 1 << 60}
-	_, err := h.store.CreateSignInLink(h.t.Context(), link, nil, 0, 0)
+	_, err := h.store.Accounts.CreateSignInLink(h.t.Context(), link, nil, 0, 0)
 	h.must(err)
 	session := store.Session{ID: h.ids.Top(id.Session), Method: "link", CreatedAt: 2, SeenAt: 2, ExpiresAt: 1 << 60}
 	copy(session.Hash[:], address)
-	a, err := h.store.SignIn(h.t.Context(), link.ID, h.ids.Top(id.Account), session, nil)
+	a, err := h.store.Accounts.SignIn(h.t.Context(), link.ID, h.ids.Top(id.Account), session, nil)
 	h.must(err)
 	return a.ID
 }
@@ -116,7 +116,7 @@ func (h *house) keeper(files objectstore.Store) *erasure.Keeper {
 
 func (h *house) email(person string) string {
 	h.t.Helper()
-	text, err := h.store.PersonEmail(h.t.Context(), h.event, person)
+	text, err := h.store.People.PersonEmail(h.t.Context(), h.event, person)
 	h.must(err)
 	return text
 }
@@ -137,11 +137,11 @@ func TestKept(t *testing.T) {
 		k := h.keeper(h.files)
 		h.must(k.Work(h.t.Context()))
 		h.must(k.Person(h.t.Context(), h.event, h.ann, inventory.Who{Actor: h.ann}))
-		h.must(h.store.EraseAccount(h.t.Context(), h.ada, 7))
+		h.must(h.store.Accounts.EraseAccount(h.t.Context(), h.ada, 7))
 		if err := k.Person(h.t.Context(), h.event, h.ids.In(id.Person, h.event), inventory.Who{}); !errors.Is(err, store.ErrNotFound) {
 			h.t.Errorf("nobody: %v", err)
 		}
-		if err := h.store.EraseAccount(h.t.Context(), h.owner, 7); !errors.Is(err, store.ErrLastOwner) {
+		if err := h.store.Accounts.EraseAccount(h.t.Context(), h.owner, 7); !errors.Is(err, store.ErrLastOwner) {
 			h.t.Errorf("the last owner: %v", err)
 		}
 		for range 2 {
@@ -150,7 +150,7 @@ func TestKept(t *testing.T) {
 				h.t.Errorf("%d in the list", n)
 			}
 		}
-		left, err := h.store.ErasuresToKeep(h.t.Context(), 10)
+		left, err := h.store.Erasures.ErasuresToKeep(h.t.Context(), 10)
 		h.must(err)
 		if len(left) != 0 || h.email(h.ann) != "" || h.email(h.bob) == "" {
 			h.t.Errorf("left %v; ann %q, bob %q", left, h.email(h.ann), h.email(h.bob))
@@ -169,14 +169,14 @@ func TestRestored(t *testing.T) {
 			if h.email(h.ann) != "" || h.email(h.bob) == "" {
 				h.t.Errorf("ann %q, bob %q", h.email(h.ann), h.email(h.bob))
 			}
-			if _, err := h.store.Account(h.t.Context(), h.ada); !errors.Is(err, store.ErrNotFound) {
+			if _, err := h.store.Accounts.Account(h.t.Context(), h.ada); !errors.Is(err, store.ErrNotFound) {
 				h.t.Errorf("the account is back: %v", err)
 			}
-			if _, err := h.store.Account(h.t.Context(), h.owner); err != nil {
+			if _, err := h.store.Accounts.Account(h.t.Context(), h.owner); err != nil {
 				h.t.Errorf("an organization has no owner any more: %v", err)
 			}
 		}
-		lines, err := h.store.Story(h.t.Context(), h.event, h.ann, 0, 10)
+		lines, err := h.store.Events.Story(h.t.Context(), h.event, h.ann, 0, 10)
 		h.must(err)
 		if last := lines[len(lines)-1]; last.Actor != "system" || last.Reason != inventory.ReasonPersonErased {
 			h.t.Errorf("the story ends with %+v", last)

@@ -83,14 +83,14 @@ var errUnwanted = errors.New("export: nobody wants it any more")
 // Make makes an export from its beginning, unless it is finished or nobody wants
 // it any more. An error means that it can be tried again.
 func (m *Maker) Make(ctx context.Context, export string) error {
-	e, err := m.Store.ExportByID(ctx, export)
+	e, err := m.Store.Exports.ExportByID(ctx, export)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	wanted, err := m.Store.BeginExport(ctx, export)
+	wanted, err := m.Store.Exports.BeginExport(ctx, export)
 	if err != nil || !wanted {
 		return err
 	}
@@ -121,7 +121,7 @@ func (m *Maker) Make(ctx context.Context, export string) error {
 		return err
 	}
 	now := m.Now()
-	done, err := m.Store.FinishExport(ctx, export, rows, size, inventory.At(now), inventory.At(now.Add(KeepFor)))
+	done, err := m.Store.Exports.FinishExport(ctx, export, rows, size, inventory.At(now), inventory.At(now.Add(KeepFor)))
 	if err == nil && !done {
 		err = m.Files.Delete(ctx, Name(e)) // nobody wanted it any more
 	}
@@ -133,11 +133,11 @@ func (m *Maker) Make(ctx context.Context, export string) error {
 
 // GiveUp says of an export that it failed for good.
 func (m *Maker) GiveUp(ctx context.Context, export string) error {
-	failed, err := m.Store.FailExport(ctx, export, inventory.At(m.Now()))
+	failed, err := m.Store.Exports.FailExport(ctx, export, inventory.At(m.Now()))
 	if err != nil || !failed {
 		return err
 	}
-	e, err := m.Store.ExportByID(ctx, export)
+	e, err := m.Store.Exports.ExportByID(ctx, export)
 	if err == nil {
 		m.observe(e, "failed")
 	}
@@ -148,7 +148,7 @@ func (m *Maker) GiveUp(ctx context.Context, export string) error {
 func Name(e *store.Export) string { return "exports/" + e.ID + "." + e.Format }
 
 func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows int64, err error) {
-	v, err := m.Store.Event(ctx, e.EventID)
+	v, err := m.Store.Events.Event(ctx, e.EventID)
 	if err != nil {
 		return 0, err
 	}
@@ -172,7 +172,7 @@ func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows i
 	if err = out.row(header); err == nil {
 		err = what.rows(ctx, m.Store, v, func(cells ...any) error {
 			if rows++; rows%progressEvery == 0 {
-				switch wanted, err := m.Store.ExportProgress(ctx, e.ID, rows); {
+				switch wanted, err := m.Store.Exports.ExportProgress(ctx, e.ID, rows); {
 				case err != nil:
 					return err
 				case !wanted:
@@ -191,7 +191,7 @@ func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows i
 // Prune deletes files that have expired or that nobody wants any more.
 func (m *Maker) Prune(ctx context.Context) error {
 	for {
-		dead, err := m.Store.DeadExports(ctx, inventory.At(m.Now()), deadLimit)
+		dead, err := m.Store.Exports.DeadExports(ctx, inventory.At(m.Now()), deadLimit)
 		if err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (m *Maker) Prune(ctx context.Context) error {
 			if err := m.Files.Delete(ctx, Name(&dead[i])); err != nil {
 				return err
 			}
-			if err := m.Store.ForgetExport(ctx, dead[i].ID); err != nil {
+			if err := m.Store.Exports.ForgetExport(ctx, dead[i].ID); err != nil {
 				return err
 			}
 		}

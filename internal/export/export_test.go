@@ -61,7 +61,7 @@ func newHall(t *testing.T, url string, capacity int64) *house {
 	h.must(err)
 	h.maker = &export.Maker{Store: st, Files: h.files, Now: func() time.Time { return h.clock }, Log: slog.New(slog.DiscardHandler)}
 	org := h.ids.Top(id.Organization)
-	h.must(st.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test"}))
+	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test"}))
 	h.event = h.ids.Top(id.Event)
 	pool := h.ids.In(id.Pool, h.event)
 	h.tier = h.ids.In(id.Tier, h.event)
@@ -109,13 +109,13 @@ func (h *house) register(name, guests string) {
 func (h *house) ask(kind export.Kind, format export.Format) *store.Export {
 	h.Helper()
 	e := store.Export{ID: h.ids.In(store.ExportPrefix, h.event), EventID: h.event, Kind: string(kind), Format: string(format), CreatedAt: inventory.At(h.clock)}
-	h.must(h.store.CreateExport(h.Context(), e, store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
+	h.must(h.store.Exports.CreateExport(h.Context(), e, store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
 	return &e
 }
 
 func (h *house) now(e *store.Export) *store.Export {
 	h.Helper()
-	got, err := h.store.ExportByID(h.Context(), e.ID)
+	got, err := h.store.Exports.ExportByID(h.Context(), e.ID)
 	h.must(err)
 	return got
 }
@@ -240,7 +240,7 @@ func TestUnwanted(t *testing.T) {
 		h.register("Ada", "[]")
 		h.register("Bob", "[]")
 		cancelled := h.ask(export.Guests, export.CSV)
-		if ok, err := h.store.CancelExport(h.Context(), cancelled.ID, inventory.At(h.clock)); err != nil || !ok {
+		if ok, err := h.store.Exports.CancelExport(h.Context(), cancelled.ID, inventory.At(h.clock)); err != nil || !ok {
 			t.Fatal(ok, err)
 		}
 		h.must(h.maker.Make(h.Context(), cancelled.ID))

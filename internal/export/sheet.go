@@ -29,7 +29,7 @@ var sheets = map[Kind]sheet{
 
 // guestRows tells each good ticket, with who comes in with it.
 func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) (err error) {
-	all := s.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
+	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
 		err = row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, t.Person.Profile.Name, t.Person.Profile.Email, t.Person.UserID, t.Unit, t.Units)
 		return err == nil
 	})
@@ -42,7 +42,7 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func
 func orderRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
 	tiers := tierNames(v)
 	for after := ""; ; {
-		page, err := s.OrdersPage(ctx, v.Event.ID, "", after, pageSize)
+		page, err := s.Orders.OrdersPage(ctx, v.Event.ID, "", after, pageSize)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 	for i := range v.Tiers {
 		place := int64(0)
 		for after := (store.WaitlistCursor{}); ; {
-			page, err := s.WaitlistPage(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
+			page, err := s.Waitlist.WaitlistPage(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
 			if err != nil {
 				return err
 			}
@@ -109,7 +109,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 
 func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
 	for after := (store.AdmissionPosition{}); ; {
-		page, err := s.Admissions(ctx, v.Event.ID, after, pageSize)
+		page, err := s.CheckIns.Admissions(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, row fu
 // auditRows tells the ledger up to where it was when the export began.
 func auditRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) error {
 	for after := int64(0); after < v.Event.Seq; {
-		page, err := s.Audit(ctx, v.Event.ID, after, pageSize)
+		page, err := s.Events.Audit(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
 			return err
 		}

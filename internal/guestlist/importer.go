@@ -54,7 +54,7 @@ func (w *Importer) observe(lines store.ImportProgress, ended string) {
 // again, and goes on where it was: each line has a key of its own, so one that
 // was registered before the error is not registered twice.
 func (w *Importer) Run(ctx context.Context, name string) error {
-	m, people, err := w.Store.BeginImport(ctx, name)
+	m, people, err := w.Store.Imports.BeginImport(ctx, name)
 	if errors.Is(err, store.ErrNotFound) || err == nil && m == nil {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		moved, err := w.Store.AdvanceImport(ctx, name, at, p, refused, inventory.At(w.Now()))
+		moved, err := w.Store.Imports.AdvanceImport(ctx, name, at, p, refused, inventory.At(w.Now()))
 		if err != nil || !moved {
 			return err
 		}
@@ -139,7 +139,7 @@ func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
 
 // GiveUp says of an import that it failed for good.
 func (w *Importer) GiveUp(ctx context.Context, name string) error {
-	failed, err := w.Store.EndImport(ctx, name, "failed", inventory.At(w.Now()))
+	failed, err := w.Store.Imports.EndImport(ctx, name, "failed", inventory.At(w.Now()))
 	if failed {
 		w.observe(store.ImportProgress{}, "failed")
 	}

@@ -48,7 +48,7 @@ func newHouse(t *testing.T, url string) *house {
 	t.Cleanup(func() { h.must(st.Close()) })
 	h.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	_, err = st.ServerKey(t.Context(), "audit", key.Seed(), 1)
+	_, err = st.Organizations.ServerKey(t.Context(), "audit", key.Seed(), 1)
 	h.must(err)
 	h.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
 		Store: st, SigningKey: key, Outbox: outbox, Log: slog.New(slog.DiscardHandler),
@@ -56,7 +56,7 @@ func newHouse(t *testing.T, url string) *house {
 	h.must(err)
 	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
 	org := h.ids.Top(id.Organization)
-	h.must(st.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	h.event = h.ids.Top(id.Event)
 	h.tier = h.ids.In(id.Tier, h.event)
 	pool, now := h.ids.In(id.Pool, h.event), inventory.At(time.Now())
@@ -100,8 +100,8 @@ func (h *house) list(n int, join bool) string {
 	text, err := json.Marshal(rows)
 	h.must(err)
 	m := store.Import{ID: h.ids.In(store.ImportPrefix, h.event), EventID: h.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
-	h.must(h.store.CreateImport(h.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
-	if err := h.store.CreateImport(h.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
+	h.must(h.store.Imports.CreateImport(h.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
+	if err := h.store.Imports.CreateImport(h.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
 		h.t.Errorf("twice: %v", err)
 	}
 	return m.ID
@@ -127,7 +127,7 @@ func (h *house) importer() *guestlist.Importer {
 
 func (h *house) read(name string) *store.Import {
 	h.t.Helper()
-	m, err := h.store.ImportByID(h.t.Context(), name)
+	m, err := h.store.Imports.ImportByID(h.t.Context(), name)
 	h.must(err)
 	return m
 }
@@ -165,18 +165,18 @@ func TestImport(t *testing.T) {
 		if m.State != "done" || m.Worked != 250 || m.Confirmed != 150 || m.Refused != 100 || m.Waiting != 0 || m.FinishedAt == 0 {
 			h.t.Errorf("%+v", m)
 		}
-		refused, err := h.store.ImportRefusals(h.t.Context(), name, 0, 1000)
+		refused, err := h.store.Imports.ImportRefusals(h.t.Context(), name, 0, 1000)
 		h.must(err)
 		if len(refused) != 100 || refused[0] != (store.ImportRefusal{Line: 152, Code: "sold_out"}) {
 			h.t.Errorf("%d refused, first %+v", len(refused), refused[0])
 		}
-		v, err := h.store.Event(h.t.Context(), h.event)
+		v, err := h.store.Events.Event(h.t.Context(), h.event)
 		h.must(err)
 		if v.Pools[0].Confirmed != 150 {
 			h.t.Errorf("%d confirmed", v.Pools[0].Confirmed)
 		}
 		h.must(h.importer().Run(h.t.Context(), name)) // done is done
-		involved, err := h.store.Involved(h.t.Context(), h.event, []string{"u0", "u149", "u150", "nobody"})
+		involved, err := h.store.People.Involved(h.t.Context(), h.event, []string{"u0", "u149", "u150", "nobody"})
 		h.must(err)
 		if len(involved) != 2 || !involved["u0"] || !involved["u149"] {
 			h.t.Errorf("involved: %v", involved)
@@ -197,11 +197,11 @@ func TestImportEnds(t *testing.T) {
 		if m := h.read(name); m.Confirmed != 150 || m.Waiting != 10 || m.Refused != 0 {
 			h.t.Errorf("%+v", m)
 		}
-		if ended, err := h.store.EndImport(h.t.Context(), name, "cancelled", 1); err != nil || ended {
+		if ended, err := h.store.Imports.EndImport(h.t.Context(), name, "cancelled", 1); err != nil || ended {
 			h.t.Errorf("a finished import was cancelled: %v", err)
 		}
 		gone := h.list(10, true)
-		if ended, err := h.store.EndImport(h.t.Context(), gone, "cancelled", 1); err != nil || !ended {
+		if ended, err := h.store.Imports.EndImport(h.t.Context(), gone, "cancelled", 1); err != nil || !ended {
 			h.t.Errorf("not cancelled: %v", err)
 		}
 		h.must(h.importer().Run(h.t.Context(), gone))
@@ -210,15 +210,15 @@ func TestImportEnds(t *testing.T) {
 		}
 		failed := h.list(10, true)
 		h.must(h.importer().GiveUp(h.t.Context(), failed))
-		if m, people, err := h.store.BeginImport(h.t.Context(), failed); m != nil || people != "" || err != nil {
+		if m, people, err := h.store.Imports.BeginImport(h.t.Context(), failed); m != nil || people != "" || err != nil {
 			h.t.Errorf("begun again: %+v %v", m, err)
 		}
-		list, err := h.store.ImportsPage(h.t.Context(), h.event, 10)
+		list, err := h.store.Imports.ImportsPage(h.t.Context(), h.event, 10)
 		h.must(err)
 		if len(list) != 3 {
 			h.t.Errorf("%d imports", len(list))
 		}
-		_, err = h.store.ImportByID(h.t.Context(), h.ids.In(store.ImportPrefix, h.event))
+		_, err = h.store.Imports.ImportByID(h.t.Context(), h.ids.In(store.ImportPrefix, h.event))
 		if !errors.Is(err, store.ErrNotFound) {
 			h.t.Errorf("one that is not there: %v", err)
 		}
@@ -238,26 +238,26 @@ func TestImportTakenUpLate(t *testing.T) {
 		if err := h.importer().Run(h.t.Context(), name); !errors.Is(err, errDied) {
 			h.t.Fatal(err)
 		}
-		left, err := h.store.Registration(h.t.Context(), h.event, "u0")
+		left, err := h.store.Registrations.Registration(h.t.Context(), h.event, "u0")
 		h.must(err)
 		reply, err := h.seq.Submit(h.t.Context(), sequencer.Request{EventID: h.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: left.Hold.ID}})
 		h.must(err)
 		if reply.Code != inventory.OK {
 			h.t.Fatal(reply.Code)
 		}
-		if n, err := h.store.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 0 {
+		if n, err := h.store.Replies.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 0 {
 			h.t.Errorf("%d replies of an import under way were pruned, %v", n, err)
 		}
 		h.must(h.importer().Run(h.t.Context(), name))
 		if m := h.read(name); m.State != "done" || m.Confirmed != 120 || m.Refused != 0 {
 			h.t.Errorf("%+v", m)
 		}
-		v, err := h.store.Event(h.t.Context(), h.event)
+		v, err := h.store.Events.Event(h.t.Context(), h.event)
 		h.must(err)
 		if v.Pools[0].Confirmed != 119 {
 			h.t.Errorf("%d confirmed, and who cancelled is not wanted back", v.Pools[0].Confirmed)
 		}
-		if n, err := h.store.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 120 {
+		if n, err := h.store.Replies.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 120 {
 			h.t.Errorf("%d replies were pruned when it was done, %v", n, err)
 		}
 		h.clean()

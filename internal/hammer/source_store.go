@@ -12,7 +12,7 @@ type StoreSource struct{ Store *store.Store }
 
 // Order reads a hold by its id.
 func (s StoreSource) Order(ctx context.Context, _, _, id string) (Found, error) {
-	v, err := s.Store.Hold(ctx, id)
+	v, err := s.Store.Registrations.Hold(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return Found{}, ErrMissing
 	}
@@ -24,7 +24,7 @@ func (s StoreSource) Order(ctx context.Context, _, _, id string) (Found, error) 
 
 // Entry reads an entry by its id.
 func (s StoreSource) Entry(ctx context.Context, id string) (Found, error) {
-	v, err := s.Store.Entry(ctx, id)
+	v, err := s.Store.Registrations.Entry(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return Found{}, ErrMissing
 	}

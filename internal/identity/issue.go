@@ -21,7 +21,7 @@ func Issue(ctx context.Context, s *store.Store, ids *id.Maker, org, name string,
 	if !expires.IsZero() {
 		key.ExpiresAt = inventory.At(expires)
 	}
-	if err := s.CreateAPIKey(ctx, key); err != nil {
+	if err := s.Organizations.CreateAPIKey(ctx, key); err != nil {
 		return "", fmt.Errorf("identity: store key: %w", err)
 	}
 	return text, nil

@@ -69,7 +69,7 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 	m, err := cache.New(cache.Config[[32]byte, *store.APIKey]{
 		Fresh: keyFresh, Stale: keyStale, Limit: keyLimit,
 		Load: func(ctx context.Context, hash [32]byte) (*store.APIKey, error) {
-			k, err := s.APIKeyByHash(ctx, hash)
+			k, err := s.Organizations.APIKeyByHash(ctx, hash)
 			if errors.Is(err, store.ErrNotFound) {
 				return nil, nil
 			}

@@ -73,11 +73,11 @@ func (o *owner) WebAuthnDisplayName() string                { return o.name }
 func (o *owner) WebAuthnCredentials() []webauthn.Credential { return o.credentials }
 
 func (p *Passkeys) owner(ctx context.Context, account string) (*owner, error) {
-	a, err := p.store.Account(ctx, account)
+	a, err := p.store.Accounts.Account(ctx, account)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := p.store.Passkeys(ctx, account)
+	keys, err := p.store.Accounts.Passkeys(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +107,12 @@ func (p *Passkeys) keep(ctx context.Context, account string, session *webauthn.S
 		return "", nil, fmt.Errorf("identity: challenge: %w", err)
 	}
 	challenge := p.ids.Top(id.Challenge)
-	return challenge, told, p.store.CreateChallenge(ctx, challenge, account, string(data), inventory.At(p.now().Add(ChallengeLife)))
+	return challenge, told, p.store.Accounts.CreateChallenge(ctx, challenge, account, string(data), inventory.At(p.now().Add(ChallengeLife)))
 }
 
 // take uses a challenge up.
 func (p *Passkeys) take(ctx context.Context, challenge, account string) (session webauthn.SessionData, err error) {
-	data, err := p.store.TakeChallenge(ctx, challenge, account, inventory.At(p.now()))
+	data, err := p.store.Accounts.TakeChallenge(ctx, challenge, account, inventory.At(p.now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrEnded):
 		return session, ErrChallenge
@@ -164,7 +164,7 @@ func (p *Passkeys) FinishRegister(ctx context.Context, account, challenge, name 
 		ID: p.ids.Top(id.Passkey), AccountID: account, CredentialID: credential.ID, Credential: string(text), Name: name,
 		CreatedAt: inventory.At(p.now()),
 	}
-	return &key, p.store.AddPasskey(ctx, key)
+	return &key, p.store.Accounts.AddPasskey(ctx, key)
 }
 
 // BeginSignIn asks for any passkey of this server.
@@ -207,5 +207,5 @@ func (p *Passkeys) FinishSignIn(ctx context.Context, challenge string, response 
 		return "", fmt.Errorf("identity: passkey: %w", err)
 	}
 	account = string(user.WebAuthnID())
-	return account, p.store.UsePasskey(ctx, account, credential.ID, string(text), inventory.At(p.now()))
+	return account, p.store.Accounts.UsePasskey(ctx, account, credential.ID, string(text), inventory.At(p.now()))
 }

@@ -92,7 +92,7 @@ func NewSessions(s *store.Store, secure bool, now func() time.Time) (*Sessions, 
 	m, err := cache.New(cache.Config[[32]byte, *store.Login]{
 		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
 		Load: func(ctx context.Context, hash [32]byte) (*store.Login, error) {
-			l, err := s.LoginByHash(ctx, hash)
+			l, err := s.Accounts.LoginByHash(ctx, hash)
 			if errors.Is(err, store.ErrNotFound) {
 				return nil, nil
 			}
@@ -167,7 +167,7 @@ func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string)
 	if last := l.Session.CreatedAt.Time().Add(MaxSessionLife); ends.After(last) {
 		ends = last
 	}
-	if err := s.store.ProlongSession(ctx, l.Session.ID, inventory.At(now), inventory.At(ends)); err != nil {
+	if err := s.store.Accounts.ProlongSession(ctx, l.Session.ID, inventory.At(now), inventory.At(ends)); err != nil {
 		return nil, err
 	}
 	s.memo.Forget(*hash)

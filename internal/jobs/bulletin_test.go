@@ -17,7 +17,7 @@ import (
 func (h *house) bulletin(audience, locale, words string) string {
 	h.t.Helper()
 	b := store.Bulletin{EventID: h.event, ID: h.ids.In(id.Bulletin, h.event), OrgID: h.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(h.clock())}
-	if err := h.store.CreateBulletin(h.t.Context(), b, b.CreatedAt); err != nil {
+	if err := h.store.Announcements.CreateBulletin(h.t.Context(), b, b.CreatedAt); err != nil {
 		h.t.Fatal(err)
 	}
 	return b.ID
@@ -33,12 +33,12 @@ func TestBulletinGoesOut(t *testing.T) {
 		h.register(0, 620) // 20 of them wait
 		h.servers(2, mx)
 		h.settled()
-		if err := h.store.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		if err := h.store.Contacts.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
 		told := h.bulletin(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
 		line := h.bulletin(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
-		third, err := h.store.Registration(t.Context(), h.event, "user3")
+		third, err := h.store.Registrations.Registration(t.Context(), h.event, "user3")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestBulletinGoesOut(t *testing.T) {
 		mailtest.WaitFor(t, "all three to be done", func() bool {
 			return h.count("select count(*) from notices where kind = 'bulletin' and state = 'done'") == 3
 		})
-		if b, err := h.store.BulletinByID(t.Context(), h.event, told); err != nil || b.Notice.Made != 600 {
+		if b, err := h.store.Announcements.BulletinByID(t.Context(), h.event, told); err != nil || b.Notice.Made != 600 {
 			t.Errorf("%+v, %v", b, err)
 		}
 		counts := map[string]int{}

@@ -40,7 +40,7 @@ func (h *house) twilio(s *smstest.Server) *sms.Twilio {
 func (h *house) contact(user string, c store.Contact) {
 	h.t.Helper()
 	c.OrgID, c.PersonKey = h.org, delivery.PersonKey(key, h.org, user)
-	if err := h.store.PutContact(h.t.Context(), c); err != nil {
+	if err := h.store.Contacts.PutContact(h.t.Context(), c); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -96,7 +96,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 		if o.Extensions != 1 || o.ExpiresAt.Time().Sub(before) < 7*time.Hour-time.Minute {
 			t.Errorf("the window: %+v", o)
 		}
-		rows, err := h.store.Audit(t.Context(), h.event, extended.Message.Seq-1, 1)
+		rows, err := h.store.Events.Audit(t.Context(), h.event, extended.Message.Seq-1, 1)
 		if err != nil || len(rows) != 1 || rows[0].Actor != delivery.Actor || rows[0].Reason != inventory.ReasonOfferExtended {
 			t.Errorf("the audit row: %+v, %v", rows, err)
 		}
@@ -129,7 +129,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		t.Cleanup(browser.Close)
 		phone := smstest.Start(t, &smstest.Server{})
 		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
-		if err := h.store.AddPush(t.Context(), h.org, delivery.PersonKey(key, h.org, "user1"), store.PushSubscription{
+		if err := h.store.Contacts.AddPush(t.Context(), h.org, delivery.PersonKey(key, h.org, "user1"), store.PushSubscription{
 			ID: "psh_1", Endpoint: browser.URL, P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		if states[delivery.MailChannel] != store.DeliveryBounced || states[delivery.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
 			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
 		}
-		contacts, err := h.store.ContactsOf(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
+		contacts, err := h.store.Contacts.ContactsOf(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
 		if err != nil || len(contacts) != 1 {
 			t.Fatalf("%v, %v", contacts, err)
 		}
@@ -179,7 +179,7 @@ func TestReminderGoesOut(t *testing.T) {
 		out := h.register(0, 300)
 		h.settled()
 		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[7].OrderID})
-		if err := h.store.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		if err := h.store.Contacts.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
 		h.settled()
@@ -227,17 +227,17 @@ func TestReminderGoesOut(t *testing.T) {
 		if n := h.count("select count(*) from only notices_later"); n != 0 {
 			t.Errorf("%d notices are in no month", n)
 		}
-		ev, err := h.store.Event(t.Context(), h.event)
+		ev, err := h.store.Events.Event(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, err := h.store.Notices(t.Context(), h.event)
+		before, err := h.store.Announcements.Notices(t.Context(), h.event)
 		if err != nil || len(before) != 3 || before[0].State != store.NoticeVoid && before[1].State != store.NoticeVoid {
 			t.Fatalf("%+v, %v", before, err)
 		}
 		h.move(ev, 60*inventory.Day) // to a partition of another month
 		h.remind(7200)
-		after, err := h.store.Notices(t.Context(), h.event)
+		after, err := h.store.Announcements.Notices(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 	h.remind(3600)
 	out := h.register(0, 2)
 	h.settled()
-	ev, err := h.store.Event(t.Context(), h.event)
+	ev, err := h.store.Events.Event(t.Context(), h.event)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 	mailtest.WaitFor(t, "word of the move", func() bool {
 		return h.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2
 	})
-	notices, err := h.store.Notices(t.Context(), h.event)
+	notices, err := h.store.Announcements.Notices(t.Context(), h.event)
 	if err != nil || len(notices) != 2 {
 		t.Fatalf("%+v, %v", notices, err)
 	}
@@ -299,7 +299,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 	}
 	h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
 	h.settled()
-	mails, err := h.store.Mailbox(t.Context(), 50)
+	mails, err := h.store.Mails.Mailbox(t.Context(), 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,11 +344,11 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 		h.register(0, 20)
 		ctx := t.Context()
 		now := inventory.At(h.clock())
-		if _, _, err := h.store.Beat(ctx, "wdead", true, now, now-1); err != nil {
+		if _, _, err := h.store.Deliveries.Beat(ctx, "wdead", true, now, now-1); err != nil {
 			t.Fatal(err)
 		}
 		// The dead one had routed the first five and taken three, and ran the job.
-		page, err := h.store.MessagesBetween(ctx, h.event, 0, 1<<40, 5)
+		page, err := h.store.Messages.MessagesBetween(ctx, h.event, 0, 1<<40, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -357,10 +357,10 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 			rows = append(rows, store.Delivery{EventID: h.event, Message: store.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: h.org, PersonID: page[i].Person.ID,
 				Kind: page[i].Message.Kind, Seq: page[i].Message.Seq, Urgency: 1, State: store.DeliveryQueued, CreatedAt: now})
 		}
-		if _, err := h.store.AddDeliveries(ctx, rows); err != nil {
+		if _, err := h.store.Deliveries.AddDeliveries(ctx, rows); err != nil {
 			t.Fatal(err)
 		}
-		if taken, err := h.store.TakeDeliveries(ctx, "mail", h.org, "wdead", 3); err != nil || len(taken) != 3 {
+		if taken, err := h.store.Deliveries.TakeDeliveries(ctx, "mail", h.org, "wdead", 3); err != nil || len(taken) != 3 {
 			t.Fatalf("%v, %v", taken, err)
 		}
 		if n := h.exec(`update river_job set state = 'running', attempt = 1, attempted_at = created_at, attempted_by = ` + map[bool]string{true: `'["wother","wdead"]'`, false: `array['wother','wdead']`}[strings.HasPrefix(url, "sqlite")]); n != 1 {
@@ -407,7 +407,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 		}
 		return nil
 	}})
-	before, err := h.store.Event(t.Context(), h.event)
+	before, err := h.store.Events.Event(t.Context(), h.event)
 	if err != nil {
 		t.Fatal(err)
 	}

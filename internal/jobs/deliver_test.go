@@ -247,7 +247,7 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 // queuedOf returns the queued messages of persons with that address.
 func (h *house) queuedOf(email string) (of []store.MessageView) {
 	h.t.Helper()
-	list, err := h.store.MessagesBetween(h.t.Context(), h.event, 0, 1<<40, 10_000)
+	list, err := h.store.Messages.MessagesBetween(h.t.Context(), h.event, 0, 1<<40, 10_000)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -280,7 +280,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 		h.start(h.worker(mail.NewLocal(h.store), nil))
 		h.register(0, 45)
 		h.settled()
-		mails, err := h.store.Mailbox(t.Context(), 200)
+		mails, err := h.store.Mails.Mailbox(t.Context(), 200)
 		if err != nil {
 			t.Fatal(err)
 		}

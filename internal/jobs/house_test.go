@@ -83,7 +83,7 @@ func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
 func (h *house) open(capacity int64) {
 	h.t.Helper()
 	org := h.ids.Top(id.Organization)
-	if err := h.store.CreateOrganization(h.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := h.store.Organizations.CreateOrganization(h.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.event, h.org = h.ids.Top(id.Event), org
@@ -172,17 +172,17 @@ func (m told) by(channel string) store.Delivery {
 // messages returns what a person was told, newest first.
 func (h *house) messages(user string) []told {
 	h.t.Helper()
-	r, err := h.store.Registration(h.t.Context(), h.event, user)
+	r, err := h.store.Registrations.Registration(h.t.Context(), h.event, user)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	list, err := h.store.Inbox(h.t.Context(), h.event, r.Person.ID, 0, 100)
+	list, err := h.store.Messages.Inbox(h.t.Context(), h.event, r.Person.ID, 0, 100)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	out := make([]told, len(list))
 	for i := range list {
-		by, err := h.store.DeliveriesOf(h.t.Context(), h.event, []int64{list[i].Message.Seq})
+		by, err := h.store.Deliveries.DeliveriesOf(h.t.Context(), h.event, []int64{list[i].Message.Seq})
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -208,7 +208,7 @@ func (h *house) exec(query string) int64 {
 // remind sets the offsets of the event's reminders.
 func (h *house) remind(offsets ...int64) {
 	h.t.Helper()
-	ev, err := h.store.Event(h.t.Context(), h.event)
+	ev, err := h.store.Events.Event(h.t.Context(), h.event)
 	if err != nil {
 		h.t.Fatal(err)
 	}

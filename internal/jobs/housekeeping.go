@@ -31,7 +31,7 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	before := inventory.At(j.now().Add(-KeepReplies))
 	var total int64
 	for !j.stopped() && ctx.Err() == nil {
-		n, err := j.store.PruneReplies(ctx, before, pruneLimit)
+		n, err := j.store.Replies.PruneReplies(ctx, before, pruneLimit)
 		if err != nil {
 			return fmt.Errorf("prune stored replies: %w", err)
 		}
@@ -45,7 +45,7 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	}
 	// A day longer than they work, so that a link that is too old can still be
 	// told from one that never was.
-	if _, err := j.store.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
+	if _, err := j.store.Accounts.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
 		return fmt.Errorf("prune links and sessions: %w", err)
 	}
 	return nil

@@ -24,7 +24,7 @@ const howToPay = "To the account of the hall\nDE02 1203 0000 0000 2020 51"
 // priced makes the event's tier cost something that is paid by hand.
 func (h *house) priced() {
 	h.t.Helper()
-	ev, err := h.store.Event(h.t.Context(), h.event)
+	ev, err := h.store.Events.Event(h.t.Context(), h.event)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestReissueGoesOut(t *testing.T) {
 // give lets a ticket go to somebody by name, who accepts it.
 func (h *house) give(ticket, to string) {
 	h.t.Helper()
-	v, err := h.store.TicketByID(h.t.Context(), ticket)
+	v, err := h.store.Tickets.TicketByID(h.t.Context(), ticket)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
-		ev, err := h.store.Event(t.Context(), h.event)
+		ev, err := h.store.Events.Event(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		s := mailtest.Start(t, &mailtest.Server{})
 		h.start(h.worker(h.smtp(s), func(c *delivery.Config) {
 			c.Codes = func(ctx context.Context, order, person string) (images []mail.Image, err error) {
-				found, err := h.store.OrderTickets(ctx, order)
+				found, err := h.store.Tickets.OrderTickets(ctx, order)
 				if err != nil {
 					return nil, err
 				}
@@ -239,7 +239,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		}
 		// The token that user0 had is dead, and the one of the mail lets in.
 		for n, version := range []int64{0, 1} {
-			got, err := h.store.CheckIn(t.Context(), h.event, []store.Entering{{
+			got, err := h.store.CheckIns.CheckIn(t.Context(), h.event, []store.Entering{{
 				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: tickets[0], At: inventory.At(h.clock())}, Version: version}})
 			if want := []checkin.Verdict{checkin.Invalid, checkin.Admit}[n]; err != nil || got[0].Verdict != want {
 				t.Errorf("version %d of the token: %+v, %v, want %s", version, got, err, want)
@@ -267,7 +267,7 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 		servers := h.servers(1, mx)
 		h.remind(3600)
 		h.settled()
-		ev, err := h.store.Event(t.Context(), h.event)
+		ev, err := h.store.Events.Event(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,7 +51,7 @@ func (j *Jobs) Letter(what message.LetterKind, thing, org string) (store.Job, er
 // EndpointDisabled makes the jobs that tell the owners of an organization that
 // one of its webhook endpoints was disabled.
 func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
-	members, err := j.store.Members(ctx, e.OrgID)
+	members, err := j.store.Organizations.Members(ctx, e.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 	case message.LetterEndpoint:
 		return w.endpointLetter(ctx, args)
 	case message.LetterSignIn:
-		link, err := j.store.SignInLink(ctx, args.ID)
+		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {
 			return "", l, err
 		}
@@ -125,7 +125,7 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 		}
 		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, int64(identity.SignInLife/time.Minute)
 		if link.EventID != "" {
-			event, err := j.store.Event(ctx, link.EventID)
+			event, err := j.store.Events.Event(ctx, link.EventID)
 			if err != nil {
 				return "", l, err
 			}
@@ -134,11 +134,11 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 		}
 		return link.Email, l, nil
 	case message.LetterInvitation:
-		member, err := j.store.MemberByID(ctx, args.Org, args.ID)
+		member, err := j.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 		if err != nil {
 			return "", l, err
 		}
-		org, err := j.store.Profile(ctx, args.Org)
+		org, err := j.store.Organizations.Profile(ctx, args.Org)
 		if err != nil {
 			return "", l, err
 		}
@@ -150,11 +150,11 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 
 // endpointLetter tells an owner which endpoint was disabled.
 func (w *letterWriter) endpointLetter(ctx context.Context, args *writeLetter) (to string, l message.Letter, err error) {
-	member, err := w.jobs.store.MemberByID(ctx, args.Org, args.ID)
+	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
 		return "", l, err
 	}
-	e, err := w.jobs.store.Webhook(ctx, args.Org, args.Endpoint)
+	e, err := w.jobs.store.Webhooks.Webhook(ctx, args.Org, args.Endpoint)
 	if err != nil {
 		return "", l, err
 	}
@@ -165,7 +165,7 @@ func (w *letterWriter) endpointLetter(ctx context.Context, args *writeLetter) (t
 	if err != nil {
 		return "", l, fmt.Errorf("jobs: endpoint %s: %w", e.ID, err)
 	}
-	account, err := w.jobs.store.AccountByAddress(ctx, member.Address)
+	account, err := w.jobs.store.Accounts.AccountByAddress(ctx, member.Address)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", l, err
 	}

@@ -31,7 +31,7 @@ func TestLettersAreSent(t *testing.T) {
 			if strings.Contains(string(job.Args), links.OneTime(identity.ForSignIn, l.ID)) {
 				t.Error("the job holds the token")
 			}
-			if _, err := h.store.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
+			if _, err := h.store.Accounts.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
 				t.Fatal(err)
 			}
 			return l
@@ -39,7 +39,7 @@ func TestLettersAreSent(t *testing.T) {
 		link("used@example.org", now, "")
 		fresh := link("ada@example.org", 0, "")
 		confirm := link("eve@example.org", 0, h.event)
-		org, err := h.store.AllOrganizations(t.Context())
+		org, err := h.store.Organizations.AllOrganizations(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,32 +48,32 @@ func TestLettersAreSent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.store.AddMember(t.Context(), member, &job); err != nil {
+		if err := h.store.Organizations.AddMember(t.Context(), member, &job); err != nil {
 			t.Fatal(err)
 		}
 		// An endpoint that is disabled is told to the owner and to nobody else; one
 		// that is enabled again meanwhile to nobody.
 		olga := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
-		if err := h.store.AddMember(t.Context(), olga, nil); err != nil {
+		if err := h.store.Organizations.AddMember(t.Context(), olga, nil); err != nil {
 			t.Fatal(err)
 		}
 		for i, state := range []string{"enabled", "enabled"} {
 			e := store.WebhookEndpoint{ID: h.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
-			if err := h.store.CreateWebhook(t.Context(), e); err != nil {
+			if err := h.store.Webhooks.CreateWebhook(t.Context(), e); err != nil {
 				t.Fatal(err)
 			}
 			tell, err := j.EndpointDisabled(t.Context(), &e)
 			if err != nil || len(tell) != 1 {
 				t.Fatalf("%d letters, %v", len(tell), err)
 			}
-			if done, err := h.store.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || !done {
+			if done, err := h.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || !done {
 				t.Fatalf("not disabled: %v", err)
 			}
-			if done, err := h.store.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || done {
+			if done, err := h.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || done {
 				t.Fatalf("disabled twice: %v", err)
 			}
 			if i == 1 {
-				_, err := h.store.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+				_, err := h.store.Webhooks.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 					e.State = "enabled"
 					return nil
 				})
@@ -86,7 +86,7 @@ func TestLettersAreSent(t *testing.T) {
 		var mails []store.Mail
 		deadline := time.Now().Add(20 * time.Second)
 		for len(mails) < 4 && time.Now().Before(deadline) {
-			if mails, err = h.store.Mailbox(t.Context(), 10); err != nil {
+			if mails, err = h.store.Mails.Mailbox(t.Context(), 10); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(10 * time.Millisecond)

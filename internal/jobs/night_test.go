@@ -19,7 +19,7 @@ import (
 func evening(t *testing.T, url string, capacity int64) (h *house, morning inventory.Instant) {
 	t.Helper()
 	h = newHouse(t, store.Config{URL: url}, capacity)
-	ev, err := h.store.Event(t.Context(), h.event)
+	ev, err := h.store.Events.Event(t.Context(), h.event)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 		mailtest.WaitForCount(t, "offers that wait for the morning", 1, func() int {
 			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
 		})
-		if err := h.store.Suppress(t.Context(), store.Suppression{
+		if err := h.store.Contacts.Suppress(t.Context(), store.Suppression{
 			OrgID: h.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)

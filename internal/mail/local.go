@@ -27,7 +27,7 @@ func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 			Subject: m.Subject, TextBody: m.Text, HTMLBody: m.HTML, Calendar: calendarText(m.Calendar),
 		})
 	}
-	if err := l.store.PutMail(ctx, rows); err != nil {
+	if err := l.store.Mails.PutMail(ctx, rows); err != nil {
 		return &provider.Error{Channel: channel, Outage: true, Phase: "mailbox", Reason: "the local mailbox cannot be written", Cause: err}
 	}
 	return nil

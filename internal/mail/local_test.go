@@ -26,14 +26,14 @@ func TestLocalKeepsEachMailOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := st.Mailbox(t.Context(), 10)
+	got, err := st.Mails.Mailbox(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != 2 {
 		t.Fatalf("%d mails, want 2", len(got))
 	}
-	first, err := st.MailByID(t.Context(), "evt_1.1")
+	first, err := st.Mails.MailByID(t.Context(), "evt_1.1")
 	if err != nil || first.Subject != "Bestätigt: Konzert" || first.Recipient != "ana1@example.org" || first.HTMLBody == "" {
 		t.Errorf("got %+v, %v", first, err)
 	}

@@ -98,7 +98,7 @@ type view struct {
 }
 
 func (h *Handler) list(w http.ResponseWriter, r *http.Request) {
-	mails, err := h.store.Mailbox(r.Context(), shown)
+	mails, err := h.store.Mails.Mailbox(r.Context(), shown)
 	if err != nil {
 		h.fail(w, r, err)
 		return
@@ -150,7 +150,7 @@ func (h *Handler) find(r *http.Request) (*store.Mail, error) {
 	if len(id) > maxID {
 		return nil, store.ErrNotFound
 	}
-	return h.store.MailByID(r.Context(), id)
+	return h.store.Mails.MailByID(r.Context(), id)
 }
 
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {

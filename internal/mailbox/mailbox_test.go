@@ -41,7 +41,7 @@ func get(h http.Handler, method, path string) *httptest.ResponseRecorder {
 
 func put(t *testing.T, st *store.Store, mails ...store.Mail) {
 	t.Helper()
-	if err := st.PutMail(t.Context(), mails); err != nil {
+	if err := st.Mails.PutMail(t.Context(), mails); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -37,7 +37,7 @@ func (p *Pages) passes(c *code, base string) {
 
 // codes adds the QR codes of a confirmed order, those that its person holds.
 func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) error {
-	tickets, err := p.cfg.Store.OrderTickets(ctx, s.v.Hold.ID)
+	tickets, err := p.cfg.Store.Tickets.OrderTickets(ctx, s.v.Hold.ID)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, err
 	if err != nil {
 		return nil, nil, err
 	}
-	tickets, err := p.cfg.Store.OrderTickets(r.Context(), s.v.Hold.ID)
+	tickets, err := p.cfg.Store.Tickets.OrderTickets(r.Context(), s.v.Hold.ID)
 	if err != nil {
 		return nil, nil, err
 	}

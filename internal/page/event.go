@@ -41,14 +41,14 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	if !id.Valid(event, id.Event) {
 		return nil, store.ErrNotFound
 	}
-	e, err := p.cfg.Store.Event(ctx, event)
+	e, err := p.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
 	if e.Event.Status == inventory.Draft {
 		return nil, store.ErrNotFound
 	}
-	org, err := p.cfg.Store.Profile(ctx, e.Event.OrgID)
+	org, err := p.cfg.Store.Organizations.Profile(ctx, e.Event.OrgID)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ func (h *hall) priced() (offer, entry, order string) {
 	waiting, person := h.enter("bob")
 	h.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: h.tier, Name: "General", Price: inventory.Price{Amount: 1250}}}, nil)
 	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
-	v, err := h.store.Entry(context.Background(), waiting.EntryID)
+	v, err := h.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	h.must(err)
 	return h.path(h.links.OfferURL(v.Offer.ID, person)), h.path(h.links.EntryURL(waiting.EntryID, person)), h.path(h.links.OrderURL(v.Offer.OrderID, person))
 }
@@ -26,7 +26,7 @@ func euros(c *inventory.Create) { c.Event.Settings.Orders.Currency = "EUR" }
 
 func (h *hall) pays(offer string, amount int64) {
 	h.t.Helper()
-	views, err := h.store.OrdersPage(context.Background(), h.event, "", "", 10)
+	views, err := h.store.Orders.OrdersPage(context.Background(), h.event, "", "", 10)
 	h.must(err)
 	if len(views) != 1 {
 		h.t.Fatalf("%d orders", len(views))

@@ -114,7 +114,7 @@ var staff = inventory.Who{Actor: "system", Staff: true}
 func (h *hall) create(change []func(*inventory.Create)) {
 	h.t.Helper()
 	org := h.ids.Top(id.Organization)
-	h.must(h.store.CreateOrganization(context.Background(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	h.must(h.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	h.event = h.ids.Top(id.Event)
 	h.tier = h.ids.In(id.Tier, h.event)
 	pool := h.ids.In(id.Pool, h.event)
@@ -144,7 +144,7 @@ func (h *hall) enter(name string) (r sequencer.Reply, person string) {
 			PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
 		},
 	}, nil)
-	v, err := h.store.Registration(context.Background(), h.event, name)
+	v, err := h.store.Registrations.Registration(context.Background(), h.event, name)
 	h.must(err)
 	return r, v.Person.ID
 }
@@ -155,7 +155,7 @@ func (h *hall) offered() (offer, entry string) {
 	first, _ := h.enter("ada")
 	waiting, person := h.enter("bob")
 	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
-	v, err := h.store.Entry(context.Background(), waiting.EntryID)
+	v, err := h.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	h.must(err)
 	return h.path(h.links.OfferURL(v.Offer.ID, person)), h.path(h.links.EntryURL(waiting.EntryID, person))
 }
@@ -202,7 +202,7 @@ func (h *hall) click(path, heading string) {
 
 func (h *hall) seqNow() int64 {
 	h.t.Helper()
-	v, err := h.store.Event(context.Background(), h.event)
+	v, err := h.store.Events.Event(context.Background(), h.event)
 	h.must(err)
 	return v.Event.Seq
 }
@@ -285,7 +285,7 @@ func TestCancelledEventAndClosedCancellation(t *testing.T) {
 	})
 	offer, entry := h.offered()
 	h.click(offer+"/accept", "You’re going")
-	v, err := h.store.Registration(context.Background(), h.event, "bob")
+	v, err := h.store.Registrations.Registration(context.Background(), h.event, "bob")
 	h.must(err)
 	order := h.path(h.links.OrderURL(v.Hold.ID, v.Person.ID))
 	h.later(2 * time.Hour)
@@ -309,7 +309,7 @@ func TestBadLinks(t *testing.T) {
 	before := h.seqNow()
 	other := newHall(t)
 	foreign, _ := other.offered() // the same key, but an event that this database does not have
-	v, err := h.store.Registration(context.Background(), h.event, "bob")
+	v, err := h.store.Registrations.Registration(context.Background(), h.event, "bob")
 	h.must(err)
 	stranger := h.path(h.links.OfferURL(v.Offer.ID, h.ids.In(id.Person, h.event)))
 	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {

@@ -182,11 +182,11 @@ func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) 
 	s := &subject{link: link}
 	switch kind {
 	case identity.OfferLink:
-		s.v, err = p.cfg.Store.OfferByID(ctx, link.ID)
+		s.v, err = p.cfg.Store.Registrations.OfferByID(ctx, link.ID)
 	case identity.EntryLink:
-		s.v, err = p.cfg.Store.Entry(ctx, link.ID)
+		s.v, err = p.cfg.Store.Registrations.Entry(ctx, link.ID)
 	default:
-		s.v, err = p.cfg.Store.Hold(ctx, link.ID)
+		s.v, err = p.cfg.Store.Registrations.Hold(ctx, link.ID)
 	}
 	if err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) 
 	if s.v.Person.ID != link.Person && !link.Bears() {
 		return nil, errNotTheirs
 	}
-	s.event, err = p.cfg.Store.Event(ctx, link.Event())
+	s.event, err = p.cfg.Store.Events.Event(ctx, link.Event())
 	return s, err
 }
 

@@ -17,7 +17,7 @@ func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketVi
 	if err != nil {
 		return nil, err
 	}
-	by, err := p.cfg.Store.Profile(ctx, ev.Event.OrgID)
+	by, err := p.cfg.Store.Organizations.Profile(ctx, ev.Event.OrgID)
 	if err != nil {
 		return nil, err
 	}

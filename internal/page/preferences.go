@@ -27,7 +27,7 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 	if link.Kind != identity.PreferenceLink {
 		return nil, identity.ErrLinkInvalid
 	}
-	people, err := p.cfg.Store.PeopleWithHolds(ctx, link.Event(), []string{link.Person})
+	people, err := p.cfg.Store.Announcements.PeopleWithHolds(ctx, link.Event(), []string{link.Person})
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +36,11 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 		return nil, store.ErrNotFound
 	}
 	r := &reader{token: token}
-	if r.event, err = p.cfg.Store.Event(ctx, link.Event()); err != nil {
+	if r.event, err = p.cfg.Store.Events.Event(ctx, link.Event()); err != nil {
 		return nil, err
 	}
 	r.key = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), r.event.Event.OrgID, v.Person.UserID)
-	contacts, err := p.cfg.Store.ContactsOf(ctx, r.event.Event.OrgID, []string{r.key})
+	contacts, err := p.cfg.Store.Contacts.ContactsOf(ctx, r.event.Event.OrgID, []string{r.key})
 	if c := contacts[r.key]; c != nil {
 		r.mute = c.MutedAt != 0
 	}
@@ -72,7 +72,7 @@ func (p *Pages) subscribe(w http.ResponseWriter, r *http.Request) { p.turn(w, r,
 func (p *Pages) turn(w http.ResponseWriter, r *http.Request, since inventory.Instant) {
 	who, err := p.reader(r.Context(), r.PathValue("token"))
 	if err == nil {
-		err = p.cfg.Store.MuteContact(r.Context(), who.event.Event.OrgID, who.key, since, inventory.At(p.cfg.Now()))
+		err = p.cfg.Store.Contacts.MuteContact(r.Context(), who.event.Event.OrgID, who.key, since, inventory.At(p.cfg.Now()))
 	}
 	if err != nil {
 		p.fail(w, r, err)

@@ -28,13 +28,13 @@ func (p *Pages) findTransfer(ctx context.Context, token string) (*giving, error)
 		return nil, identity.ErrLinkInvalid
 	}
 	g := &giving{link: link}
-	if g.v, err = p.cfg.Store.TransferByID(ctx, link.ID); err != nil {
+	if g.v, err = p.cfg.Store.Tickets.TransferByID(ctx, link.ID); err != nil {
 		return nil, err
 	}
 	if link.Person != g.v.Transfer.From && link.Person != g.v.Transfer.To {
 		return nil, errNotTheirs
 	}
-	g.event, err = p.cfg.Store.Event(ctx, link.Event())
+	g.event, err = p.cfg.Store.Events.Event(ctx, link.Event())
 	return g, err
 }
 

@@ -16,7 +16,7 @@ func (h *hall) give(order, from, to string) (taker, giver string) {
 		Who: inventory.Who{Actor: from}, TransferID: h.ids.In(id.Transfer, h.event), TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1, Holder: from,
 		UserID: "mail:" + to, PersonID: h.ids.In(id.Person, h.event), Profile: inventory.Profile{Email: to},
 	}, nil)
-	v, err := h.store.TransferByID(h.t.Context(), r.TransferID)
+	v, err := h.store.Tickets.TransferByID(h.t.Context(), r.TransferID)
 	h.must(err)
 	return h.path(h.links.TransferURL(r.TransferID, v.Transfer.To)), h.path(h.links.TransferURL(r.TransferID, from))
 }

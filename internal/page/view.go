@@ -165,7 +165,7 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 	display := s.event.Event.Settings.Waitlist.PositionDisplay
 	switch e.State {
 	case inventory.EntryWaiting:
-		place, of, err := p.cfg.Store.Place(r.Context(), s.event.Event.ID, e)
+		place, of, err := p.cfg.Store.Waitlist.Place(r.Context(), s.event.Event.ID, e)
 		if err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func (p *Pages) offerOf(r *http.Request, e *inventory.Entry) (*store.Registratio
 	if e.OfferID == "" {
 		return nil, nil
 	}
-	return p.cfg.Store.OfferByID(r.Context(), e.OfferID)
+	return p.cfg.Store.Registrations.OfferByID(r.Context(), e.OfferID)
 }
 
 // place shows the place in line as the event wants it shown.
@@ -230,7 +230,7 @@ func Shown(display inventory.PositionDisplay, place int64) Place {
 }
 
 func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.PositionDisplay) error {
-	steps, _, err := p.cfg.Store.EntryHistory(r.Context(), s.event.Event.ID, s.v.Entry, store.PlaceCursor{}, historyShown)
+	steps, _, err := p.cfg.Store.Waitlist.EntryHistory(r.Context(), s.event.Event.ID, s.v.Entry, store.PlaceCursor{}, historyShown)
 	if err != nil {
 		return err
 	}

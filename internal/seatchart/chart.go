@@ -261,7 +261,7 @@ func (c *Charts) read(ctx context.Context, h *chart) error {
 	if h.seats == nil {
 		return c.readAll(ctx, h, at)
 	}
-	since, err := c.store.SeatsSince(ctx, h.event, h.seats.Layout, h.seq)
+	since, err := c.store.Events.SeatsSince(ctx, h.event, h.seats.Layout, h.seq)
 	if errors.Is(err, store.ErrTooMuch) {
 		return c.readAll(ctx, h, at)
 	}
@@ -286,7 +286,7 @@ func (c *Charts) read(ctx context.Context, h *chart) error {
 }
 
 func (c *Charts) readAll(ctx context.Context, h *chart, at time.Time) error {
-	v, err := c.store.Seats(ctx, h.event)
+	v, err := c.store.Events.Seats(ctx, h.event)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (c *Charts) rows(ctx context.Context, event string) ([]placeRow, error) {
 	if rows != nil {
 		return rows, nil
 	}
-	s, err := c.store.Seating(ctx, event)
+	s, err := c.store.Events.Seating(ctx, event)
 	if err != nil {
 		return nil, err
 	}

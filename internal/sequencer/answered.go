@@ -12,7 +12,7 @@ import (
 // it is for who cannot make the command any more. done is false when there is
 // none. The error is ErrKeyReused when something else was asked under the key.
 func (s *Sequencer) Answered(ctx context.Context, k *store.Key) (reply Reply, done bool, err error) {
-	stored, err := s.cfg.Store.ReplyTo(ctx, k)
+	stored, err := s.cfg.Store.Replies.ReplyTo(ctx, k)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return Reply{}, false, nil

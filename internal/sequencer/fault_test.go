@@ -86,7 +86,7 @@ func (h *house) quietWriter() *sequencer.Writer {
 // check compares an answer with what the database holds.
 func (h *house) check(n int64, r sequencer.Result) {
 	h.t.Helper()
-	v, err := h.store.Registration(h.t.Context(), h.event, fmt.Sprintf("u%d", n))
+	v, err := h.store.Registrations.Registration(h.t.Context(), h.event, fmt.Sprintf("u%d", n))
 	stored := err == nil && v.Hold != nil
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		h.t.Fatal(err)

@@ -164,7 +164,7 @@ func (s *Sequencer) tick(ctx context.Context) {
 			return
 		case <-t.C:
 		}
-		events, err := s.cfg.Store.DueEvents(ctx, inventory.At(s.cfg.Now()), dueLimit)
+		events, err := s.cfg.Store.Events.DueEvents(ctx, inventory.At(s.cfg.Now()), dueLimit)
 		if err != nil {
 			if ctx.Err() == nil {
 				s.cfg.Log.Warn("cannot read which events are due", "error", err)

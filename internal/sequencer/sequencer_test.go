@@ -46,7 +46,7 @@ func openStore(t *testing.T, cfg store.Config) *store.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
+	if _, err := st.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}
 	return st
@@ -57,7 +57,7 @@ func build(t *testing.T, st *store.Store, capacity int64) *house {
 	t.Helper()
 	h := &house{t: t, store: st, ids: &id.Maker{}}
 	org := h.ids.Top(id.Organization)
-	if err := st.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	h.event = h.ids.Top(id.Event)
@@ -341,11 +341,11 @@ func TestDueWithoutCommands(t *testing.T) {
 
 		deadline := time.Now().Add(20 * time.Second)
 		for {
-			a, err := h.store.Entry(t.Context(), second.EntryID)
+			a, err := h.store.Registrations.Entry(t.Context(), second.EntryID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := h.store.Entry(t.Context(), third.EntryID)
+			b, err := h.store.Registrations.Entry(t.Context(), third.EntryID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -381,7 +381,7 @@ func TestDetailsOfTwo(t *testing.T) {
 				t.Errorf("%d: %+v, want %q", i, r, want)
 			}
 		}
-		v, err := st.Event(t.Context(), h.event)
+		v, err := st.Events.Event(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -394,7 +394,7 @@ func TestDetailsOfTwo(t *testing.T) {
 // settings is a Configure that changes nothing yet.
 func (h *house) settings() inventory.Configure {
 	h.t.Helper()
-	v, err := h.store.Event(h.t.Context(), h.event)
+	v, err := h.store.Events.Event(h.t.Context(), h.event)
 	if err != nil {
 		h.t.Fatal(err)
 	}

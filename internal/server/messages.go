@@ -74,7 +74,7 @@ const maxCodes = 20
 // that a person holds, as they are when it is sent.
 func (s *Server) codes(tickets *ticket.Keys) func(context.Context, string, string) ([]mail.Image, error) {
 	return func(ctx context.Context, order, person string) ([]mail.Image, error) {
-		found, err := s.Store.OrderTickets(ctx, order)
+		found, err := s.Store.Tickets.OrderTickets(ctx, order)
 		if err != nil {
 			return nil, err
 		}

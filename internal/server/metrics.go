@@ -114,7 +114,7 @@ func (m *metrics) waiting(st *store.Store) {
 			prometheus.NewDesc("holdfast_deliveries_waiting", "Deliveries that could go out now.", nil, labels),
 			prometheus.NewDesc("holdfast_deliveries_oldest_seconds", "How long the oldest of them waits; -1: the database does not answer.", nil, labels),
 		}, ask: func(ctx context.Context) []float64 {
-			n, oldest, err := st.Waiting(ctx, channel, inventory.At(time.Now()))
+			n, oldest, err := st.Deliveries.Waiting(ctx, channel, inventory.At(time.Now()))
 			if err != nil {
 				return []float64{0, -1}
 			}

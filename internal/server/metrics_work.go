@@ -71,7 +71,7 @@ func (m *metrics) unfinished(st *store.Store) {
 		prometheus.NewDesc("holdfast_exports_unfinished", "Exports that are queued or under way.", nil, nil),
 		prometheus.NewDesc("holdfast_imports_unfinished", "Imports that are queued or under way.", nil, nil),
 	}, ask: func(ctx context.Context) []float64 {
-		exports, imports, err := st.Unfinished(ctx)
+		exports, imports, err := st.Imports.Unfinished(ctx)
 		if err != nil {
 			return []float64{-1, -1}
 		}
@@ -81,7 +81,7 @@ func (m *metrics) unfinished(st *store.Store) {
 		return prometheus.NewDesc("holdfast_webhook_endpoints", "Enabled endpoints, by whether they took the last change.", nil, prometheus.Labels{"state": state})
 	}
 	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{endpoints("taking"), endpoints("failing")}, ask: func(ctx context.Context) []float64 {
-		list, err := st.WebhooksOf(ctx, "")
+		list, err := st.Webhooks.WebhooksOf(ctx, "")
 		if err != nil {
 			return []float64{-1, -1}
 		}

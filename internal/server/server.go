@@ -152,7 +152,7 @@ func secret(ctx context.Context, st *store.Store, purpose string) ([]byte, error
 	if _, err := rand.Read(fresh); err != nil {
 		return nil, err
 	}
-	return st.ServerKey(ctx, purpose, fresh, inventory.At(time.Now()))
+	return st.Organizations.ServerKey(ctx, purpose, fresh, inventory.At(time.Now()))
 }
 
 // assemble builds the rooms and the doors between them. stop ends what it started.

@@ -16,7 +16,7 @@ import (
 // is for the eyes of whoever started the server: it goes to the terminal and
 // into no log.
 func (s *Server) SetupURL(ctx context.Context) (string, error) {
-	taken, err := s.Store.AnyMember(ctx)
+	taken, err := s.Store.Organizations.AnyMember(ctx)
 	if err != nil || taken {
 		return "", err
 	}
@@ -25,7 +25,7 @@ func (s *Server) SetupURL(ctx context.Context) (string, error) {
 		ID: s.IDs.Top(id.SignIn), Purpose: "setup",
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SetupLife)),
 	}
-	if _, err := s.Store.CreateSignInLink(ctx, link, nil, 0, 0); err != nil {
+	if _, err := s.Store.Accounts.CreateSignInLink(ctx, link, nil, 0, 0); err != nil {
 		return "", fmt.Errorf("server: set-up link: %w", err)
 	}
 	return s.links.OneTimeURL(identity.ForSetup, link.ID), nil

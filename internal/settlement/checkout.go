@@ -53,7 +53,7 @@ func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	case err != nil:
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
-	if err := t.cfg.Store.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+	if err := t.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	c.Ref, c.URL = page.ID, page.URL
@@ -129,7 +129,7 @@ func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, 
 	if err != nil {
 		return nil, err
 	}
-	got, err := t.cfg.Store.OpenCheckout(ctx, c, watch)
+	got, err := t.cfg.Store.Payments.OpenCheckout(ctx, c, watch)
 	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
@@ -138,7 +138,7 @@ func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, 
 
 // title is what a provider's page says that is bought.
 func (t *Settler) title(ctx context.Context, event string) (string, error) {
-	v, err := t.cfg.Store.Event(ctx, event)
+	v, err := t.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return "", err
 	}

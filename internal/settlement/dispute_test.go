@@ -66,7 +66,7 @@ func TestDisputesInAnyOrder(t *testing.T) {
 				s.must(err)
 			}
 			s.work()
-			list, err := s.store.OrderPayments(t.Context(), s.event, order)
+			list, err := s.store.Payments.OrderPayments(t.Context(), s.event, order)
 			s.must(err)
 			if disputed += part; len(list) != 1 || list[0].Disputed != part {
 				t.Errorf("order %d: %+v", i, list)

@@ -19,7 +19,7 @@ const giveBackPage = 100
 func (t *Settler) GiveBack(ctx context.Context, event string, fromSeq, toSeq int64) error {
 	var errs error
 	for after := fromSeq - 1; ; {
-		page, err := t.cfg.Store.RefundsDue(ctx, event, after, giveBackPage)
+		page, err := t.cfg.Store.Orders.RefundsDue(ctx, event, after, giveBackPage)
 		if err != nil {
 			return fmt.Errorf("settlement: give back: %w", err)
 		}
@@ -40,7 +40,7 @@ func (t *Settler) GiveBack(ctx context.Context, event string, fromSeq, toSeq int
 
 // begin opens the payout of a refund that is due, and gives it.
 func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) error {
-	p, err := t.cfg.Store.Payment(ctx, event, r.PaymentID)
+	p, err := t.cfg.Store.Payments.Payment(ctx, event, r.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
@@ -49,20 +49,20 @@ func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) 
 		if err := t.Settle(ctx, event, p.ID); err != nil {
 			return err
 		}
-		if p, err = t.cfg.Store.Payment(ctx, event, p.ID); err != nil {
+		if p, err = t.cfg.Store.Payments.Payment(ctx, event, p.ID); err != nil {
 			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
 	}
 	now := t.now()
 	var lines []store.JournalLine
 	if p.State == store.PaymentTickets { // it was sold: the sale is taken back
-		h, err := t.cfg.Store.OrderItems(ctx, r.OrderID)
+		h, err := t.cfg.Store.Orders.OrderItems(ctx, r.OrderID)
 		if err != nil {
 			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
 		lines = bookRefund(p, h.Order, r, now)
 	}
-	o, err := t.cfg.Store.OpenPayout(ctx, *payoutFor(p, r, now), lines)
+	o, err := t.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), lines)
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
@@ -71,7 +71,7 @@ func (t *Settler) begin(ctx context.Context, event string, r *inventory.Refund) 
 
 // PayOut gives a payout, if it is not given.
 func (t *Settler) PayOut(ctx context.Context, event, payout string) error {
-	o, err := t.cfg.Store.Payout(ctx, event, payout)
+	o, err := t.cfg.Store.Payouts.Payout(ctx, event, payout)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out: %w", err)
 	}
@@ -117,7 +117,7 @@ func (t *Settler) give(ctx context.Context, o *store.Payout) error {
 
 // arrived records that a payout is with the payer.
 func (t *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note string) error {
-	p, err := t.cfg.Store.Payment(ctx, o.EventID, o.PaymentID)
+	p, err := t.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
@@ -129,7 +129,7 @@ func (t *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note 
 // movePayout records a payout's new state. Somebody else may have been faster, a
 // webhook mostly: then theirs stands.
 func (t *Settler) movePayout(ctx context.Context, o *store.Payout, from string, lines []store.JournalLine) error {
-	if _, err := t.cfg.Store.MovePayout(ctx, o, from, lines); err != nil {
+	if _, err := t.cfg.Store.Payouts.MovePayout(ctx, o, from, lines); err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	return nil
@@ -142,9 +142,9 @@ func (t *Settler) Retry(ctx context.Context, event, payout string) error {
 	if err != nil {
 		return err
 	}
-	err = t.cfg.Store.RetryPayout(ctx, event, payout, t.now(), again)
+	err = t.cfg.Store.Payouts.RetryPayout(ctx, event, payout, t.now(), again)
 	if errors.Is(err, store.ErrNotFound) {
-		if _, lookErr := t.cfg.Store.Payout(ctx, event, payout); lookErr == nil {
+		if _, lookErr := t.cfg.Store.Payouts.Payout(ctx, event, payout); lookErr == nil {
 			return ErrNotFailed
 		}
 	}

@@ -47,7 +47,7 @@ func (t *Settler) MarkPaid(ctx context.Context, order, note string, amount int64
 	}
 	event, _ := id.EventOf(order, id.Order)
 	theirs := id.Named(id.Payment, event, order+"\n"+note)
-	known, err := t.cfg.Store.Payment(ctx, event, PaymentID(provider, theirs))
+	known, err := t.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs))
 	switch o := v.Hold.Order; {
 	case err == nil:
 		return t.settledPayment(ctx, known) // marked before
@@ -66,7 +66,7 @@ func (t *Settler) MarkPaid(ctx context.Context, order, note string, amount int64
 	if err != nil {
 		return nil, err
 	}
-	if known, err = t.cfg.Store.Payment(ctx, event, PaymentID(provider, theirs)); err != nil {
+	if known, err = t.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs)); err != nil {
 		return nil, err
 	}
 	return t.settledPayment(ctx, known)
@@ -79,13 +79,13 @@ func (t *Settler) settledPayment(ctx context.Context, p *store.Payment) (*store.
 			return nil, err
 		}
 	}
-	return t.cfg.Store.Payment(ctx, p.EventID, p.ID)
+	return t.cfg.Store.Payments.Payment(ctx, p.EventID, p.ID)
 }
 
 // MarkGiven records that a refund was handed over by a person, under a text to
 // find it by. Said again it changes nothing.
 func (t *Settler) MarkGiven(ctx context.Context, event, payout, note string) (*store.Payout, error) {
-	o, err := t.cfg.Store.Payout(ctx, event, payout)
+	o, err := t.cfg.Store.Payouts.Payout(ctx, event, payout)
 	if err != nil {
 		return nil, err
 	}
@@ -97,5 +97,5 @@ func (t *Settler) MarkGiven(ctx context.Context, event, payout, note string) (*s
 			return nil, fmt.Errorf("settlement: mark given: %w", err)
 		}
 	}
-	return t.cfg.Store.Payout(ctx, event, payout)
+	return t.cfg.Store.Payouts.Payout(ctx, event, payout)
 }

@@ -58,7 +58,7 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 		"pi_less": store.PaymentRefund, "pi_order": store.PaymentRefund, "pi_event": store.PaymentRefund,
 		"pi_foreign": store.PaymentForeign, "pi_unmarked": store.PaymentForeign,
 	} {
-		p, err := s.store.Payment(ctx, "", "bank:"+name)
+		p, err := s.store.Payments.Payment(ctx, "", "bank:"+name)
 		s.must(err)
 		if p.State != want {
 			t.Errorf("%s ended in %s, want %s", name, p.State, want)

@@ -58,7 +58,7 @@ func (t *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 // record stores a fact and what it changes.
 func (t *Settler) record(ctx context.Context, provider string, f *payment.Fact) (Receipt, error) {
 	// Most of what comes, came before: that costs one look.
-	verdict, err := t.cfg.Store.NoticeVerdict(ctx, provider, f.EventID)
+	verdict, err := t.cfg.Store.Payments.NoticeVerdict(ctx, provider, f.EventID)
 	switch {
 	case err == nil && verdict != verdictEarly:
 		return Receipt{Status: "duplicate"}, verdictError(verdict)
@@ -94,7 +94,7 @@ func (t *Settler) store(ctx context.Context, provider string, f *payment.Fact) (
 		if r, err = t.weigh(ctx, provider, f); err != nil {
 			return nil, false, err
 		}
-		if fresh, err = t.cfg.Store.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
+		if fresh, err = t.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
 			break
 		}
 	}
@@ -115,7 +115,7 @@ func verdictError(verdict string) error {
 // takeUp records again what came earlier than the payment it tells of. The
 // reconciler does so too, for what came at the very same time.
 func (t *Settler) takeUp(ctx context.Context, p *store.Payment) {
-	early, err := t.cfg.Store.EarlyNotices(ctx, p.ID, earlyLimit)
+	early, err := t.cfg.Store.Payments.EarlyNotices(ctx, p.ID, earlyLimit)
 	if err == nil {
 		err = t.again(ctx, early)
 	}
@@ -166,7 +166,7 @@ func (t *Settler) weigh(ctx context.Context, provider string, f *payment.Fact) (
 
 // checkoutOf finds the checkout of a fact; nil when there is none.
 func (t *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*store.Checkout, error) {
-	c, err := t.cfg.Store.CheckoutByRef(ctx, provider, f.CheckoutID)
+	c, err := t.cfg.Store.Payments.CheckoutByRef(ctx, provider, f.CheckoutID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil //nolint:nilnil // there may be none, and that is no error
 	}
@@ -209,12 +209,12 @@ func (t *Settler) weighCapture(ctx context.Context, f *payment.Fact, r *store.Re
 // compare looks whether the order can be paid with this, as far as that can be
 // said without a decision.
 func (t *Settler) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
-	h, err := t.cfg.Store.OrderItems(ctx, p.OrderID)
+	h, err := t.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		r.Notice.Verdict, p.Problem = verdictUnknown, "unknown_order"
 		event, _ := id.EventOf(p.OrderID, id.Order)
-		switch _, err := t.cfg.Store.Event(ctx, event); {
+		switch _, err := t.cfg.Store.Events.Event(ctx, event); {
 		case errors.Is(err, store.ErrNotFound): // nor the event
 		case err != nil:
 			return err
@@ -253,7 +253,7 @@ func (t *Settler) weighCheckout(ctx context.Context, f *payment.Fact, r *store.R
 
 // weighBack: money went back, did not arrive there, or was taken by a bank.
 func (t *Settler) weighBack(ctx context.Context, f *payment.Fact, r *store.Received) error {
-	p, err := t.cfg.Store.Payment(ctx, "", r.Notice.PaymentID)
+	p, err := t.cfg.Store.Payments.Payment(ctx, "", r.Notice.PaymentID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		r.Notice.Verdict = verdictEarly
@@ -277,7 +277,7 @@ func (t *Settler) weighBack(ctx context.Context, f *payment.Fact, r *store.Recei
 // dispute was won. What is said of a dispute comes in any order, so how much the
 // bank has now follows from all that was said, and not from what was said last.
 func (t *Settler) weighDispute(ctx context.Context, p *store.Payment, r *store.Received) error {
-	heard, err := t.cfg.Store.PaymentDisputes(ctx, p.EventID, p.ID)
+	heard, err := t.cfg.Store.Payments.PaymentDisputes(ctx, p.EventID, p.ID)
 	if err != nil {
 		return err
 	}

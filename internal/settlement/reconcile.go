@@ -64,7 +64,7 @@ func count(done, failed *int, errs *error, err error) {
 }
 
 func (t *Settler) settleLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.PaymentsToSettle(ctx, t.before(settleAfter), reconcileLimit)
+	list, err := t.cfg.Store.Payments.PaymentsToSettle(ctx, t.before(settleAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
@@ -75,7 +75,7 @@ func (t *Settler) settleLeft(ctx context.Context, r *Reconciled) (errs error) {
 }
 
 func (t *Settler) takeUpLeft(ctx context.Context, r *Reconciled) error {
-	list, err := t.cfg.Store.ForgottenNotices(ctx, reconcileLimit)
+	list, err := t.cfg.Store.Payments.ForgottenNotices(ctx, reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile notices: %w", err)
 	}
@@ -84,7 +84,7 @@ func (t *Settler) takeUpLeft(ctx context.Context, r *Reconciled) error {
 }
 
 func (t *Settler) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.CheckoutsToLook(ctx, t.before(lookAfter), reconcileLimit)
+	list, err := t.cfg.Store.Payments.CheckoutsToLook(ctx, t.before(lookAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile checkouts: %w", err)
 	}
@@ -96,7 +96,7 @@ func (t *Settler) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
 }
 
 func (t *Settler) beginLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.RefundsWithoutPayout(ctx, t.before(refundsFrom), t.before(settleAfter), reconcileLimit)
+	list, err := t.cfg.Store.Payouts.RefundsWithoutPayout(ctx, t.before(refundsFrom), t.before(settleAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile refunds: %w", err)
 	}
@@ -107,7 +107,7 @@ func (t *Settler) beginLeft(ctx context.Context, r *Reconciled) (errs error) {
 }
 
 func (t *Settler) giveLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.PayoutsToGive(ctx, t.before(giveAfter), reconcileLimit)
+	list, err := t.cfg.Store.Payouts.PayoutsToGive(ctx, t.before(giveAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payouts: %w", err)
 	}

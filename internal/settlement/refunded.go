@@ -68,7 +68,7 @@ func (t *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Paymen
 		if name == "" {
 			continue
 		}
-		o, err := t.cfg.Store.Payout(ctx, p.EventID, name)
+		o, err := t.cfg.Store.Payouts.Payout(ctx, p.EventID, name)
 		switch {
 		case err == nil && o.PaymentID == p.ID:
 			return o, attempt, nil

@@ -14,7 +14,7 @@ import (
 // payout is the one payout of an order.
 func (s *shop) payout(order string) store.Payout {
 	s.t.Helper()
-	list, err := s.store.PaymentPayouts(s.t.Context(), s.event, s.hold(order).Order.PaymentID)
+	list, err := s.store.Payouts.PaymentPayouts(s.t.Context(), s.event, s.hold(order).Order.PaymentID)
 	s.must(err)
 	if len(list) != 1 {
 		s.t.Fatalf("%d refunds of %s, want one", len(list), order)
@@ -190,7 +190,7 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 		})
 		s.hear()
 	}
-	if o, err := s.store.Payout(t.Context(), s.event, first.ID); err != nil || o.State != store.PayoutDone || o.Attempt != 2 {
+	if o, err := s.store.Payouts.Payout(t.Context(), s.event, first.ID); err != nil || o.State != store.PayoutDone || o.Attempt != 2 {
 		t.Errorf("%+v, %v", o, err)
 	}
 	s.accounts(map[string]int64{})

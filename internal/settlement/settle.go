@@ -27,7 +27,7 @@ const statusRefundDue = "refund_due"
 // with all that follows from it. Once it is recorded, to settle again does
 // nothing; until then the heart answers the same each time.
 func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
-	p, err := t.cfg.Store.Payment(ctx, event, paymentID)
+	p, err := t.cfg.Store.Payments.Payment(ctx, event, paymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle: %w", err)
 	}
@@ -55,11 +55,11 @@ func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 // sold records that the order has its tickets. Pages on which it could be paid a
 // second time are closed.
 func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
-	h, err := t.cfg.Store.OrderItems(ctx, p.OrderID)
+	h, err := t.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	open, err := t.cfg.Store.OrderCheckouts(ctx, p.EventID, p.OrderID)
+	open, err := t.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
@@ -114,7 +114,7 @@ func (t *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout)
 }
 
 func (t *Settler) settled(ctx context.Context, d *store.Settled) error {
-	if _, err := t.cfg.Store.Settle(ctx, d); err != nil {
+	if _, err := t.cfg.Store.Payments.Settle(ctx, d); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", d.PaymentID, err)
 	}
 	return nil

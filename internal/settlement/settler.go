@@ -138,7 +138,7 @@ func (t *Settler) submit(ctx context.Context, event string, cmd inventory.Comman
 
 // order reads an order with its money, or store.ErrNotFound.
 func (t *Settler) order(ctx context.Context, order string) (*store.RegistrationView, error) {
-	v, err := t.cfg.Store.Hold(ctx, order)
+	v, err := t.cfg.Store.Registrations.Hold(ctx, order)
 	if err == nil && (v.Hold == nil || v.Hold.Order == nil) {
 		err = store.ErrNotFound
 	}

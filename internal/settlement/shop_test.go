@@ -67,7 +67,7 @@ func open(t testing.TB, url string, capacity int64) *shop {
 	t.Cleanup(func() { s.must(st.Close()) })
 	s.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	_, err = st.ServerKey(t.Context(), "audit", key.Seed(), 1)
+	_, err = st.Organizations.ServerKey(t.Context(), "audit", key.Seed(), 1)
 	s.must(err)
 	s.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
 		Store: st, SigningKey: key, GiveBack: settlement.GiveBack, Now: s.now, Log: slog.New(slog.DiscardHandler),
@@ -118,7 +118,7 @@ var staff = inventory.Who{Actor: "key_staff", Staff: true}
 func (s *shop) create(capacity int64) {
 	s.t.Helper()
 	org := s.ids.Top(id.Organization)
-	s.must(s.store.CreateOrganization(s.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	s.must(s.store.Organizations.CreateOrganization(s.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	s.event = s.ids.Top(id.Event)
 	s.pool, s.tier = s.ids.In(id.Pool, s.event), s.ids.In(id.Tier, s.event)
 	now := inventory.At(s.now())
@@ -176,13 +176,13 @@ func (s *shop) work() {
 	ctx := s.t.Context()
 	far := inventory.At(s.now().Add(time.Hour))
 	for range 5 {
-		payments, err := s.store.PaymentsToSettle(ctx, far, 1000)
+		payments, err := s.store.Payments.PaymentsToSettle(ctx, far, 1000)
 		s.must(err)
 		for _, p := range payments {
 			s.must(s.till.Settle(ctx, p.EventID, p.ID))
 		}
 		s.must(s.till.GiveBack(ctx, s.event, 0, 1<<40))
-		payouts, err := s.store.PayoutsToGive(ctx, far, 1000)
+		payouts, err := s.store.Payouts.PayoutsToGive(ctx, far, 1000)
 		s.must(err)
 		for _, o := range payouts {
 			s.must(s.till.PayOut(ctx, o.EventID, o.ID))
@@ -193,7 +193,7 @@ func (s *shop) work() {
 
 func (s *shop) hold(order string) *inventory.Hold {
 	s.t.Helper()
-	v, err := s.store.Hold(s.t.Context(), order)
+	v, err := s.store.Registrations.Hold(s.t.Context(), order)
 	s.must(err)
 	return v.Hold
 }
@@ -210,12 +210,12 @@ func (s *shop) stands(order, want string) *inventory.Hold {
 // payments of an order, each as "state" or "state:given of owed".
 func (s *shop) money(order string, want ...string) {
 	s.t.Helper()
-	list, err := s.store.OrderPayments(s.t.Context(), s.event, order)
+	list, err := s.store.Payments.OrderPayments(s.t.Context(), s.event, order)
 	s.must(err)
 	var got []string
 	for _, p := range list {
 		text := p.State
-		payouts, err := s.store.PaymentPayouts(s.t.Context(), p.EventID, p.ID)
+		payouts, err := s.store.Payouts.PaymentPayouts(s.t.Context(), p.EventID, p.ID)
 		s.must(err)
 		var back []string
 		for _, o := range payouts {
@@ -240,7 +240,7 @@ func (s *shop) clean() map[string]int64 {
 		s.must(report.WriteText(&text))
 		s.t.Errorf("%s", text.String())
 	}
-	sums, err := s.store.Balances(s.t.Context(), s.event)
+	sums, err := s.store.Journals.Balances(s.t.Context(), s.event)
 	s.must(err)
 	accounts, all := map[string]int64{}, int64(0)
 	for _, b := range sums {

@@ -172,7 +172,7 @@ func (st *storm) receive(body []byte) {
 
 func (st *storm) settle(event, payment string) {
 	st.fail(st.till.Settle(st.t.Context(), event, payment))
-	p, err := st.store.Payment(st.t.Context(), event, payment)
+	p, err := st.store.Payments.Payment(st.t.Context(), event, payment)
 	st.fail(err)
 	if p.State == store.PaymentTickets {
 		st.mu.Lock()
@@ -313,7 +313,7 @@ func (st *storm) judge() {
 	if sold := -accounts["sales"] - accounts["tax"] - accounts["goodwill"]; sold != captured-given {
 		t.Errorf("%d were sold, the bank has %d", sold, captured-given)
 	}
-	list, err := st.store.EventPayments(t.Context(), st.event, "", 1<<30)
+	list, err := st.store.Payments.EventPayments(t.Context(), st.event, "", 1<<30)
 	st.must(err)
 	if len(list) != len(st.bank.payments) {
 		t.Errorf("%d payments are known of %d", len(list), len(st.bank.payments))
@@ -326,12 +326,12 @@ func (st *storm) judge() {
 // judgePayment: exactly one of tickets and a refund.
 func (st *storm) judgePayment(name string, page *page) {
 	st.t.Helper()
-	p, err := st.store.Payment(st.t.Context(), st.event, settlement.PaymentID("bank", name))
+	p, err := st.store.Payments.Payment(st.t.Context(), st.event, settlement.PaymentID("bank", name))
 	if err != nil {
 		st.t.Errorf("a captured payment: %v", err)
 		return
 	}
-	payouts, err := st.store.PaymentPayouts(st.t.Context(), st.event, p.ID)
+	payouts, err := st.store.Payouts.PaymentPayouts(st.t.Context(), st.event, p.ID)
 	st.must(err)
 	var done int64
 	for _, o := range payouts {

@@ -48,7 +48,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 		if _, err := s.till.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("paying again: %v", err)
 		}
-		if got, err := s.store.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != store.CheckoutPaid {
+		if got, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != store.CheckoutPaid {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
@@ -293,7 +293,7 @@ func TestRefundsGoBackOnce(t *testing.T) {
 	s.do(inventory.CancelOrder{Who: staff, OrderID: second})
 	s.work()
 	s.money(second, fmt.Sprintf("tickets failed:%d", price))
-	list, err := s.store.PaymentPayouts(ctx, s.event, s.hold(second).Order.PaymentID)
+	list, err := s.store.Payouts.PaymentPayouts(ctx, s.event, s.hold(second).Order.PaymentID)
 	s.must(err)
 	s.bank.set(func(b *bank) { b.refuses = false })
 	s.must(s.till.Retry(ctx, s.event, list[0].ID))
@@ -421,7 +421,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	s.work()
 	s.money(order, fmt.Sprintf("tickets pending:%d", price))
 	o := func() store.Payout {
-		list, err := s.store.PaymentPayouts(ctx, s.event, s.hold(order).Order.PaymentID)
+		list, err := s.store.Payouts.PaymentPayouts(ctx, s.event, s.hold(order).Order.PaymentID)
 		s.must(err)
 		return list[0]
 	}()
@@ -453,7 +453,7 @@ func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
 	s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 	s.work()
-	list, err := s.store.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
+	list, err := s.store.Payouts.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
 	s.must(err)
 	if _, err := s.till.MarkGiven(t.Context(), s.event, list[0].ID, "cash"); !errors.Is(err, settlement.ErrNotByHand) {
 		t.Errorf("%v", err)

@@ -17,7 +17,7 @@ import (
 // when it is over otherwise, the page is closed at the provider, so that nobody
 // pays for nothing. again is when to look next; zero: never.
 func (t *Settler) Watch(ctx context.Context, event, checkout string) (again inventory.Instant, err error) {
-	c, err := t.cfg.Store.WatchedCheckout(ctx, event, checkout)
+	c, err := t.cfg.Store.Payments.WatchedCheckout(ctx, event, checkout)
 	if err != nil {
 		return 0, fmt.Errorf("settlement: watch: %w", err)
 	}
@@ -41,7 +41,7 @@ func (t *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 		return 0, nil // its payment has said so
 	}
 	c.State, c.LookAt = w.state, nextLook(c, w.o, w.now)
-	if err := t.cfg.Store.LookedAtCheckout(ctx, c); err != nil {
+	if err := t.cfg.Store.Payments.LookedAtCheckout(ctx, c); err != nil {
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if w.state != store.CheckoutOpen {

@@ -69,10 +69,10 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 		return err
 	}
 	s.org = s.ids.Top(id.Organization)
-	if _, err := s.store.ServerKey(ctx, "audit", signingKey.Seed(), 1); err != nil {
+	if _, err := s.store.Organizations.ServerKey(ctx, "audit", signingKey.Seed(), 1); err != nil {
 		return err
 	}
-	return s.store.CreateOrganization(ctx, store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
+	return s.store.Organizations.CreateOrganization(ctx, store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
 }
 
 // makeTemplate migrates an empty database and keeps its file.
@@ -290,7 +290,7 @@ func (s *simulation) traceReply(r sequencer.Reply) error {
 func (s *simulation) check(ctx context.Context, w *world) error {
 	s.histories[w.event] = w.number
 	w.settle(s.report)
-	view, err := s.store.Event(ctx, w.event)
+	view, err := s.store.Events.Event(ctx, w.event)
 	if err != nil {
 		return err
 	}

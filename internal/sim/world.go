@@ -120,14 +120,14 @@ func (w *world) unchanged(r sequencer.Request) {
 func (w *world) follow(ctx context.Context) error {
 	const page = 500
 	for {
-		rows, err := w.sim.store.Audit(ctx, w.event, int64(len(w.seen)), page)
+		rows, err := w.sim.store.Events.Audit(ctx, w.event, int64(len(w.seen)), page)
 		if err != nil {
 			return err
 		}
 		for _, r := range rows {
 			w.note(r)
 			if r.Reason == inventory.ReasonExchanged {
-				x, err := w.sim.store.ExchangeByID(ctx, r.Subject)
+				x, err := w.sim.store.Tickets.ExchangeByID(ctx, r.Subject)
 				if err != nil {
 					return err
 				}

@@ -388,7 +388,7 @@ func TestCutOff(t *testing.T) {
 	for deadline := time.Now().Add(30 * time.Second); ; {
 		ctx, cancel := context.WithCancel(t.Context())
 		cut = cancel
-		err = s.CreateOrganization(ctx, store.Organization{ID: "org_cut", Name: "Cut off"})
+		err = s.Organizations.CreateOrganization(ctx, store.Organization{ID: "org_cut", Name: "Cut off"})
 		if cut = nil; !errors.Is(err, context.Canceled) {
 			t.Fatalf("%v, want that the context has ended", err)
 		}
@@ -399,7 +399,7 @@ func TestCutOff(t *testing.T) {
 			t.Fatal("database/sql never was the first to see that the context had ended")
 		}
 	}
-	if list, err := s.AllOrganizations(t.Context()); err != nil || len(list) != 0 {
+	if list, err := s.Organizations.AllOrganizations(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("organizations %v %v, want none", list, err)
 	}
 }

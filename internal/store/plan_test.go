@@ -63,7 +63,7 @@ func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
 			if !strings.Contains(plan, "refunds_due_open") || strings.Contains(plan, "Filter") || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("what is open:\n%s", plan)
 			}
-			if list, err := h.S.RefundsWithoutPayout(t.Context(), 1, 1900, 500); err != nil || len(list) != 3 {
+			if list, err := h.S.Payouts.RefundsWithoutPayout(t.Context(), 1, 1900, 500); err != nil || len(list) != 3 {
 				t.Errorf("%v, %v", list, err)
 			}
 		})

@@ -47,12 +47,12 @@ func benchLine(b *testing.B, s *store.Store, joinNos int64) {
 		name string
 		call func() error
 	}{
-		{"place", func() error { _, _, err := s.Place(b.Context(), longEvent, pick()); return err }},
+		{"place", func() error { _, _, err := s.Waitlist.Place(b.Context(), longEvent, pick()); return err }},
 		{"history", func() error {
-			_, _, err := s.EntryHistory(b.Context(), longEvent, pick(), store.PlaceCursor{}, 20)
+			_, _, err := s.Waitlist.EntryHistory(b.Context(), longEvent, pick(), store.PlaceCursor{}, 20)
 			return err
 		}},
-		{"event", func() error { _, err := s.Event(b.Context(), longEvent); return err }},
+		{"event", func() error { _, err := s.Events.Event(b.Context(), longEvent); return err }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			took := make([]time.Duration, 0, 1<<16)

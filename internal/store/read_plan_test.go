@@ -119,7 +119,7 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, of, err := s.Place(t.Context(), longEvent, &e)
+	place, of, err := s.Waitlist.Place(t.Context(), longEvent, &e)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// LineCursor is a position in the order of the waitlist.
+// WaitlistCursor is a position in the order of the waitlist.
 type WaitlistCursor struct{ Rank, JoinNo int64 }
 
-// Line returns a page of the waiting entries of one tier in the order of the
-// line, all priority classes merged, those after the cursor. The zero cursor is
+// WaitlistPage returns a page of the waiting entries of one tier in the order of the
+// waitlist, all priority classes merged, those after the cursor. The zero cursor is
 // before the head.
 func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after WaitlistCursor, limit int) ([]RegistrationView, error) {
 	var page []RegistrationView

@@ -36,11 +36,11 @@ func TestMigratedAndApart(t *testing.T) {
 				}
 				stores[i] = s
 			}
-			if err := stores[0].CreateOrganization(t.Context(), store.Organization{ID: "org_1", Name: "One", CreatedAt: 1}); err != nil {
+			if err := stores[0].Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_1", Name: "One", CreatedAt: 1}); err != nil {
 				t.Fatal(err)
 			}
 			for i, want := range []int{1, 0} {
-				if list, err := stores[i].AllOrganizations(t.Context()); err != nil || len(list) != want {
+				if list, err := stores[i].Organizations.AllOrganizations(t.Context()); err != nil || len(list) != want {
 					t.Errorf("database %d has %d organizations, want %d: %v", i+1, len(list), want, err)
 				}
 			}

@@ -25,7 +25,7 @@ func (p *party) door() {
 			p.must(inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: 1})
 		}
 		if n%2 == 0 {
-			got, err := p.h.store.CheckIn(t.Context(), p.id, []store.Entering{{
+			got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []store.Entering{{
 				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: ticket, At: now, Gate: "north"}, Version: -1}})
 			if err != nil || got[0].Verdict != checkin.Admit {
 				t.Fatalf("%v, %v", got, err)
@@ -38,7 +38,7 @@ func (p *party) door() {
 	}
 	logs = append(logs, checkin.Scan{Device: "phone", ID: "torn", At: now, Verdict: checkin.Invalid},
 		checkin.Scan{Device: "phone", ID: "ghost", Ticket: id.TicketOf((&id.Maker{}).In(id.Order, p.id), 1), At: now, Verdict: checkin.Admit})
-	if _, err := p.h.store.SyncScans(t.Context(), p.id, logs, now); err != nil {
+	if _, err := p.h.store.CheckIns.SyncScans(t.Context(), p.id, logs, now); err != nil {
 		t.Fatal(err)
 	}
 	p.lounge()
@@ -51,7 +51,7 @@ func (p *party) give() {
 	t.Helper()
 	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
 		ticket := id.TicketOf(order, 1)
-		v, err := p.h.store.TicketByID(t.Context(), ticket)
+		v, err := p.h.store.Tickets.TicketByID(t.Context(), ticket)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,10 +95,10 @@ func (p *party) lounge() {
 	}
 	list := store.List{ID: p.h.ids.In(id.List, p.id), EventID: p.id, Name: "Lounge", Gates: []string{"lounge"}, CreatedAt: now, UpdatedAt: now,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit}}
-	must(p.h.store.CreateList(t.Context(), list))
+	must(p.h.store.CheckIns.CreateList(t.Context(), list))
 	move := func(ticket, scan string, verdict, want checkin.Verdict) {
 		t.Helper()
-		got, err := p.h.store.CheckIn(t.Context(), p.id, []store.Entering{{Version: -1, ReEntry: checkin.WithExit,
+		got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []store.Entering{{Version: -1, ReEntry: checkin.WithExit,
 			Scan: checkin.Scan{Device: "lounge", ID: scan + ticket, List: list.ID, Ticket: ticket, At: now, Gate: "lounge", Verdict: verdict}}})
 		if err != nil || got[0].Verdict != want {
 			t.Fatalf("%v, %v", got, err)
@@ -106,13 +106,13 @@ func (p *party) lounge() {
 	}
 	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
 		ticket := id.TicketOf(order, 1)
-		v, err := p.h.store.TicketByID(t.Context(), ticket)
+		v, err := p.h.store.Tickets.TicketByID(t.Context(), ticket)
 		must(err)
-		must(p.h.store.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Somebody"}, now))
+		must(p.h.store.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Somebody"}, now))
 		move(ticket, "1", checkin.Admit, checkin.Admit)
 		move(ticket, "2", checkin.Admit, checkin.AlreadyAdmitted)
 		if n == 0 {
-			_, err := p.h.store.SyncScans(t.Context(), p.id, []checkin.Scan{
+			_, err := p.h.store.CheckIns.SyncScans(t.Context(), p.id, []checkin.Scan{
 				{Device: "roof", ID: "out", List: list.ID, Ticket: ticket, At: now + 1, Gate: "roof", Verdict: checkin.Exit},
 				{Device: "roof", ID: "again", List: list.ID, Ticket: ticket, At: now, Gate: "roof", Verdict: checkin.Admit},
 			}, now)
@@ -122,7 +122,7 @@ func (p *party) lounge() {
 		move(ticket, "3", checkin.Exit, checkin.Exit)
 		move(ticket, "4", checkin.Exit, checkin.NotInside)
 		if n == 1 {
-			_, err := p.h.store.Override(t.Context(), p.id, store.Overriding{By: "key_boss", Why: "The artist", Scan: checkin.Scan{
+			_, err := p.h.store.CheckIns.Override(t.Context(), p.id, store.Overriding{By: "key_boss", Why: "The artist", Scan: checkin.Scan{
 				Device: "boss", ID: "1", List: list.ID, Ticket: ticket, At: now, Gate: "lounge"}}, now)
 			must(err)
 		} else if n%2 == 0 {

@@ -79,7 +79,7 @@ func newHouse(t testing.TB, url string, seed uint64) *house {
 	h.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return h.now }
 	h.ids = &id.Maker{Now: clock, Rand: h.rng.Uint64}
-	if _, err := h.store.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
+	if _, err := h.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}
 	queue, err := jobs.New(jobs.Config{Store: h.store})
@@ -93,7 +93,7 @@ func newHouse(t testing.TB, url string, seed uint64) *house {
 		t.Fatal(err)
 	}
 	h.org = h.ids.Top(id.Organization)
-	if err := h.store.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := h.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return h

@@ -78,7 +78,7 @@ func (p *Pump) Run(ctx context.Context) {
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
 		defer cancel()
-		if err := p.cfg.Store.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
+		if err := p.cfg.Store.Webhooks.ReleaseWebhooks(ctx, p.cfg.Process); err != nil {
 			p.cfg.Log.ErrorContext(ctx, "webhook: cannot release the lease of an endpoint", slog.Any("error", err))
 		}
 	}()
@@ -103,7 +103,7 @@ func (p *Pump) Run(ctx context.Context) {
 // Round looks once at every enabled endpoint and sends what is due. more says
 // that another look would find more already.
 func (p *Pump) Round(ctx context.Context) (more bool, err error) {
-	list, err := p.cfg.Store.WebhooksOf(ctx, "")
+	list, err := p.cfg.Store.Webhooks.WebhooksOf(ctx, "")
 	if err != nil {
 		return false, err
 	}
@@ -129,16 +129,16 @@ func (p *Pump) Round(ctx context.Context) (more bool, err error) {
 // serve sends to one endpoint what is due.
 func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, err error) {
 	now := inventory.At(p.cfg.Now())
-	due, err := p.cfg.Store.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
+	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	ours, err := p.cfg.Store.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
+	ours, err := p.cfg.Store.Webhooks.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
 	if err != nil || !ours {
 		return false, err
 	}
 	// It was read before the lease: another process may have served it since.
-	if due, err = p.cfg.Store.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit); err != nil {
+	if due, err = p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit); err != nil {
 		return false, err
 	}
 	ends := time.Now().Add(turn)
@@ -168,7 +168,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 
 // judge disables an endpoint that has taken nothing for long.
 func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
-	now, err := p.cfg.Store.Webhook(ctx, e.OrgID, e.ID)
+	now, err := p.cfg.Store.Webhooks.Webhook(ctx, e.OrgID, e.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -189,7 +189,7 @@ func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason str
 			return err
 		}
 	}
-	done, err := p.cfg.Store.DisableWebhook(ctx, e.ID, reason, tell)
+	done, err := p.cfg.Store.Webhooks.DisableWebhook(ctx, e.ID, reason, tell)
 	if err != nil || !done {
 		return err
 	}
@@ -212,7 +212,7 @@ type run struct {
 func (r *run) all(ctx context.Context) (more bool, err error) {
 	r.begin()
 	for r.progress.Seq < r.work.Last {
-		lines, err := r.pump.cfg.Store.Audit(ctx, r.work.EventID, r.progress.Seq, page)
+		lines, err := r.pump.cfg.Store.Events.Audit(ctx, r.work.EventID, r.progress.Seq, page)
 		if err != nil {
 			return false, err
 		}
@@ -321,7 +321,7 @@ func (r *run) record(ctx context.Context) error {
 	// What was sent must be known even when we are told to stop.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
 	defer cancel()
-	err := r.pump.cfg.Store.RecordWebhook(ctx, p)
+	err := r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p)
 	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
 	return err
 }
@@ -339,7 +339,7 @@ func (r *run) end(ctx context.Context) error {
 func (p *Pump) Prune(ctx context.Context) error {
 	before := inventory.At(p.cfg.Now().Add(-KeepDelivered))
 	for {
-		n, err := p.cfg.Store.PruneWebhookDeliveries(ctx, before, 1000)
+		n, err := p.cfg.Store.Webhooks.PruneWebhookDeliveries(ctx, before, 1000)
 		if err != nil || n < 1000 {
 			return err
 		}

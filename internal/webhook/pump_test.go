@@ -63,7 +63,7 @@ func newHouse(t *testing.T, url string) *house {
 		t.Fatal(err)
 	}
 	h.org = h.ids.Top(id.Organization)
-	h.must(st.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test"}))
+	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test"}))
 	h.receiver = &receiver{T: t}
 	server := httptest.NewServer(h.receiver)
 	t.Cleanup(server.Close)
@@ -111,7 +111,7 @@ func (h *house) event(people int) string {
 func (h *house) people(event, tier string, n int) {
 	h.Helper()
 	if tier == "" {
-		v, err := h.store.Event(h.Context(), event)
+		v, err := h.store.Events.Event(h.Context(), event)
 		h.must(err)
 		tier = v.Tiers[0].ID
 	}
@@ -129,13 +129,13 @@ func (h *house) people(event, tier string, n int) {
 func (h *house) endpoint(types ...string) *store.WebhookEndpoint {
 	h.Helper()
 	e := store.WebhookEndpoint{ID: h.ids.Top("whk_"), OrgID: h.org, URL: h.receiver.url + "/hook", Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(h.clock)}
-	h.must(h.store.CreateWebhook(h.Context(), e))
+	h.must(h.store.Webhooks.CreateWebhook(h.Context(), e))
 	return &e
 }
 
 func (h *house) again(e *store.WebhookEndpoint) *store.WebhookEndpoint {
 	h.Helper()
-	got, err := h.store.Webhook(h.Context(), h.org, e.ID)
+	got, err := h.store.Webhooks.Webhook(h.Context(), h.org, e.ID)
 	h.must(err)
 	return got
 }
@@ -267,7 +267,7 @@ func TestSignedAndInOrder(t *testing.T) {
 		if first.Type == "" || first.Timestamp.IsZero() || first.Type != first.Data.Type {
 			t.Errorf("%+v", first)
 		}
-		rows, err := h.store.WebhookDeliveries(h.Context(), e.ID, "delivered", store.DeliveryPosition{}, 1000)
+		rows, err := h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "delivered", store.DeliveryPosition{}, 1000)
 		h.must(err)
 		if len(rows) != 283 || h.again(e).SucceededAt == 0 {
 			t.Errorf("%d deliveries on record", len(rows))
@@ -278,7 +278,7 @@ func TestSignedAndInOrder(t *testing.T) {
 		}
 		h.clock = h.clock.Add(8 * 24 * time.Hour)
 		h.must(p.Prune(h.Context()))
-		if rows, err = h.store.WebhookDeliveries(h.Context(), e.ID, "", store.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
+		if rows, err = h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "", store.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
 			t.Errorf("%d deliveries after pruning, %v", len(rows), err)
 		}
 	})
@@ -304,7 +304,7 @@ func TestRotatedSecret(t *testing.T) {
 	engines(t, func(h *house) {
 		e := h.endpoint()
 		before := *e
-		e, err := h.store.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
+		e, err := h.store.Webhooks.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
 			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(h.clock)
 			return nil
 		})
@@ -386,7 +386,7 @@ func TestGivesUp(t *testing.T) {
 			h.people(fine, "", 1)
 		}
 		h.settle(p)
-		failed, err := h.store.WebhookDeliveries(h.Context(), e.ID, "failed", store.DeliveryPosition{}, 10)
+		failed, err := h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "failed", store.DeliveryPosition{}, 10)
 		h.must(err)
 		if len(failed) != 1 || failed[0].Seq != bad || failed[0].Status != 400 || failed[0].Attempts < 10 {
 			t.Errorf("failed: %+v", failed)
@@ -417,12 +417,12 @@ func TestGivesUp(t *testing.T) {
 			t.Error("a disabled endpoint is called")
 		}
 		h.receiver.set(nil)
-		_, err = h.store.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
+		_, err = h.store.Webhooks.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
 			e.State, e.Reason, e.FailingSince = "enabled", "", 0
 			return nil
 		})
 		h.must(err)
-		h.must(h.store.RetryWebhook(h.Context(), e.ID))
+		h.must(h.store.Webhooks.RetryWebhook(h.Context(), e.ID))
 		h.settle(p)
 		h.receiver.taken = slices.DeleteFunc(h.receiver.taken, func(b webhook.Body) bool { return b.Data.EventID == poisoned })
 		h.receiver.inOrder(map[string]int{fine: 86})
@@ -477,7 +477,7 @@ func TestTwoProcesses(t *testing.T) {
 		e := h.endpoint()
 		event := h.event(60)
 		now := inventory.At(h.clock)
-		ok, err := h.store.LeaseWebhook(h.Context(), e.ID, "elsewhere", now, now+60_000_000)
+		ok, err := h.store.Webhooks.LeaseWebhook(h.Context(), e.ID, "elsewhere", now, now+60_000_000)
 		h.must(err)
 		if !ok {
 			t.Fatal("a free endpoint was not leased")
@@ -498,7 +498,7 @@ func TestReplay(t *testing.T) {
 		event := h.event(4)
 		p := h.pump("one")
 		h.settle(p)
-		h.must(h.store.ReplayWebhook(h.Context(), e.ID, event, 6))
+		h.must(h.store.Webhooks.ReplayWebhook(h.Context(), e.ID, event, 6))
 		h.settle(p)
 		var seqs []int64
 		for _, b := range h.receiver.taken {
@@ -507,7 +507,7 @@ func TestReplay(t *testing.T) {
 		if got := fmt.Sprint(seqs); got != "[1 2 3 4 5 6 7 6 7]" {
 			t.Errorf("sent %s", got)
 		}
-		h.must(h.store.ReplayWebhook(h.Context(), e.ID, event, 90)) // not there yet
+		h.must(h.store.Webhooks.ReplayWebhook(h.Context(), e.ID, event, 90)) // not there yet
 		h.settle(p)
 		if len(h.receiver.taken) != 9 {
 			t.Errorf("%d sent", len(h.receiver.taken))

@@ -171,7 +171,7 @@ func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
 }
 
 func (p *Provider) page(w http.ResponseWriter, r *http.Request) {
-	c, err := p.cfg.Store.TestCheckout(r.Context(), r.PathValue("id"))
+	c, err := p.cfg.Store.TestPayments.TestCheckout(r.Context(), r.PathValue("id"))
 	if err != nil {
 		p.fail(w, r, err)
 		return

@@ -98,7 +98,7 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 	if back, err := url.Parse(o.Return); err != nil || !back.IsAbs() {
 		return payment.Checkout{}, fmt.Errorf("testpay: %w: no address to return to", payment.ErrRejected)
 	}
-	c, err := p.cfg.Store.OpenTestCheckout(ctx, store.TestCheckout{
+	c, err := p.cfg.Store.TestPayments.OpenTestCheckout(ctx, store.TestCheckout{
 		ID: random("tpc_"), Key: o.Key, Reference: o.Reference, Title: o.Title, ReturnURL: o.Return,
 		Amount: o.Amount.Minor, Currency: o.Amount.Currency, State: string(payment.Open), At: o.Deadline.UnixMicro(),
 	})
@@ -117,7 +117,7 @@ func unavailable(err error) error {
 
 // LookUp reads the page.
 func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
-	c, err := p.cfg.Store.TestCheckout(ctx, id)
+	c, err := p.cfg.Store.TestPayments.TestCheckout(ctx, id)
 	if err != nil {
 		return payment.Standing{}, fmt.Errorf("testpay: look up: %w", unavailable(err))
 	}
@@ -145,7 +145,7 @@ func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ..
 	for i, k := range from {
 		names[i] = string(k)
 	}
-	c, err := p.cfg.Store.MoveTestCheckout(ctx, id, names, string(to), random("tpp_"), p.cfg.Now().UnixMicro())
+	c, err := p.cfg.Store.TestPayments.MoveTestCheckout(ctx, id, names, string(to), random("tpp_"), p.cfg.Now().UnixMicro())
 	if err != nil {
 		return c, unavailable(err)
 	}
@@ -154,7 +154,7 @@ func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ..
 
 // Refund notes that money went back, and says so by webhook.
 func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
-	id, err := p.cfg.Store.RefundTestPayment(ctx, store.TestRefund{
+	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, store.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
 	})
 	switch {

@@ -22,87 +22,87 @@ func accounts(t *testing.T, s *store.Store) {
 	}
 	job := &store.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}
 	for n, made := range []bool{true, true, false} {
-		got, err := s.CreateSignInLink(ctx, link(n, 100, 200), job, 50, 2)
+		got, err := s.Accounts.CreateSignInLink(ctx, link(n, 100, 200), job, 50, 2)
 		if err != nil || got != made {
 			t.Fatalf("link %d: %v, %v", n, got, err)
 		}
 	}
-	if made, err := s.CreateSignInLink(ctx, link(3, 160, 300), nil, 150, 2); err != nil || !made {
+	if made, err := s.Accounts.CreateSignInLink(ctx, link(3, 160, 300), nil, 150, 2); err != nil || !made {
 		t.Fatalf("a link after the others are old: %v, %v", made, err)
 	}
 	want := link(0, 100, 200)
-	same(t, must[*store.SignInLink](t)(s.SignInLink(ctx, "sgn_0")), &want)
-	_, err := s.SignInLink(ctx, "sgn_2")
+	same(t, must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_0")), &want)
+	_, err := s.Accounts.SignInLink(ctx, "sgn_2")
 	wantErr(t, err, store.ErrNotFound)
 
-	account := must[*store.Account](t)(s.SignIn(ctx, "sgn_0", "acc_1", session(1, 150, 500), nil))
+	account := must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_0", "acc_1", session(1, 150, 500), nil))
 	same(t, account, &store.Account{ID: "acc_1", Address: "ada@x.org", Email: "Ada@x.org", Locale: "de", CreatedAt: 150})
-	_, err = s.SignIn(ctx, "sgn_0", "acc_2", session(2, 151, 500), nil)
+	_, err = s.Accounts.SignIn(ctx, "sgn_0", "acc_2", session(2, 151, 500), nil)
 	wantErr(t, err, store.ErrEnded)
-	_, err = s.SignIn(ctx, "sgn_1", "acc_2", session(2, 200, 500), nil) // at its end
+	_, err = s.Accounts.SignIn(ctx, "sgn_1", "acc_2", session(2, 200, 500), nil) // at its end
 	wantErr(t, err, store.ErrEnded)
-	_, err = s.SignIn(ctx, "sgn_none", "acc_2", session(2, 151, 500), nil)
+	_, err = s.Accounts.SignIn(ctx, "sgn_none", "acc_2", session(2, 151, 500), nil)
 	wantErr(t, err, store.ErrNotFound)
 	one := session(1, 150, 500)
-	if a := must[*store.Account](t)(s.SignIn(ctx, "sgn_3", "acc_2", session(2, 170, 600), &one.Hash)); a.ID != "acc_1" {
+	if a := must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_3", "acc_2", session(2, 170, 600), &one.Hash)); a.ID != "acc_1" {
 		t.Errorf("a second account for one address: %+v", a)
 	}
-	_, err = s.LoginByHash(ctx, one.Hash)
+	_, err = s.Accounts.LoginByHash(ctx, one.Hash)
 	wantErr(t, err, store.ErrNotFound) // replaced
 	two := session(2, 170, 600)
 	two.AccountID = "acc_1"
-	login := must[*store.Login](t)(s.LoginByHash(ctx, two.Hash))
+	login := must[*store.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash))
 	same(t, login.Session, two)
 	same(t, login.Account, *account)
-	if err := s.OpenSession(ctx, func() store.Session { v := session(3, 171, 400); v.AccountID = "acc_1"; return v }(), nil); err != nil {
+	if err := s.Accounts.OpenSession(ctx, func() store.Session { v := session(3, 171, 400); v.AccountID = "acc_1"; return v }(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if list := must[[]store.Session](t)(s.Sessions(ctx, "acc_1", 400)); len(list) != 1 || list[0].ID != "ses_2" {
+	if list := must[[]store.Session](t)(s.Accounts.Sessions(ctx, "acc_1", 400)); len(list) != 1 || list[0].ID != "ses_2" {
 		t.Errorf("sessions that have not expired: %+v", list)
 	}
-	if err := s.ProlongSession(ctx, "ses_2", 300, 700); err != nil {
+	if err := s.Accounts.ProlongSession(ctx, "ses_2", 300, 700); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.ProlongSession(ctx, "ses_none", 300, 700); err != nil {
+	if err := s.Accounts.ProlongSession(ctx, "ses_none", 300, 700); err != nil {
 		t.Fatal(err)
 	}
-	if l := must[*store.Login](t)(s.LoginByHash(ctx, two.Hash)); l.Session.SeenAt != 300 || l.Session.ExpiresAt != 700 {
+	if l := must[*store.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash)); l.Session.SeenAt != 300 || l.Session.ExpiresAt != 700 {
 		t.Errorf("prolonged: %+v", l.Session)
 	}
-	wantErr(t, s.EndSession(ctx, "acc_other", "ses_2"), store.ErrNotFound)
-	if err := s.ChangeAccount(ctx, "acc_1", "Ada", "en"); err != nil {
+	wantErr(t, s.Accounts.EndSession(ctx, "acc_other", "ses_2"), store.ErrNotFound)
+	if err := s.Accounts.ChangeAccount(ctx, "acc_1", "Ada", "en"); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.ChangeAccount(ctx, "acc_none", "Ada", "en"), store.ErrNotFound)
-	if a := must[*store.Account](t)(s.Account(ctx, "acc_1")); a.Name != "Ada" || a.Locale != "en" {
+	wantErr(t, s.Accounts.ChangeAccount(ctx, "acc_none", "Ada", "en"), store.ErrNotFound)
+	if a := must[*store.Account](t)(s.Accounts.Account(ctx, "acc_1")); a.Name != "Ada" || a.Locale != "en" {
 		t.Errorf("changed: %+v", a)
 	}
-	_, err = s.Account(ctx, "acc_none")
+	_, err = s.Accounts.Account(ctx, "acc_none")
 	wantErr(t, err, store.ErrNotFound)
 	passkeys(t, s, "acc_1")
 	// 400: two links and session 3 have ended; session 2 has not.
-	if n := must[int64](t)(s.PruneSignIns(ctx, 401, 10)); n != 4 {
+	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 401, 10)); n != 4 {
 		t.Errorf("%d pruned", n)
 	}
-	if err := s.EndSession(ctx, "acc_1", "ses_2"); err != nil {
+	if err := s.Accounts.EndSession(ctx, "acc_1", "ses_2"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.LoginByHash(ctx, two.Hash)
+	_, err = s.Accounts.LoginByHash(ctx, two.Hash)
 	wantErr(t, err, store.ErrNotFound)
 }
 
 func members(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{"Members A", "Members B"} {
-		if err := s.CreateOrganization(ctx, store.Organization{ID: fmt.Sprint("org_m", i), Name: name, CreatedAt: 11}); err != nil {
+		if err := s.Organizations.CreateOrganization(ctx, store.Organization{ID: fmt.Sprint("org_m", i), Name: name, CreatedAt: 11}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if must[bool](t)(s.AnyMember(ctx)) {
+	if must[bool](t)(s.Organizations.AnyMember(ctx)) {
 		t.Error("somebody is a member of nothing")
 	}
 	// Two set-up links used at once make one owner.
-	_, err := s.ServerKey(ctx, "link", make([]byte, 32), 1)
+	_, err := s.Organizations.ServerKey(ctx, "link", make([]byte, 32), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,13 +110,13 @@ func members(t *testing.T, s *store.Store) {
 	var all sync.WaitGroup
 	for i := range won {
 		l := store.SignInLink{ID: fmt.Sprint("sgn_setup", i), Purpose: "setup", CreatedAt: 1, ExpiresAt: 1000}
-		if _, err := s.CreateSignInLink(ctx, l, nil, 0, 0); err != nil {
+		if _, err := s.Accounts.CreateSignInLink(ctx, l, nil, 0, 0); err != nil {
 			t.Fatal(err)
 		}
 		all.Go(func() {
 			v := session(100+i, 10, 500)
 			m := store.Member{ID: fmt.Sprint("mem_setup", i), OrgID: "org_m0", Address: "olga@x.org", Email: "olga@x.org", Role: "owner", CreatedAt: 10}
-			_, won[i] = s.SetUp(ctx, l.ID, store.Organization{ID: "org_m0"}, store.Account{ID: fmt.Sprint("acc_setup", i), Address: "olga@x.org", CreatedAt: 10}, m, v)
+			_, won[i] = s.Organizations.SetUp(ctx, l.ID, store.Organization{ID: "org_m0"}, store.Account{ID: fmt.Sprint("acc_setup", i), Address: "olga@x.org", CreatedAt: 10}, m, v)
 		})
 	}
 	all.Wait()
@@ -127,92 +127,92 @@ func members(t *testing.T, s *store.Store) {
 			continue
 		}
 		wantErr(t, err, store.ErrSetUp)
-		_, err = s.SetUp(ctx, fmt.Sprint("sgn_setup", i), store.Organization{ID: "org_m0"}, store.Account{ID: "x", Address: "y"}, store.Member{}, session(200, 10, 500))
+		_, err = s.Organizations.SetUp(ctx, fmt.Sprint("sgn_setup", i), store.Organization{ID: "org_m0"}, store.Account{ID: "x", Address: "y"}, store.Member{}, session(200, 10, 500))
 		wantErr(t, err, store.ErrSetUp)
 	}
 	if owners != 1 {
 		t.Fatalf("%d owners set up", owners)
 	}
-	owner := must[[]store.Member](t)(s.Members(ctx, "org_m0"))[0]
+	owner := must[[]store.Member](t)(s.Organizations.Members(ctx, "org_m0"))[0]
 	if !owner.SignedIn {
 		t.Error("the owner has an account")
 	}
 	add := func(n int, org, address, role string) store.Member {
 		m := store.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12}
-		if err := s.AddMember(ctx, m, nil); err != nil {
+		if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
 	grace := add(1, "org_m0", "grace@x.org", "door")
 	add(2, "org_m1", "grace@x.org", "owner")
-	wantErr(t, s.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "grace@x.org", Role: "door"}, nil), store.ErrConflict)
-	wantErr(t, s.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "z@x.org", Role: "king"}, nil), store.ErrConstraint)
-	same(t, must[*store.Member](t)(s.MemberByID(ctx, "org_m0", "mem_1")), &grace)
-	_, err = s.MemberByID(ctx, "org_m1", "mem_1")
+	wantErr(t, s.Organizations.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "grace@x.org", Role: "door"}, nil), store.ErrConflict)
+	wantErr(t, s.Organizations.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "z@x.org", Role: "king"}, nil), store.ErrConstraint)
+	same(t, must[*store.Member](t)(s.Organizations.MemberByID(ctx, "org_m0", "mem_1")), &grace)
+	_, err = s.Organizations.MemberByID(ctx, "org_m1", "mem_1")
 	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner"), store.ErrNotFound)
-	wantErr(t, s.RemoveMember(ctx, "org_m1", "mem_1"), store.ErrNotFound)
-	wantErr(t, s.RemoveMember(ctx, "org_m1", "mem_2"), store.ErrLastOwner)
-	wantErr(t, s.RemoveMember(ctx, "org_m0", owner.ID), store.ErrLastOwner)
-	wantErr(t, s.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer"), store.ErrLastOwner)
-	if err := s.ChangeMember(ctx, "org_m0", "mem_1", "Grace", "owner"); err != nil {
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner"), store.ErrNotFound)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_1"), store.ErrNotFound)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_2"), store.ErrLastOwner)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m0", owner.ID), store.ErrLastOwner)
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer"), store.ErrLastOwner)
+	if err := s.Organizations.ChangeMember(ctx, "org_m0", "mem_1", "Grace", "owner"); err != nil {
 		t.Fatal(err)
 	}
 	// Two owners who remove each other at once: one stays.
-	all.Go(func() { err = s.RemoveMember(ctx, "org_m0", owner.ID) })
+	all.Go(func() { err = s.Organizations.RemoveMember(ctx, "org_m0", owner.ID) })
 	var other error
-	all.Go(func() { other = s.RemoveMember(ctx, "org_m0", "mem_1") })
+	all.Go(func() { other = s.Organizations.RemoveMember(ctx, "org_m0", "mem_1") })
 	all.Wait()
-	if (err == nil) == (other == nil) || len(must[[]store.Member](t)(s.Members(ctx, "org_m0"))) != 1 {
+	if (err == nil) == (other == nil) || len(must[[]store.Member](t)(s.Organizations.Members(ctx, "org_m0"))) != 1 {
 		t.Errorf("removed each other: %v, %v", err, other)
 	}
 	want := store.Profile{ID: "org_m1", Name: "B", Color: "#123456", StaffPasskeys: true, CreatedAt: 11}
-	if err := s.ChangeProfile(ctx, want); err != nil {
+	if err := s.Organizations.ChangeProfile(ctx, want); err != nil {
 		t.Fatal(err)
 	}
-	same(t, must[*store.Profile](t)(s.Profile(ctx, "org_m1")), &want)
+	same(t, must[*store.Profile](t)(s.Organizations.Profile(ctx, "org_m1")), &want)
 	want.ID = "org_none"
-	wantErr(t, s.ChangeProfile(ctx, want), store.ErrNotFound)
-	_, err = s.Profile(ctx, "org_none")
+	wantErr(t, s.Organizations.ChangeProfile(ctx, want), store.ErrNotFound)
+	_, err = s.Organizations.Profile(ctx, "org_none")
 	wantErr(t, err, store.ErrNotFound)
 }
 
 func passkeys(t *testing.T, s *store.Store, account string) {
 	ctx := t.Context()
-	if err := s.CreateChallenge(ctx, "chl_1", account, "{}", 900); err != nil {
+	if err := s.Accounts.CreateChallenge(ctx, "chl_1", account, "{}", 900); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.TakeChallenge(ctx, "chl_1", "", 800)
+	_, err := s.Accounts.TakeChallenge(ctx, "chl_1", "", 800)
 	wantErr(t, err, store.ErrNotFound) // of another account
-	if data := must[string](t)(s.TakeChallenge(ctx, "chl_1", account, 899)); data != "{}" {
+	if data := must[string](t)(s.Accounts.TakeChallenge(ctx, "chl_1", account, 899)); data != "{}" {
 		t.Errorf("challenge %q", data)
 	}
-	_, err = s.TakeChallenge(ctx, "chl_1", account, 899)
+	_, err = s.Accounts.TakeChallenge(ctx, "chl_1", account, 899)
 	wantErr(t, err, store.ErrNotFound) // once
-	if err := s.CreateChallenge(ctx, "chl_2", "", "{}", 900); err != nil {
+	if err := s.Accounts.CreateChallenge(ctx, "chl_2", "", "{}", 900); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.TakeChallenge(ctx, "chl_2", "", 900)
+	_, err = s.Accounts.TakeChallenge(ctx, "chl_2", "", 900)
 	wantErr(t, err, store.ErrEnded)
 	key := store.Passkey{ID: "psk_1", AccountID: account, CredentialID: []byte{1, 2}, Credential: "{}", Name: "Phone", CreatedAt: 5}
-	if err := s.AddPasskey(ctx, key); err != nil {
+	if err := s.Accounts.AddPasskey(ctx, key); err != nil {
 		t.Fatal(err)
 	}
 	twin := key
 	twin.ID = "psk_2"
-	wantErr(t, s.AddPasskey(ctx, twin), store.ErrConflict)
-	if err := s.UsePasskey(ctx, account, key.CredentialID, `{"n":1}`, 7); err != nil {
+	wantErr(t, s.Accounts.AddPasskey(ctx, twin), store.ErrConflict)
+	if err := s.Accounts.UsePasskey(ctx, account, key.CredentialID, `{"n":1}`, 7); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.UsePasskey(ctx, "acc_other", key.CredentialID, "{}", 8), store.ErrNotFound)
+	wantErr(t, s.Accounts.UsePasskey(ctx, "acc_other", key.CredentialID, "{}", 8), store.ErrNotFound)
 	key.Credential, key.UsedAt = `{"n":1}`, 7
-	same(t, must[[]store.Passkey](t)(s.Passkeys(ctx, account)), []store.Passkey{key})
-	wantErr(t, s.RemovePasskey(ctx, "acc_other", "psk_1"), store.ErrNotFound)
-	if err := s.RemovePasskey(ctx, account, "psk_1"); err != nil {
+	same(t, must[[]store.Passkey](t)(s.Accounts.Passkeys(ctx, account)), []store.Passkey{key})
+	wantErr(t, s.Accounts.RemovePasskey(ctx, "acc_other", "psk_1"), store.ErrNotFound)
+	if err := s.Accounts.RemovePasskey(ctx, account, "psk_1"); err != nil {
 		t.Fatal(err)
 	}
-	if list := must[[]store.Passkey](t)(s.Passkeys(ctx, account)); len(list) != 0 {
+	if list := must[[]store.Passkey](t)(s.Accounts.Passkeys(ctx, account)); len(list) != 0 {
 		t.Errorf("left: %+v", list)
 	}
 }

@@ -25,8 +25,8 @@ func testBook(t *testing.T, open Open) {
 	book := func(address string) []string {
 		t.Helper()
 		var events []string
-		for _, m := range must[[]store.Mine](t)(s.Book(t.Context(), address)) {
-			v := must[*store.RegistrationView](t)(s.PersonByID(t.Context(), m.EventID, m.PersonID))
+		for _, m := range must[[]store.Mine](t)(s.People.Book(t.Context(), address)) {
+			v := must[*store.RegistrationView](t)(s.Registrations.PersonByID(t.Context(), m.EventID, m.PersonID))
 			if v.Person.ID != m.PersonID {
 				t.Errorf("%+v is %+v", m, v.Person)
 			}
@@ -48,7 +48,7 @@ func testBook(t *testing.T, open Open) {
 	index := func() {
 		t.Helper()
 		for {
-			more, err := s.IndexAddresses(t.Context(), store.BookPage)
+			more, err := s.People.IndexAddresses(t.Context(), store.BookPage)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,32 +78,32 @@ func testBook(t *testing.T, open Open) {
 	}
 	// Everything of a person, ended or not.
 	h := halls[2]
-	mine := must[[]store.Mine](t)(s.Book(t.Context(), "ada@example.org"))
+	mine := must[[]store.Mine](t)(s.People.Book(t.Context(), "ada@example.org"))
 	at := slices.IndexFunc(mine, func(m store.Mine) bool { return m.EventID == h.Event })
 	person := mine[at].PersonID
 	h.Must(inventory.Cancel{UserID: "ada"})
 	again := h.Register("ada", 1)
 	again.JoinWaitlist = true
 	h.Must(again) // waits: bob was promoted
-	if holds := must[[]inventory.Hold](t)(s.PersonHolds(t.Context(), h.Event, person, 10)); len(holds) != 1 || holds[0].State != inventory.HoldReleased {
+	if holds := must[[]inventory.Hold](t)(s.People.PersonHolds(t.Context(), h.Event, person, 10)); len(holds) != 1 || holds[0].State != inventory.HoldReleased {
 		t.Errorf("holds: %+v", holds)
 	}
-	if list := must[[]inventory.Entry](t)(s.PersonEntries(t.Context(), h.Event, person, 10)); len(list) != 1 || list[0].State != inventory.EntryWaiting {
+	if list := must[[]inventory.Entry](t)(s.People.PersonEntries(t.Context(), h.Event, person, 10)); len(list) != 1 || list[0].State != inventory.EntryWaiting {
 		t.Errorf("entries: %+v", list)
 	}
-	inbox := must[[]store.MessageView](t)(s.InboxBefore(t.Context(), h.Event, person, 0, 10))
+	inbox := must[[]store.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, 0, 10))
 	if len(inbox) != 3 {
 		t.Fatalf("inbox: %d", len(inbox))
 	}
-	if older := must[[]store.MessageView](t)(s.InboxBefore(t.Context(), h.Event, person, inbox[2].Message.At, 10)); len(older) < 1 || older[len(older)-1].Message.Seq != inbox[2].Message.Seq {
+	if older := must[[]store.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, inbox[2].Message.At, 10)); len(older) < 1 || older[len(older)-1].Message.Seq != inbox[2].Message.Seq {
 		t.Errorf("older: %+v", older)
 	}
-	if email, err := s.PersonEmail(t.Context(), h.Event, person); err != nil || email == "" {
+	if email, err := s.People.PersonEmail(t.Context(), h.Event, person); err != nil || email == "" {
 		t.Errorf("address: %q, %v", email, err)
 	}
-	_, err := s.PersonEmail(t.Context(), h.Event, h.In("per_"))
+	_, err := s.People.PersonEmail(t.Context(), h.Event, h.In("per_"))
 	wantErr(t, err, store.ErrNotFound)
-	_, err = s.PersonByID(t.Context(), h.Event, h.In("per_"))
+	_, err = s.Registrations.PersonByID(t.Context(), h.Event, h.In("per_"))
 	wantErr(t, err, store.ErrNotFound)
 }
 
@@ -111,12 +111,12 @@ func testBook(t *testing.T, open Open) {
 func testPublicEvents(t *testing.T, open Open) {
 	s := open(t)
 	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
-	v := must[*store.EventView](t)(s.Event(t.Context(), a.Event))
+	v := must[*store.EventView](t)(s.Events.Event(t.Context(), a.Event))
 	b.Must(inventory.CancelEvent{})
 	list := func(now, start inventory.Instant, after string) []string {
 		t.Helper()
 		var ids []string
-		for _, e := range must[[]store.Brief](t)(s.PublicEvents(t.Context(), now, start, after, 10)) {
+		for _, e := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), now, start, after, 10)) {
 			ids = append(ids, e.EventID)
 			if e.OrgName == "" || e.StartsAt != v.Event.StartsAt {
 				t.Errorf("brief: %+v", e)
@@ -136,11 +136,11 @@ func testPublicEvents(t *testing.T, open Open) {
 	if got := list(v.Event.StartsAt, v.Event.StartsAt, ""); len(got) != 1 {
 		t.Errorf("at its start: %v", got)
 	}
-	briefs := must[map[string]*store.Brief](t)(s.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
+	briefs := must[map[string]*store.Brief](t)(s.Events.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
 	if len(briefs) != 2 || briefs[b.Event].Status != inventory.Cancelled {
 		t.Errorf("briefs: %+v", briefs)
 	}
-	views := must[map[string]*store.EventView](t)(s.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
+	views := must[map[string]*store.EventView](t)(s.Events.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
 	if len(views) != 1 {
 		t.Errorf("views: %d", len(views))
 	}

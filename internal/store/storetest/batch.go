@@ -17,7 +17,7 @@ func putMail(t *testing.T, s *store.Store, to ...string) {
 	for i, recipient := range to {
 		mails = append(mails, store.Mail{ID: fmt.Sprint(i), SentAt: Epoch, Recipient: recipient, Subject: "s", TextBody: "t", HTMLBody: "h"})
 	}
-	if err := s.PutMail(t.Context(), mails); err != nil {
+	if err := s.Mails.PutMail(t.Context(), mails); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -192,7 +192,7 @@ func checkChain(t *testing.T, h *Hall) {
 	t.Helper()
 	var head audit.Hash
 	for after := int64(0); ; {
-		lines, err := h.S.Audit(t.Context(), h.Event, after, 100)
+		lines, err := h.S.Events.Audit(t.Context(), h.Event, after, 100)
 		if err != nil {
 			t.Fatal(err)
 		}

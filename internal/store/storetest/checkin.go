@@ -24,7 +24,7 @@ func (h *Hall) Order(user string, units int64) string {
 // holder is who holds a ticket.
 func (h *Hall) holder(ticket string) string {
 	h.T.Helper()
-	v, err := h.S.TicketByID(h.T.Context(), ticket)
+	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func (h *Hall) holder(ticket string) string {
 // told is what a person was told, newest first.
 func (h *Hall) told(person string) []store.MessageView {
 	h.T.Helper()
-	list, err := h.S.Inbox(h.T.Context(), h.Event, person, 0, 100)
+	list, err := h.S.Messages.Inbox(h.T.Context(), h.Event, person, 0, 100)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func entering(ticket, device, scan string, at inventory.Instant) store.Entering 
 // enter checks one ticket in.
 func (h *Hall) enter(e store.Entering) store.Entered {
 	h.T.Helper()
-	got, err := h.S.CheckIn(h.T.Context(), h.Event, []store.Entering{e})
+	got, err := h.S.CheckIns.CheckIn(h.T.Context(), h.Event, []store.Entering{e})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func testCheckIn(t *testing.T, open Open) {
 	}
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
 	h.wantVerdict(entering(two, "d3", "e", 14), checkin.AlreadyAdmitted) // it was used; the API says first that the order is void
-	offered, err := h.S.Entry(t.Context(), waiting.EntryID)
+	offered, err := h.S.Registrations.Entry(t.Context(), waiting.EntryID)
 	if err != nil || offered.Offer == nil {
 		t.Fatalf("%+v, %v", offered, err)
 	}
@@ -94,13 +94,13 @@ func testCheckIn(t *testing.T, open Open) {
 	h.Must(inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: offered.Offer.ID})
 	h.wantVerdict(entering(held, "d3", "f", 16), checkin.Admit)
 
-	if _, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
 		t.Error("something that is no ticket was taken")
 	}
-	if _, err := h.S.CheckIn(t.Context(), h.Event, nil); err == nil {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, nil); err == nil {
 		t.Error("a check-in of nobody was taken")
 	}
-	a, err := h.S.Attendance(t.Context(), h.Event, "")
+	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, "")
 	want := &store.Attendance{Tickets: 4, Admitted: 3, Inside: 3, Gates: []store.GateCount{{Gate: "north", Admitted: 3, Inside: 3}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
@@ -112,11 +112,11 @@ func testScanNames(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 3)
 	h.wantVerdict(entering(id.TicketOf(order, 1), "d1", "a", 10), checkin.Admit)
-	_, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
+	_, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
 	if !errors.Is(err, store.ErrConflict) {
 		t.Fatalf("one name, two tickets: %v", err)
 	}
-	_, err = h.S.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "c", 11), entering(id.TicketOf(order, 3), "d1", "c", 11)})
+	_, err = h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "c", 11), entering(id.TicketOf(order, 3), "d1", "c", 11)})
 	if !errors.Is(err, store.ErrConflict) {
 		t.Fatalf("one name, two tickets at once: %v", err)
 	}
@@ -142,11 +142,11 @@ func testReissue(t *testing.T, open Open) {
 	if told := h.told(h.holder(ticket)); len(told) != 3 || told[0].Message.Kind != inventory.MsgTicketReissued || told[0].Message.Ref != ticket || told[0].Hold.ID != order || told[0].Transfer != nil {
 		t.Errorf("who holds it was told %+v", told)
 	}
-	v, err := h.S.TicketByID(t.Context(), ticket)
+	v, err := h.S.Tickets.TicketByID(t.Context(), ticket)
 	if err != nil || v.Version != 2 || !v.Valid || v.Unit != 2 || v.OrderID != order || v.EventID != h.Event || v.Tier != "General" || v.Person.UserID != "ann" {
 		t.Errorf("%+v, %v", v, err)
 	}
-	list, err := h.S.OrderTickets(t.Context(), order)
+	list, err := h.S.Tickets.OrderTickets(t.Context(), order)
 	if err != nil || len(list.Tickets) != 2 || list.Tickets[0].Version != 0 || list.Tickets[1].Version != 2 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -154,7 +154,7 @@ func testReissue(t *testing.T, open Open) {
 	e := entering(ticket, "d1", "b", 10)
 	e.Version = 2
 	h.wantVerdict(e, checkin.Admit)
-	before, err := h.S.TicketsVersion(t.Context(), h.Event)
+	before, err := h.S.Tickets.TicketsVersion(t.Context(), h.Event)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,27 +162,27 @@ func testReissue(t *testing.T, open Open) {
 		if _, _, named := id.UnitOf(bad); named {
 			h.reissue(bad, 0, inventory.TicketVoid)
 		}
-		if _, err := h.S.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.S.Tickets.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_test", Staff: true}, OrderID: order})
 	h.reissue(ticket, 2, inventory.TicketVoid)
-	if v, err := h.S.TicketByID(t.Context(), ticket); err != nil || v.Valid {
+	if v, err := h.S.Tickets.TicketByID(t.Context(), ticket); err != nil || v.Valid {
 		t.Errorf("%+v, %v", v, err)
 	}
-	if after, err := h.S.TicketsVersion(t.Context(), h.Event); err != nil || after == before {
+	if after, err := h.S.Tickets.TicketsVersion(t.Context(), h.Event); err != nil || after == before {
 		t.Errorf("%+v after %+v, %v", after, before, err)
 	}
-	orders, err := h.S.IssuedOrders(t.Context(), h.Event, "", 10)
+	orders, err := h.S.Tickets.IssuedOrders(t.Context(), h.Event, "", 10)
 	want := []store.IssuedOrder{{OrderID: order, Units: 2, TierID: h.Tier, Void: true, Versions: map[int64]uint32{2: 2}}}
 	if d := cmp.Diff(want, orders); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}
-	if orders, err = h.S.IssuedOrders(t.Context(), h.Event, order, 10); err != nil || len(orders) != 0 {
+	if orders, err = h.S.Tickets.IssuedOrders(t.Context(), h.Event, order, 10); err != nil || len(orders) != 0 {
 		t.Errorf("%v, %v", orders, err)
 	}
-	if _, err := h.S.TicketsVersion(t.Context(), "evt_gone"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TicketsVersion(t.Context(), "evt_gone"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("of no event: %v", err)
 	}
 }
@@ -201,7 +201,7 @@ func testOneTicketRaces(t *testing.T, open Open) {
 			wg.Go(func() {
 				for i := range each {
 					device, scan := fmt.Sprint("d", d), fmt.Sprint(n, "-", i)
-					got, err := servers[d%2].CheckIn(t.Context(), h.Event, []store.Entering{entering(ticket, device, scan, 10)})
+					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(ticket, device, scan, 10)})
 					if err != nil {
 						t.Error(err)
 						return
@@ -250,7 +250,7 @@ func testSync(t *testing.T, open Open) {
 		h.send(servers, rng, append(scans, ghost, refused, checkin.Scan{Device: "d0", ID: "torn", At: 4, Verdict: checkin.Invalid}))
 		h.wantFold(fmt.Sprint("round ", round), append(scans, online.Scan))
 		h.wantVerdict(entering(tickets[9], "late", "1", 20), checkin.Admit)
-		if got, err := h.S.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0] != store.SyncConflict {
+		if got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0] != store.SyncConflict {
 			t.Errorf("one name, two tickets: %v, %v", got, err)
 		}
 	}
@@ -265,7 +265,7 @@ func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan
 		rng.Shuffle(len(mine), func(i, j int) { mine[i], mine[j] = mine[j], mine[i] })
 		wg.Go(func() {
 			for at := 0; at < len(mine); at += 7 + n {
-				if _, err := s.SyncScans(h.T.Context(), h.Event, mine[at:min(at+7+n, len(mine))], 100); err != nil {
+				if _, err := s.CheckIns.SyncScans(h.T.Context(), h.Event, mine[at:min(at+7+n, len(mine))], 100); err != nil {
 					h.T.Error(err)
 					return
 				}
@@ -273,7 +273,7 @@ func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan
 		})
 	}
 	wg.Wait()
-	got, err := h.S.SyncScans(h.T.Context(), h.Event, scans[:3], 100)
+	got, err := h.S.CheckIns.SyncScans(h.T.Context(), h.Event, scans[:3], 100)
 	if err != nil || got[0] != store.SyncDuplicate || got[1] != store.SyncDuplicate || got[2] != store.SyncDuplicate {
 		h.T.Errorf("again: %v, %v", got, err)
 	}
@@ -296,7 +296,7 @@ func (h *Hall) wantFold(what string, scans []checkin.Scan) {
 	}
 	stored := map[checkin.Key]checkin.Double{}
 	for after := (store.DoubleCursor{}); ; {
-		page, err := h.S.Doubles(h.T.Context(), h.Event, "", after, 7)
+		page, err := h.S.CheckIns.Doubles(h.T.Context(), h.Event, "", after, 7)
 		if err != nil {
 			h.T.Fatal(err)
 		}
@@ -320,7 +320,7 @@ func (h *Hall) wantFold(what string, scans []checkin.Scan) {
 			h.T.Errorf("%s: %s", what, diff)
 		}
 	}
-	a, err := h.S.Attendance(h.T.Context(), h.Event, "")
+	a, err := h.S.CheckIns.Attendance(h.T.Context(), h.Event, "")
 	if err != nil || a.Admitted != admitted || a.Doubles != int64(len(doubles)) {
 		h.T.Errorf("%s: %+v, %v; want %d in, %d doubles", what, a, err, admitted, len(doubles))
 	}

@@ -25,17 +25,17 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	}
 	list = append(list, delivery(151, 0, 500))
 	for i, want := range []int{151, 0} {
-		added, err := s.AddDeliveries(t.Context(), list)
+		added, err := s.Deliveries.AddDeliveries(t.Context(), list)
 		if err != nil || len(added) != want {
 			t.Fatalf("added the %d. time: %d, %v", i+1, len(added), err)
 		}
 	}
 	must[int64](t)(beat(t, s, "one", true, 100, 0))
 	must[int64](t)(beat(t, s, "two", true, 100, 0))
-	same(t, must[[]string](t)(s.ReadyOrgs(t.Context(), "mail", "", 10)), []string{w.org})
+	same(t, must[[]string](t)(s.Deliveries.ReadyOrgs(t.Context(), "mail", "", 10)), []string{w.org})
 	seen := map[string]string{}
 	for _, worker := range []string{"one", "two"} {
-		got := must[[]store.Delivery](t)(s.TakeDeliveries(t.Context(), "mail", w.org, worker, 60))
+		got := must[[]store.Delivery](t)(s.Deliveries.TakeDeliveries(t.Context(), "mail", w.org, worker, 60))
 		if len(got) != 60 || got[0].Urgency != 0 || got[0].Attempts != 1 {
 			t.Fatalf("%s took %d, first %+v", worker, len(got), got[0])
 		}
@@ -61,15 +61,15 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	next.Message, next.Channel = mine, "sms"
 	sent := outcome(mine, store.DeliverySent)
 	sent.Next = &next
-	if err := s.SettleDeliveries(t.Context(), "one", 200, []store.Outcome{sent, outcome(others, store.DeliverySent)}); err != nil {
+	if err := s.Deliveries.SettleDeliveries(t.Context(), "one", 200, []store.Outcome{sent, outcome(others, store.DeliverySent)}); err != nil {
 		t.Fatal(err)
 	}
 	state := func(message, channel string) string {
-		return must[*store.Delivery](t)(s.DeliveryByKey(t.Context(), w.event, message, channel)).State
+		return must[*store.Delivery](t)(s.Deliveries.DeliveryByKey(t.Context(), w.event, message, channel)).State
 	}
 	same(t, []string{state(mine, "mail"), state(others, "mail"), state(mine, "sms")}, []string{store.DeliverySent, store.DeliveryQueued, store.DeliveryQueued})
-	same(t, must[*store.Delivery](t)(s.DeliveryByProvider(t.Context(), "mail", "p-"+mine)).Message, mine)
-	if _, err := s.DeliveryByProvider(t.Context(), "mail", ""); err == nil {
+	same(t, must[*store.Delivery](t)(s.Deliveries.DeliveryByProvider(t.Context(), "mail", "p-"+mine)).Message, mine)
+	if _, err := s.Deliveries.DeliveryByProvider(t.Context(), "mail", ""); err == nil {
 		t.Error("a provider without names has one")
 	}
 
@@ -81,42 +81,42 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	}{{others, store.DeliveryBounced, false}, {mine, store.DeliveryBounced, true}, {mine, store.DeliveryDelivered, false}} {
 		report := outcome(c.message, c.state)
 		report.ProviderID = ""
-		changed, err := s.ReportDelivery(t.Context(), 300, report)
+		changed, err := s.Deliveries.ReportDelivery(t.Context(), 300, report)
 		if err != nil || changed != c.changed {
 			t.Errorf("report %d: %t, %v", i, changed, err)
 		}
 	}
-	dead := must[[]store.Delivery](t)(s.DeadLetters(t.Context(), w.org, store.DeadCursor{}, 10))
+	dead := must[[]store.Delivery](t)(s.Deliveries.DeadLetters(t.Context(), w.org, store.DeadCursor{}, 10))
 	if len(dead) != 1 || dead[0].Message != mine {
 		t.Errorf("dead letters: %+v", dead)
 	}
-	if _, err := s.ReplayDelivery(t.Context(), "org_other", w.event, mine, "mail"); err == nil {
+	if _, err := s.Deliveries.ReplayDelivery(t.Context(), "org_other", w.event, mine, "mail"); err == nil {
 		t.Error("another organization sends our letter again")
 	}
-	must[*store.Delivery](t)(s.ReplayDelivery(t.Context(), w.org, w.event, mine, "mail"))
+	must[*store.Delivery](t)(s.Deliveries.ReplayDelivery(t.Context(), w.org, w.event, mine, "mail"))
 	same(t, state(mine, "mail"), store.DeliveryQueued)
 
 	// What waits for its time is taken when it has come.
-	same(t, must[bool](t)(s.AnyLater(t.Context(), 499)), false)
-	same(t, must[bool](t)(s.AnyLater(t.Context(), 500)), true)
-	same(t, must[int64](t)(s.WakeDeliveries(t.Context(), 500, 10)), int64(1))
+	same(t, must[bool](t)(s.Deliveries.AnyLater(t.Context(), 499)), false)
+	same(t, must[bool](t)(s.Deliveries.AnyLater(t.Context(), 500)), true)
+	same(t, must[int64](t)(s.Deliveries.WakeDeliveries(t.Context(), 500, 10)), int64(1))
 
 	// A worker that was not seen for long loses what it has; the other keeps its own.
 	must[int64](t)(beat(t, s, "two", false, 900, 800))
-	if left := must[[]store.Delivery](t)(s.Taken(t.Context(), "one", 100)); len(left) != 0 {
+	if left := must[[]store.Delivery](t)(s.Deliveries.Taken(t.Context(), "one", 100)); len(left) != 0 {
 		t.Errorf("%d still belong to a worker that is gone", len(left))
 	}
-	if left := must[[]store.Delivery](t)(s.Taken(t.Context(), "two", 100)); len(left) != 60 {
+	if left := must[[]store.Delivery](t)(s.Deliveries.Taken(t.Context(), "two", 100)); len(left) != 60 {
 		t.Errorf("the worker that lives has %d", len(left))
 	}
-	if _, known, err := s.Beat(t.Context(), "one", false, 901, 800); err != nil || known {
+	if _, known, err := s.Deliveries.Beat(t.Context(), "one", false, 901, 800); err != nil || known {
 		t.Errorf("who was given up is told so: %t, %v", known, err)
 	}
 }
 
 func beat(t testing.TB, s *store.Store, worker string, first bool, now, before inventory.Instant) (int64, error) {
 	t.Helper()
-	alive, _, err := s.Beat(t.Context(), worker, first, now, before)
+	alive, _, err := s.Deliveries.Beat(t.Context(), worker, first, now, before)
 	return alive, err
 }
 
@@ -128,45 +128,45 @@ func readContacts(t *testing.T, s *store.Store) {
 	key := fmt.Sprint("key-", w.org)
 	c := store.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}
 	for range 2 {
-		if err := s.PutContact(t.Context(), c); err != nil {
+		if err := s.Contacts.PutContact(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	sub := store.PushSubscription{ID: "b1", Endpoint: "https://push.example/x", P256dh: "p", Auth: "a", CreatedAt: 9}
 	for range 2 { // the same browser again
-		if err := s.AddPush(t.Context(), w.org, key, sub); err != nil {
+		if err := s.Contacts.AddPush(t.Context(), w.org, key, sub); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), w.org, []string{key, "nobody"}))
+	got := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key, "nobody"}))
 	if len(got) != 1 || got[key].Phone != c.Phone || got[key].Zone != c.Zone || fmt.Sprint(got[key].Channels) != "[sms mail]" || len(got[key].Push) != 1 {
 		t.Errorf("contact: %+v", got[key])
 	}
-	if foreign := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
+	if foreign := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
 		t.Error("another organization reads it")
 	}
-	if err := s.ForgetContact(t.Context(), w.org, key); err != nil {
+	if err := s.Contacts.ForgetContact(t.Context(), w.org, key); err != nil {
 		t.Fatal(err)
 	}
-	left := must[map[string]*store.Contact](t)(s.ContactsOf(t.Context(), w.org, []string{key}))[key]
+	left := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key}))[key]
 	if left == nil || left.Phone != "" || left.Zone != "" || len(left.Push) != 0 || left.SMSAt != 0 || left.MutedAt != 7 {
 		t.Errorf("forgotten: %+v", left)
 	}
 
 	dead := store.Suppression{OrgID: w.org, Channel: "mail", Address: "hash-" + w.org, Reason: "550", EventID: w.event, CreatedAt: 1}
 	for range 2 {
-		if err := s.Suppress(t.Context(), dead); err != nil {
+		if err := s.Contacts.Suppress(t.Context(), dead); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := must[map[string]store.Suppression](t)(s.Suppressed(t.Context(), w.org, []string{dead.Address, "other"})); len(got) != 1 {
+	if got := must[map[string]store.Suppression](t)(s.Contacts.Suppressed(t.Context(), w.org, []string{dead.Address, "other"})); len(got) != 1 {
 		t.Errorf("suppressed: %v", got)
 	}
-	if got := must[map[string]store.Suppression](t)(s.Suppressed(t.Context(), "org_other", []string{dead.Address})); len(got) != 0 {
+	if got := must[map[string]store.Suppression](t)(s.Contacts.Suppressed(t.Context(), "org_other", []string{dead.Address})); len(got) != 0 {
 		t.Error("suppressed for another organization")
 	}
-	if err := s.Lift(t.Context(), w.org, "mail", dead.Address); err != nil {
+	if err := s.Contacts.Lift(t.Context(), w.org, "mail", dead.Address); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Lift(t.Context(), w.org, "mail", dead.Address), store.ErrNotFound)
+	wantErr(t, s.Contacts.Lift(t.Context(), w.org, "mail", dead.Address), store.ErrNotFound)
 }

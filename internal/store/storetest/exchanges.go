@@ -36,11 +36,11 @@ func testExchanges(t *testing.T, open Open) {
 	h.Must(inventory.WithdrawExchange{Who: staff, ExchangeID: third.ExchangeID})          // it is read again
 	taken := h.Must(inventory.Join{Who: staff, Party: h.Party("ben", 2)})[0]
 	h.CheckReload()
-	offer, err := h.S.OfferByID(t.Context(), taken.OfferID)
+	offer, err := h.S.Registrations.OfferByID(t.Context(), taken.OfferID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	live, err := h.S.OpenExchanges(t.Context(), order)
+	live, err := h.S.Tickets.OpenExchanges(t.Context(), order)
 	if err != nil || len(live) != 3 || live[second.TicketID].State != inventory.ExchangeMatched || live[second.TicketID].TakerID != offer.Hold.ID || live[second.TicketID].TakerUnit != 2 {
 		t.Fatalf("%+v, %v", live, err)
 	}
@@ -53,20 +53,20 @@ func testExchanges(t *testing.T, open Open) {
 		t.Errorf("%+v", got)
 	}
 	next := h.Must(inventory.Join{Who: staff, Party: h.Party("cid", 1)})[0]
-	if offer, err = h.S.OfferByID(t.Context(), next.OfferID); err != nil {
+	if offer, err = h.S.Registrations.OfferByID(t.Context(), next.OfferID); err != nil {
 		t.Fatal(err)
 	}
 	h.Cached = nil
 	h.Must(inventory.Pay{Who: staff, OrderID: offer.Hold.ID, PaymentID: "pay_cid", Amount: 1000, Currency: "EUR"})
-	x, err := h.S.ExchangeByID(t.Context(), second.ExchangeID)
+	x, err := h.S.Tickets.ExchangeByID(t.Context(), second.ExchangeID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sold, err := h.S.Hold(t.Context(), order)
+	sold, err := h.S.Registrations.Hold(t.Context(), order)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := h.S.OrderExchanges(t.Context(), order, 10)
+	all, err := h.S.Tickets.OrderExchanges(t.Context(), order, 10)
 	var states []inventory.ExchangeState
 	for _, x := range all {
 		states = append(states, x.State)
@@ -74,7 +74,7 @@ func testExchanges(t *testing.T, open Open) {
 	if d := cmp.Diff([]inventory.ExchangeState{inventory.ExchangeOpen, inventory.ExchangeWithdrawn, inventory.ExchangeDone, inventory.ExchangeClosed}, states); err != nil || d != "" {
 		t.Error(err, d)
 	}
-	if all, err = h.S.OrderExchanges(t.Context(), order, 1); err != nil || len(all) != 1 {
+	if all, err = h.S.Tickets.OrderExchanges(t.Context(), order, 1); err != nil || len(all) != 1 {
 		t.Error(all, err)
 	}
 	person := sold.Person.ID
@@ -85,21 +85,21 @@ func testExchanges(t *testing.T, open Open) {
 	if d := cmp.Diff(want, x); d != "" {
 		t.Error(d)
 	}
-	list, err := h.S.Inbox(t.Context(), h.Event, person, 0, 10)
+	list, err := h.S.Messages.Inbox(t.Context(), h.Event, person, 0, 10)
 	if err != nil || len(list) == 0 || list[0].Message.Kind != inventory.MsgExchanged || list[0].Exchange.ID != x.ID || list[0].Hold.ID != order {
 		t.Errorf("%+v, %v", list, err)
 	}
 	h.CheckReload()
-	if _, err := h.S.ExchangeByID(t.Context(), h.In(id.Exchange)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.ExchangeByID(t.Context(), h.In(id.Exchange)); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.ExchangeByID(t.Context(), "exc_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.ExchangeByID(t.Context(), "exc_x"); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.OpenExchanges(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OpenExchanges(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.OrderExchanges(t.Context(), "ord_x", 10); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OrderExchanges(t.Context(), "ord_x", 10); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
 }

@@ -29,7 +29,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	read := func(limit int) map[string][]int64 {
 		seen, after := map[string][]int64{}, store.FeedPosition{}
 		for {
-			page := must[[]store.FeedRow](t)(s.Changes(t.Context(), org, after, limit, 1))
+			page := must[[]store.FeedRow](t)(s.Feeds.Changes(t.Context(), org, after, limit, 1))
 			if len(page) == 0 {
 				return seen
 			}
@@ -44,7 +44,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if _, err := s.Changes(t.Context(), org, store.FeedPosition{}, 3, 1); err != nil {
+			if _, err := s.Feeds.Changes(t.Context(), org, store.FeedPosition{}, 3, 1); err != nil {
 				t.Error(err)
 			}
 		})
@@ -73,52 +73,52 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	w.join(w.person("b"), "tir_a", 0)
 	w.write(t, s)
 	e := store.WebhookEndpoint{ID: "whk_a", OrgID: w.org, URL: "https://example.org/", Types: []string{"order.*"}, State: "enabled", SecretVersion: 1, CreatedAt: 5}
-	if err := s.CreateWebhook(ctx, e); err != nil {
+	if err := s.Webhooks.CreateWebhook(ctx, e); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.CreateWebhook(ctx, e), store.ErrConflict)
+	wantErr(t, s.Webhooks.CreateWebhook(ctx, e), store.ErrConflict)
 	none := e
 	none.ID, none.OrgID = "whk_b", "org_nobody"
-	wantErr(t, s.CreateWebhook(ctx, none), store.ErrConstraint)
-	same(t, must[[]store.WebhookEndpoint](t)(s.WebhooksOf(ctx, w.org)), []store.WebhookEndpoint{e})
-	_, err := s.Webhook(ctx, "org_nobody", e.ID)
+	wantErr(t, s.Webhooks.CreateWebhook(ctx, none), store.ErrConstraint)
+	same(t, must[[]store.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(ctx, w.org)), []store.WebhookEndpoint{e})
+	_, err := s.Webhooks.Webhook(ctx, "org_nobody", e.ID)
 	wantErr(t, err, store.ErrNotFound)
 
 	refused := errors.New("refused")
-	_, err = s.ChangeWebhook(ctx, w.org, e.ID, func(e *store.WebhookEndpoint) error { e.URL = "https://other.org/"; return refused })
+	_, err = s.Webhooks.ChangeWebhook(ctx, w.org, e.ID, func(e *store.WebhookEndpoint) error { e.URL = "https://other.org/"; return refused })
 	wantErr(t, err, refused)
-	_, err = s.ChangeWebhook(ctx, "org_nobody", e.ID, func(*store.WebhookEndpoint) error { return nil })
+	_, err = s.Webhooks.ChangeWebhook(ctx, "org_nobody", e.ID, func(*store.WebhookEndpoint) error { return nil })
 	wantErr(t, err, store.ErrNotFound)
-	same(t, must[*store.WebhookEndpoint](t)(s.Webhook(ctx, w.org, e.ID)), &e)
+	same(t, must[*store.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)), &e)
 
 	// What was there before the endpoint is not due; what comes later is.
 	due := func(now int64) []store.WebhookWork {
-		return must[[]store.WebhookWork](t)(s.WebhookDue(ctx, e.ID, w.org, instant(now), 10))
+		return must[[]store.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, e.ID, w.org, instant(now), 10))
 	}
 	same(t, len(due(10)), 0)
 	last := int64(len(w.audit))
-	if err := s.ReplayWebhook(ctx, e.ID, w.event, last); err != nil {
+	if err := s.Webhooks.ReplayWebhook(ctx, e.ID, w.event, last); err != nil {
 		t.Fatal(err)
 	}
 	same(t, due(10), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last}})
 	progress := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last - 1, Seq: last - 1, Attempts: 1, FailingSince: 10, NextAt: 20, FailedAt: 10}
-	if err := s.RecordWebhook(ctx, progress); err != nil {
+	if err := s.Webhooks.RecordWebhook(ctx, progress); err != nil {
 		t.Fatal(err)
 	}
 	same(t, len(due(19)), 0)
 	same(t, due(20), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last, Attempts: 1, FailingSince: 10}})
-	same(t, must[*store.WebhookEndpoint](t)(s.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
+	same(t, must[*store.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
 
 	// A run that began before a replay does not undo it.
 	stale := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: 0, Seq: last}
-	if err := s.RecordWebhook(ctx, stale); err != nil {
+	if err := s.Webhooks.RecordWebhook(ctx, stale); err != nil {
 		t.Fatal(err)
 	}
 	same(t, due(20)[0].Seq, last-1)
 
-	wantErr(t, s.DeleteWebhook(ctx, "org_nobody", e.ID), store.ErrNotFound)
-	if err := s.DeleteWebhook(ctx, w.org, e.ID); err != nil {
+	wantErr(t, s.Webhooks.DeleteWebhook(ctx, "org_nobody", e.ID), store.ErrNotFound)
+	if err := s.Webhooks.DeleteWebhook(ctx, w.org, e.ID); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.DeleteWebhook(ctx, w.org, e.ID), store.ErrNotFound)
+	wantErr(t, s.Webhooks.DeleteWebhook(ctx, w.org, e.ID), store.ErrNotFound)
 }

@@ -15,7 +15,7 @@ import (
 func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()
 	const step = 7 * inventory.Minute
-	got, err := h.S.Figures(t.Context(), h.Event, step)
+	got, err := h.S.Events.Figures(t.Context(), h.Event, step)
 	if err != nil {
 		t.Fatal(err)
 	}

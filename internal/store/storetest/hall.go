@@ -47,7 +47,7 @@ func NewHall(t testing.TB, s *store.Store) *Hall {
 	h := &Hall{T: t, S: s, Now: Epoch, ids: &id.Maker{}}
 	h.Org, h.Event = h.ids.Top(id.Organization), h.ids.Top(id.Event)
 	h.Pool, h.Tier = h.ids.In(id.Pool, h.Event), h.ids.In(id.Tier, h.Event)
-	if err := s.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
+	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
 		t.Fatal(err)
 	}
 	return h

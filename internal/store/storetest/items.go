@@ -24,7 +24,7 @@ func testItemTickets(t *testing.T, open Open) {
 	good := func(want ...string) {
 		t.Helper()
 		var ids, each []string
-		list, err := h.S.OrderTickets(t.Context(), order)
+		list, err := h.S.Tickets.OrderTickets(t.Context(), order)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func testItemTickets(t *testing.T, open Open) {
 				t.Errorf("%+v", v)
 			}
 		}
-		if err := h.S.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool {
+		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool {
 			each = append(each, v.ID)
 			return v.Tier == "General" && v.Units == 3
 		}); err != nil {
@@ -61,13 +61,13 @@ func testItemTickets(t *testing.T, open Open) {
 	h.wantVerdict(h.at(lounge, two, "d", 11, checkin.WithExit, checkin.Admit), checkin.Invalid)
 	h.wantVerdict(h.at(lounge, three, "e", 11, checkin.WithExit, checkin.Admit), checkin.Admit)
 	h.wantVerdict(entering(three, "d1", "f", 12), checkin.Admit)
-	if v, err := h.S.TicketByID(t.Context(), two); err != nil || v.Valid || v.Units != 3 {
+	if v, err := h.S.Tickets.TicketByID(t.Context(), two); err != nil || v.Valid || v.Units != 3 {
 		t.Errorf("%+v, %v", v, err)
 	}
 	h.reissue(two, 0, inventory.TicketVoid)
 	issued := func(void bool) {
 		t.Helper()
-		list, err := h.S.IssuedOrders(t.Context(), h.Event, "", 10)
+		list, err := h.S.Tickets.IssuedOrders(t.Context(), h.Event, "", 10)
 		if err != nil || len(list) != 1 || list[0].Void != void || len(list[0].Items) != 3 || list[0].Items[1].Live() || list[0].Items[0].Live() == void {
 			t.Errorf("%+v, %v", list, err)
 		}
@@ -76,11 +76,11 @@ func testItemTickets(t *testing.T, open Open) {
 	// Somebody came in with it by a device that had no network: that happened.
 	log := func(n int, ticket string, want store.Synced, admitted int64) {
 		t.Helper()
-		got, err := h.S.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "roof", ID: fmt.Sprint(n), Ticket: ticket, At: 9, Verdict: checkin.Admit}}, h.Now)
+		got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "roof", ID: fmt.Sprint(n), Ticket: ticket, At: 9, Verdict: checkin.Admit}}, h.Now)
 		if err != nil || got[0] != want {
 			t.Errorf("%v, %v", got, err)
 		}
-		if a, err := h.S.Attendance(t.Context(), h.Event, ""); err != nil || a.Admitted != admitted {
+		if a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, ""); err != nil || a.Admitted != admitted {
 			t.Errorf("%+v, %v; want %d", a, err, admitted)
 		}
 	}

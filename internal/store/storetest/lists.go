@@ -19,7 +19,7 @@ import (
 func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
 	h.T.Helper()
 	l := store.List{ID: h.In(id.List), EventID: h.Event, Name: "List", Gates: gates, Rules: checkin.Rules{ReEntry: rule}, CreatedAt: h.Now, UpdatedAt: h.Now}
-	if err := h.S.CreateList(h.T.Context(), l); err != nil {
+	if err := h.S.CheckIns.CreateList(h.T.Context(), l); err != nil {
 		h.T.Fatal(err)
 	}
 	return l.ID
@@ -30,13 +30,13 @@ func testLists(t *testing.T, open Open) {
 	l := store.List{ID: h.In(id.List), EventID: h.Event, Name: "Lounge", Gates: []string{"A", "B"}, CreatedAt: 5, UpdatedAt: 6,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit, OpensAt: 7, ClosesAt: 8, Tiers: []string{h.Tier}}}
 	for _, want := range []error{nil, store.ErrConflict} {
-		if err := h.S.CreateList(t.Context(), l); !errors.Is(err, want) {
+		if err := h.S.CheckIns.CreateList(t.Context(), l); !errors.Is(err, want) {
 			t.Fatalf("%v, want %v", err, want)
 		}
 	}
 	wantLists := func(want ...store.List) {
 		t.Helper()
-		got, err := h.S.Lists(t.Context(), h.Event)
+		got, err := h.S.CheckIns.Lists(t.Context(), h.Event)
 		if d := cmp.Diff(want, got); err != nil || d != "" {
 			t.Errorf("%v, %s", err, d)
 		}
@@ -44,41 +44,41 @@ func testLists(t *testing.T, open Open) {
 	wantLists(l)
 	other := store.List{ID: h.In(id.List), EventID: h.Event, Gates: []string{"B"}, Rules: checkin.Rules{ReEntry: checkin.Once}, Name: "Roof"}
 	var taken *store.GateTaken
-	if err := h.S.CreateList(t.Context(), other); !errors.As(err, &taken) || taken.Gate != "B" || taken.List != l.ID {
+	if err := h.S.CheckIns.CreateList(t.Context(), other); !errors.As(err, &taken) || taken.Gate != "B" || taken.List != l.ID {
 		t.Errorf("a gate of two lists: %v", err)
 	}
 	l.Name, l.Tiers, l.Gates, l.OpensAt, l.ClosesAt, l.UpdatedAt = "Bar", []string{}, []string{"C"}, 0, 0, 9
-	if err := h.S.ChangeList(t.Context(), l); err != nil {
+	if err := h.S.CheckIns.ChangeList(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.S.ChangeList(t.Context(), l); !errors.Is(err, store.ErrConflict) {
+	if err := h.S.CheckIns.ChangeList(t.Context(), l); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("changed from an old version: %v", err)
 	}
 	l.Version = 1
 	wantLists(l)
 	other.Gates = []string{}
 	other.Tiers = []string{}
-	if err := h.S.CreateList(t.Context(), other); err != nil {
+	if err := h.S.CheckIns.CreateList(t.Context(), other); err != nil {
 		t.Fatal(err)
 	}
 	other.Gates = []string{"C"}
-	if err := h.S.ChangeList(t.Context(), other); !errors.As(err, &taken) {
+	if err := h.S.CheckIns.ChangeList(t.Context(), other); !errors.As(err, &taken) {
 		t.Errorf("a gate of two lists: %v", err)
 	}
 	gone := other
 	gone.ID, gone.Gates = h.In(id.List), nil
-	if err := h.S.ChangeList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.CheckIns.ChangeList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	gone.EventID = "evt_000000000000"
-	if err := h.S.CreateList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such event: %v", err)
 	}
 	for range store.MaxLists - 2 {
 		h.List(checkin.Once)
 	}
 	gone = store.List{ID: h.In(id.List), EventID: h.Event, Rules: checkin.Rules{ReEntry: checkin.Once}}
-	if err := h.S.CreateList(t.Context(), gone); !errors.Is(err, store.ErrLimit) {
+	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, store.ErrLimit) {
 		t.Errorf("one list too many: %v", err)
 	}
 }
@@ -110,10 +110,10 @@ func testMoves(t *testing.T, open Open) {
 	if got.First.At != 12 {
 		t.Errorf("in again at %d, want 12: later than the exit", got.First.At)
 	}
-	if _, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{h.at(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{h.at(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("one name, two tickets: %v", err)
 	}
-	if _, err := h.S.CheckIn(t.Context(), h.Event, []store.Entering{h.at(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{h.at(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	for n := range 3 {
@@ -121,7 +121,7 @@ func testMoves(t *testing.T, open Open) {
 	}
 	h.wantVerdict(h.at(yard, one, "y9", 20, checkin.Free, checkin.Exit), checkin.NotInside)
 	h.wantVerdict(entering(one, "d1", "own", 30), checkin.Admit)
-	a, err := h.S.Attendance(t.Context(), h.Event, lounge)
+	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
 	want := &store.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []store.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
@@ -146,7 +146,7 @@ func testMoveRaces(t *testing.T, open Open) {
 		for d := range 16 {
 			wg.Go(func() {
 				for n := range 4 {
-					got, err := servers[d%2].CheckIn(t.Context(), h.Event, []store.Entering{
+					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{
 						h.at(lounge, ticket, fmt.Sprint(round, "-", d, "-", n), h.Now, checkin.WithExit, verdict)})
 					if err != nil {
 						t.Error(err)
@@ -198,7 +198,7 @@ func testSyncMoves(t *testing.T, open Open) {
 		online := rand.New(rand.NewPCG(7, uint64(n)))
 		wg.Go(func() {
 			for at := 0; at < len(mine); at += 5 + n {
-				if _, err := s.SyncScans(t.Context(), h.Event, mine[at:min(at+5+n, len(mine))], h.Now); err != nil {
+				if _, err := s.CheckIns.SyncScans(t.Context(), h.Event, mine[at:min(at+5+n, len(mine))], h.Now); err != nil {
 					t.Error(err)
 				}
 			}
@@ -210,7 +210,7 @@ func testSyncMoves(t *testing.T, open Open) {
 				if rules[list] == checkin.WithExit && i%2 == 0 {
 					e.Scan.Verdict = checkin.Exit
 				}
-				if _, err := s.CheckIn(t.Context(), h.Event, []store.Entering{e}); err != nil {
+				if _, err := s.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{e}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -273,7 +273,7 @@ func testOverride(t *testing.T, open Open) {
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	lounge := h.List(checkin.WithExit)
 	over := func(list, ticket, scan string, at inventory.Instant) (store.Entered, error) {
-		return h.S.Override(t.Context(), h.Event, store.Overriding{By: "key_boss", Why: "Plays tonight",
+		return h.S.CheckIns.Override(t.Context(), h.Event, store.Overriding{By: "key_boss", Why: "Plays tonight",
 			Scan: checkin.Scan{Device: "boss", ID: scan, List: list, Ticket: ticket, At: at, Gate: "north"}}, at)
 	}
 	for _, list := range []string{"", lounge} {
@@ -300,23 +300,23 @@ func testOverride(t *testing.T, open Open) {
 	if _, err := over(h.In(id.List), one, "x", 30); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
-	a, err := h.S.Attendance(t.Context(), h.Event, lounge)
+	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
 	if err != nil || a.Admitted != 2 || a.Overrides != 3 || a.Doubles != 0 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	all, err := h.S.Overrides(t.Context(), h.Event, store.OverrideCursor{}, 10)
+	all, err := h.S.CheckIns.Overrides(t.Context(), h.Event, store.OverrideCursor{}, 10)
 	if err != nil || len(all) != 6 || all[0].OverrideBy != "key_boss" || all[0].OverrideReason != "Plays tonight" || !all[0].Override {
 		t.Errorf("%+v, %v", all, err)
 	}
-	rest, err := h.S.Overrides(t.Context(), h.Event, store.OverrideCursor{At: all[1].At, Device: all[1].Device, ID: all[1].ID}, 10)
+	rest, err := h.S.CheckIns.Overrides(t.Context(), h.Event, store.OverrideCursor{At: all[1].At, Device: all[1].Device, ID: all[1].ID}, 10)
 	if err != nil || len(rest) != 4 || rest[0].ID != all[2].ID {
 		t.Errorf("%+v, %v", rest, err)
 	}
-	in, err := h.S.AdmissionsOf(t.Context(), h.Event, lounge, []string{one, two, "tkt_x"})
+	in, err := h.S.CheckIns.AdmissionsOf(t.Context(), h.Event, lounge, []string{one, two, "tkt_x"})
 	if err != nil || len(in) != 2 || !in[one].Inside || in[one].At != 10 {
 		t.Errorf("%+v, %v", in, err)
 	}
-	if in, err := h.S.AdmissionsOf(t.Context(), h.Event, lounge, nil); err != nil || len(in) != 0 {
+	if in, err := h.S.CheckIns.AdmissionsOf(t.Context(), h.Event, lounge, nil); err != nil || len(in) != 0 {
 		t.Errorf("%+v, %v", in, err)
 	}
 }
@@ -326,14 +326,14 @@ func testAttendees(t *testing.T, open Open) {
 	order := h.Order("ann", 3)
 	h.Order("bob", 1)
 	two := id.TicketOf(order, 2)
-	v, err := h.S.TicketByID(t.Context(), two)
+	v, err := h.S.Tickets.TicketByID(t.Context(), two)
 	if err != nil || v.Attendee != (store.Attendee{Name: "Guest of ann"}) || v.HolderID != v.Person.ID {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	holder := v.HolderID
 	set := func(ticket, holder string, a store.Attendee, want error) {
 		t.Helper()
-		if err := h.S.SetAttendee(t.Context(), ticket, holder, a, h.Now); !errors.Is(err, want) {
+		if err := h.S.Tickets.SetAttendee(t.Context(), ticket, holder, a, h.Now); !errors.Is(err, want) {
 			t.Errorf("%v, want %v", err, want)
 		}
 	}
@@ -345,7 +345,7 @@ func testAttendees(t *testing.T, open Open) {
 	set("tkt_x", holder, grace, store.ErrNotFound)
 	set(id.TicketOf(order, 3), holder, grace, nil)
 	set(id.TicketOf(order, 3), holder, store.Attendee{}, nil)
-	list, err := h.S.OrderTickets(t.Context(), order)
+	list, err := h.S.Tickets.OrderTickets(t.Context(), order)
 	names := func(tickets []store.TicketView) (names []string) {
 		for i := range tickets {
 			names = append(names, tickets[i].Attendee.Name)
@@ -358,7 +358,7 @@ func testAttendees(t *testing.T, open Open) {
 	}
 	each := func(stop int) (found []store.TicketView) {
 		t.Helper()
-		if err := h.S.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool { found = append(found, *v); return len(found) != stop }); err != nil {
+		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool { found = append(found, *v); return len(found) != stop }); err != nil {
 			t.Fatal(err)
 		}
 		return found
@@ -377,14 +377,14 @@ func testAttendees(t *testing.T, open Open) {
 	if got := names(each(0)); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
-	void, err := h.S.TicketsOf(t.Context(), order)
+	void, err := h.S.Tickets.TicketsOf(t.Context(), order)
 	if err != nil || len(void) != 3 || void[0].Valid || void[0].Attendee.Name != "" {
 		t.Errorf("%+v, %v", void, err)
 	}
-	if _, err := h.S.TicketsOf(t.Context(), h.In(id.Order)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TicketsOf(t.Context(), h.In(id.Order)); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such order: %v", err)
 	}
-	if _, err := h.S.OrderTickets(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OrderTickets(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no order: %v", err)
 	}
 }

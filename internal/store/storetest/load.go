@@ -192,7 +192,7 @@ func testDueEvents(t *testing.T, open Open) {
 		limit int
 		n     int
 	}{{Epoch + 9, 10, 0}, {Epoch + 20, 10, 2}, {Epoch + 100, 2, 2}, {Epoch + 100, 10, 3}} {
-		got, err := s.DueEvents(t.Context(), c.now, c.limit)
+		got, err := s.Events.DueEvents(t.Context(), c.now, c.limit)
 		if err != nil || !slices.Equal(got, want[:c.n]) {
 			t.Errorf("due at %d, at most %d: %v, %v; want %v", c.now-Epoch, c.limit, got, err, want[:c.n])
 		}

@@ -59,7 +59,7 @@ func testMirror(t *testing.T, open Open) {
 
 func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()
-	views, err := h.S.OrdersPage(t.Context(), h.Event, "", "", 1000)
+	views, err := h.S.Orders.OrdersPage(t.Context(), h.Event, "", "", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,11 +77,11 @@ func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 		if d := diff(&want, v.Hold); d != "" {
 			t.Fatalf("order %s (-decided +stored):\n%s", v.Hold.ID, d)
 		}
-		one, err := h.S.Hold(t.Context(), v.Hold.ID)
+		one, err := h.S.Registrations.Hold(t.Context(), v.Hold.ID)
 		if err != nil || diff(v.Hold, one.Hold) != "" || one.Person.ID != want.PersonID {
 			t.Fatalf("order %s by itself: %+v, %v", v.Hold.ID, one, err)
 		}
-		items, err := h.S.OrderItems(t.Context(), v.Hold.ID)
+		items, err := h.S.Orders.OrderItems(t.Context(), v.Hold.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 			t.Errorf("order %s is not stored", order)
 		}
 	}
-	codes, err := h.S.PriceCodes(t.Context(), h.Event, "", 1000)
+	codes, err := h.S.Orders.PriceCodes(t.Context(), h.Event, "", 1000)
 	if err != nil || len(codes) != len(w.Codes) {
 		t.Fatalf("%d codes, want %d: %v", len(codes), len(w.Codes), err)
 	}
@@ -105,7 +105,7 @@ func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 			t.Fatalf("code (-decided +stored):\n%s", d)
 		}
 	}
-	refunds, err := h.S.RefundsDue(t.Context(), h.Event, 0, 1000)
+	refunds, err := h.S.Orders.RefundsDue(t.Context(), h.Event, 0, 1000)
 	if err != nil || diff(w.Refunds, refunds) != "" {
 		t.Fatalf("refunds due (-decided +stored): %v\n%s", err, diff(w.Refunds, refunds))
 	}
@@ -225,7 +225,7 @@ func testPaidAtTheEnd(t *testing.T, open Open) {
 func testOrderReads(t *testing.T, open Open) {
 	s := open(t)
 	for _, unknown := range []string{"", "cod_nonsense", "cod_000000000000ffffffffffffffff"} {
-		if _, err := s.PriceCode(t.Context(), unknown); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.Orders.PriceCode(t.Context(), unknown); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("code %q: %v", unknown, err)
 		}
 	}
@@ -235,7 +235,7 @@ func testOrderReads(t *testing.T, open Open) {
 	h.Must(inventory.PutCode{Who: staff, Code: inventory.PriceCode{
 		ID: code, Text: "Ü10", Kind: inventory.PromoCode, Amount: 10, Tiers: []string{h.Tier}, Starts: 5, Ends: Epoch * 2, MaxUses: 7,
 	}})
-	if c, err := s.PriceCode(t.Context(), code); err != nil || c.Text != "Ü10" || len(c.Tiers) != 1 || c.MaxUses != 7 || c.LastSeq == 0 {
+	if c, err := s.Orders.PriceCode(t.Context(), code); err != nil || c.Text != "Ü10" || len(c.Tiers) != 1 || c.MaxUses != 7 || c.LastSeq == 0 {
 		t.Errorf("code %+v, %v", c, err)
 	}
 	var ids []string
@@ -246,17 +246,17 @@ func testOrderReads(t *testing.T, open Open) {
 	}
 	h.Must(inventory.Pay{Who: staff, OrderID: ids[1], PaymentID: "pay_1", Amount: 2480, Currency: "EUR"})
 	h.Must(inventory.CancelOrder{Who: staff, OrderID: ids[2]})
-	page, err := s.OrdersPage(t.Context(), h.Event, "", ids[0], 1)
+	page, err := s.Orders.OrdersPage(t.Context(), h.Event, "", ids[0], 1)
 	if err != nil || len(page) != 1 || page[0].Hold.ID != ids[1] || page[0].Person.UserID != "u1" || len(page[0].Hold.Order.Items) != 2 {
 		t.Errorf("second page %+v, %v", page, err)
 	}
 	for state, want := range map[string]string{"held": ids[0], "confirmed": ids[1], "released": ids[2]} {
-		page, err := s.OrdersPage(t.Context(), h.Event, state, "", 10)
+		page, err := s.Orders.OrdersPage(t.Context(), h.Event, state, "", 10)
 		if err != nil || len(page) != 1 || page[0].Hold.ID != want {
 			t.Errorf("%s: %+v, %v", state, page, err)
 		}
 	}
-	v, err := s.Event(t.Context(), h.Event)
+	v, err := s.Events.Event(t.Context(), h.Event)
 	if err != nil || v.Tiers[0].Price != (inventory.Price{Amount: 1250, TaxRate: 1900, TaxIncluded: true}) || v.Event.Settings.Orders.Currency != "EUR" {
 		t.Errorf("event %+v, %v", v, err)
 	}
@@ -273,7 +273,7 @@ func testAddedTier(t *testing.T, open Open) {
 	}
 	h.Must(inventory.SetTier{Who: staff, Tier: late})
 	h.CheckReload()
-	v, err := s.Event(t.Context(), h.Event)
+	v, err := s.Events.Event(t.Context(), h.Event)
 	if err != nil || len(v.Tiers) != 2 || v.Tiers[0].ID != h.Tier || diff(v.Tiers[1], late) != "" {
 		t.Errorf("tiers %+v, %v", v.Tiers, err)
 	}

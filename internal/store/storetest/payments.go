@@ -41,7 +41,7 @@ func (h *Hall) capture(order, notice, payment string) *store.Received {
 
 func (h *Hall) receive(r *store.Received) bool {
 	h.T.Helper()
-	fresh, err := h.S.Receive(h.T.Context(), r)
+	fresh, err := h.S.Payments.Receive(h.T.Context(), r)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	later := settleJob
 	later.At = Epoch + 100*365*24*3600*1e6 // after any clock that this runs by
-	made, err := h.S.OpenCheckout(ctx, wish, later)
+	made, err := h.S.Payments.OpenCheckout(ctx, wish, later)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,53 +68,53 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	second := wish
 	second.ID = h.In("chk_")
-	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != wish.ID {
+	if again, err := h.S.Payments.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != wish.ID {
 		t.Errorf("a second open checkout: %+v, %v", again, err)
 	}
 	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 1 {
 		t.Errorf("%d jobs", n)
 	}
-	if _, err := h.S.CheckoutByRef(ctx, "p", ""); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.CheckoutByRef(ctx, "p", ""); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a checkout without a name: %v", err)
 	}
 	for _, ref := range []string{"cs_1", "cs_2"} { // told twice: the first stands
-		if err := h.S.PageOfCheckout(ctx, h.Event, wish.ID, ref, "https://pay/"+ref); err != nil {
+		if err := h.S.Payments.PageOfCheckout(ctx, h.Event, wish.ID, ref, "https://pay/"+ref); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := h.S.CheckoutByRef(ctx, "p", "cs_1")
+	got, err := h.S.Payments.CheckoutByRef(ctx, "p", "cs_1")
 	if err != nil || got.URL != "https://pay/cs_1" {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if list, err := h.S.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 || list[0].Checkout != *got {
+	if list, err := h.S.Payments.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 || list[0].Checkout != *got {
 		t.Errorf("to look at: %+v, %v", list, err)
 	}
-	if w, err := h.S.WatchedCheckout(ctx, h.Event, wish.ID); err != nil || w.Checkout != *got || w.Order != (store.OrderTime{}) {
+	if w, err := h.S.Payments.WatchedCheckout(ctx, h.Event, wish.ID); err != nil || w.Checkout != *got || w.Order != (store.OrderTime{}) {
 		t.Errorf("of an order that does not exist: %+v, %v", w, err)
 	}
-	if _, err := h.S.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a checkout that does not exist: %v", err)
 	}
 	got.Deadline, got.LookAt, got.Standing = 950, 20, "pending"
-	if err := h.S.LookedAtCheckout(ctx, got); err != nil {
+	if err := h.S.Payments.LookedAtCheckout(ctx, got); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := h.S.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
+	if list, err := h.S.Payments.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
 		t.Errorf("looked at just now: %+v, %v", list, err)
 	}
 	for i, state := range []string{store.CheckoutClosed, store.CheckoutPaid} {
 		got.State, got.LookAt = state, inventory.Instant(30+i)
-		if err := h.S.LookedAtCheckout(ctx, got); err != nil {
+		if err := h.S.Payments.LookedAtCheckout(ctx, got); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := h.S.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
+	if got, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
 		t.Errorf("what is closed stays so: %+v, %v", got, err)
 	}
-	if again, err := h.S.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {
+	if again, err := h.S.Payments.OpenCheckout(ctx, second, settleJob); err != nil || again.ID != second.ID {
 		t.Errorf("another after the first was closed: %+v, %v", again, err)
 	}
-	if list, err := h.S.OrderCheckouts(ctx, h.Event, order); err != nil || len(list) != 2 {
+	if list, err := h.S.Payments.OrderCheckouts(ctx, h.Event, order); err != nil || len(list) != 2 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -132,27 +132,27 @@ func testReceive(t *testing.T, open Open) {
 	if n := h.Count("select count(*) from journal"); n != 2 {
 		t.Errorf("%d journal lines", n)
 	}
-	p, err := h.S.Payment(ctx, h.Event, "p:pi_1")
+	p, err := h.S.Payments.Payment(ctx, h.Event, "p:pi_1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(r.Payment, p); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := h.S.Payment(ctx, "evt_000000000000", "p:pi_1"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.Payment(ctx, "evt_000000000000", "p:pi_1"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a payment of another event: %v", err)
 	}
 	other := h.capture(order, "evt_3", "pi_1")
 	other.Payment.Amount++
-	if _, err := h.S.Receive(ctx, other); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.Payments.Receive(ctx, other); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("the same payment with another amount: %v", err)
 	}
-	if _, err := h.S.NoticeVerdict(ctx, "p", "evt_3"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_3"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a notice that failed was stored: %v", err)
 	}
 	lopsided := h.capture(order, "evt_4", "pi_4")
 	lopsided.Journal[0].Debit++
-	if _, err := h.S.Receive(ctx, lopsided); err == nil {
+	if _, err := h.S.Payments.Receive(ctx, lopsided); err == nil {
 		t.Error("a journal out of balance was booked")
 	}
 	if n := h.Count("select count(*) from payments"); n != 1 {
@@ -162,16 +162,16 @@ func testReceive(t *testing.T, open Open) {
 	d := &store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
 	h.receive(d)
 	d.Notice.ID, disputed = "evt_6", 0
-	if _, err := h.S.Receive(ctx, d); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, d); !errors.Is(err, store.ErrStale) {
 		t.Errorf("a dispute that stands otherwise: %v", err)
 	}
-	if p, err := h.S.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
+	if p, err := h.S.Payments.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if list, err := h.S.OrderPayments(ctx, h.Event, order); err != nil || len(list) != 1 {
+	if list, err := h.S.Payments.OrderPayments(ctx, h.Event, order); err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if list, err := h.S.EventPayments(ctx, h.Event, "p:pi_1", 5); err != nil || len(list) != 0 {
+	if list, err := h.S.Payments.EventPayments(ctx, h.Event, "p:pi_1", 5); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -180,7 +180,7 @@ func testSettle(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
 	h.receive(h.capture(order, "evt_1", "pi_1"))
-	if list, err := h.S.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 1 {
+	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	refund := &store.Settled{
@@ -189,17 +189,17 @@ func testSettle(t *testing.T, open Open) {
 		Jobs:   []store.Job{settleJob},
 	}
 	for i, want := range []bool{true, false} {
-		if changed, err := h.S.Settle(ctx, refund); err != nil || changed != want {
+		if changed, err := h.S.Payments.Settle(ctx, refund); err != nil || changed != want {
 			t.Errorf("try %d: %v, %v", i, changed, err)
 		}
 	}
-	if _, err := h.S.Settle(ctx, &store.Settled{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.Payments.Settle(ctx, &store.Settled{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("both tickets and a refund: %v", err)
 	}
-	if list, err := h.S.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 0 {
+	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	list, err := h.S.PaymentPayouts(ctx, h.Event, "p:pi_1")
+	list, err := h.S.Payouts.PaymentPayouts(ctx, h.Event, "p:pi_1")
 	if err != nil || len(list) != 1 || list[0].Amount != 1000 || list[0].State != store.PayoutDue {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -216,33 +216,33 @@ func testPayouts(t *testing.T, open Open) {
 		return store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: owed, Currency: "EUR", Reason: "r", CreatedAt: 8}
 	}
 	one := payout(600)
-	got, err := h.S.OpenPayout(ctx, one, nil)
+	got, err := h.S.Payouts.OpenPayout(ctx, one, nil)
 	if err != nil || got.Amount != 600 || got.State != store.PayoutDue {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if again, err := h.S.OpenPayout(ctx, one, nil); err != nil || again != got {
+	if again, err := h.S.Payouts.OpenPayout(ctx, one, nil); err != nil || again != got {
 		t.Errorf("opened again: %+v, %v", again, err)
 	}
 	// More than is left is cut down: refunds never exceed what was captured.
-	if two, err := h.S.OpenPayout(ctx, payout(600), nil); err != nil || two.Amount != 400 || two.Owed != 600 {
+	if two, err := h.S.Payouts.OpenPayout(ctx, payout(600), nil); err != nil || two.Amount != 400 || two.Owed != 600 {
 		t.Errorf("%+v, %v", two, err)
 	}
-	if three, err := h.S.OpenPayout(ctx, payout(1), nil); err != nil || three.Amount != 0 || three.State != store.PayoutDone {
+	if three, err := h.S.Payouts.OpenPayout(ctx, payout(1), nil); err != nil || three.Amount != 0 || three.State != store.PayoutDone {
 		t.Errorf("%+v, %v", three, err)
 	}
-	if _, err := h.S.OpenPayout(ctx, store.Payout{EventID: h.Event, ID: h.In("rfd_"), PaymentID: "p:none", Owed: 1, Currency: "EUR"}, nil); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payouts.OpenPayout(ctx, store.Payout{EventID: h.Event, ID: h.In("rfd_"), PaymentID: "p:none", Owed: 1, Currency: "EUR"}, nil); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("of no payment: %v", err)
 	}
-	if list, err := h.S.PayoutsToGive(ctx, 9, 5); err != nil || len(list) != 2 {
+	if list, err := h.S.Payouts.PayoutsToGive(ctx, 9, 5); err != nil || len(list) != 2 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	got.State, got.Ref, got.Tries, got.UpdatedAt = store.PayoutDone, "re_1", 1, 9
 	for i, want := range []bool{true, false} {
-		if moved, err := h.S.MovePayout(ctx, &got, store.PayoutDue, nil); err != nil || moved != want {
+		if moved, err := h.S.Payouts.MovePayout(ctx, &got, store.PayoutDue, nil); err != nil || moved != want {
 			t.Errorf("try %d: %v, %v", i, moved, err)
 		}
 	}
-	if now, err := h.S.Payout(ctx, h.Event, got.ID); err != nil || *now != got {
+	if now, err := h.S.Payouts.Payout(ctx, h.Event, got.ID); err != nil || *now != got {
 		t.Errorf("%+v, %v", now, err)
 	}
 	// A refund made at the provider's desk, told by a notice.
@@ -256,30 +256,30 @@ func testPayouts(t *testing.T, open Open) {
 	}
 	h.receive(notice("evt_8", &out, nil))
 	// What was weighed on something that has changed since is not stored at all.
-	if _, err := h.S.Receive(ctx, notice("evt_9", &out, nil)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &out, nil)); !errors.Is(err, store.ErrStale) {
 		t.Errorf("a refund that is not new: %v", err)
 	}
 	failed, old := out, out
 	failed.State, old.State = store.PayoutFailed, store.PayoutPending
-	if _, err := h.S.Receive(ctx, notice("evt_9", &failed, &old)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &failed, &old)); !errors.Is(err, store.ErrStale) {
 		t.Errorf("a refund that stands otherwise: %v", err)
 	}
-	if _, err := h.S.NoticeVerdict(ctx, "p", "evt_9"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_9"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a notice that came to nothing was stored: %v", err)
 	}
 	h.receive(notice("evt_9", &failed, &out))
 	// Tried anew it is another attempt, and what comes of the one before is late.
-	if err := h.S.RetryPayout(ctx, h.Event, out.ID, 10, settleJob); err != nil {
+	if err := h.S.Payouts.RetryPayout(ctx, h.Event, out.ID, 10, settleJob); err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.S.Payout(ctx, h.Event, out.ID)
+	again, err := h.S.Payouts.Payout(ctx, h.Event, out.ID)
 	if err != nil || again.State != store.PayoutDue || again.Attempt != 1 || again.Ref != "" {
 		t.Errorf("tried anew: %+v, %v", again, err)
 	}
-	if moved, err := h.S.MovePayout(ctx, &out, store.PayoutDue, nil); err != nil || moved {
+	if moved, err := h.S.Payouts.MovePayout(ctx, &out, store.PayoutDue, nil); err != nil || moved {
 		t.Errorf("the attempt before was moved: %v, %v", moved, err)
 	}
-	if _, err := h.S.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, store.ErrStale) {
 		t.Errorf("the attempt before was noted: %v", err)
 	}
 	if n := h.Count("select count(*) from payouts where id = '" + out.ID + "' and state = 'due' and attempt = 1"); n != 1 {
@@ -296,7 +296,7 @@ func testPayoutRace(t *testing.T, open Open) {
 	for range 12 {
 		p := store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 130, Currency: "EUR", Reason: "r", CreatedAt: 8}
 		wg.Go(func() {
-			if _, err := h.S.OpenPayout(t.Context(), p, nil); err != nil {
+			if _, err := h.S.Payouts.OpenPayout(t.Context(), p, nil); err != nil {
 				t.Error(err)
 			}
 		})
@@ -321,7 +321,7 @@ func testOpenRefunds(t *testing.T, open Open) {
 	}
 	left := func(want ...int64) {
 		t.Helper()
-		list, err := h.S.RefundsWithoutPayout(ctx, 96, 100, 3) // the first is too young, the last is too old
+		list, err := h.S.Payouts.RefundsWithoutPayout(ctx, 96, 100, 3) // the first is too young, the last is too old
 		var got []int64
 		for _, d := range list {
 			if d.EventID != h.Event {
@@ -339,19 +339,19 @@ func testOpenRefunds(t *testing.T, open Open) {
 			Currency: "EUR", State: store.PayoutDone, Reason: "r", CreatedAt: 101, UpdatedAt: 101}
 	}
 	for range 2 {
-		if _, err := h.S.OpenPayout(ctx, payout(0), nil); err != nil { // of no refund that was decided
+		if _, err := h.S.Payouts.OpenPayout(ctx, payout(0), nil); err != nil { // of no refund that was decided
 			t.Fatal(err)
 		}
 	}
 	left(14, 13, 12)
-	if _, err := h.S.OpenPayout(ctx, payout(13), nil); err != nil {
+	if _, err := h.S.Payouts.OpenPayout(ctx, payout(13), nil); err != nil {
 		t.Fatal(err)
 	}
 	left(14, 12, 11)
 	noted := payout(14)
 	h.receive(&store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_2", Kind: "refunded", Currency: "EUR"}, Payout: &noted})
 	left(12, 11)
-	if _, err := h.S.OpenPayout(ctx, payout(99), nil); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payouts.OpenPayout(ctx, payout(99), nil); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a payout of a refund that nobody owes: %v", err)
 	}
 	left(12, 11)
@@ -370,7 +370,7 @@ func testJournal(t *testing.T, open Open) {
 	var all []store.JournalLine
 	var at store.JournalCursor
 	for {
-		page, err := h.S.Journal(ctx, h.Event, at, 4)
+		page, err := h.S.Journals.Journal(ctx, h.Event, at, 4)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,7 +384,7 @@ func testJournal(t *testing.T, open Open) {
 	if len(all) != 6 || all[0].PaymentID != "p:pi_3" || all[5].PaymentID != "p:pi_1" {
 		t.Errorf("%+v", all)
 	}
-	sums, err := h.S.Balances(ctx, h.Event)
+	sums, err := h.S.Journals.Balances(ctx, h.Event)
 	want := []store.Balance{{Account: "buyers", Currency: "EUR", Credit: 3000}, {Account: "provider:p", Currency: "EUR", Debit: 3000}}
 	if err != nil || !cmp.Equal(sums, want) {
 		t.Errorf("%+v, %v", sums, err)

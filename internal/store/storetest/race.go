@@ -48,7 +48,7 @@ func testLastUnit(t *testing.T, open Open) {
 func testErrors(t *testing.T, open Open) {
 	s := open(t)
 	h := OpenHall(t, s, 10, nil)
-	if err := s.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, store.ErrConflict) {
+	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("a unique key twice: %v, want ErrConflict", err)
 	}
 	b := h.Begin()
@@ -66,7 +66,7 @@ func testErrors(t *testing.T, open Open) {
 	}
 	// None of it stayed, and the connections are good.
 	h.Must(h.Register("ann", 1))
-	if _, err := s.Event(t.Context(), stranger.Event); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Events.Event(t.Context(), stranger.Event); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the event of no organization: %v, want ErrNotFound", err)
 	}
 }

@@ -69,7 +69,7 @@ func readEvent(t *testing.T, s *store.Store) {
 	w.join(w.person("b"), "tir_a", 3)
 	w.offer(w.join(w.person("c"), "tir_a", 0))
 	w.write(t, s)
-	got := must[*store.EventView](t)(s.Event(t.Context(), w.event))
+	got := must[*store.EventView](t)(s.Events.Event(t.Context(), w.event))
 	zone := must[*time.Location](t)(time.LoadLocation(worldZone))
 	hashes := w.hashes()
 	same(t, got, &store.EventView{
@@ -83,7 +83,7 @@ func readEvent(t *testing.T, s *store.Store) {
 		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{worldPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}},
 		Waiting:  2, TierWaiting: map[string]int64{"tir_z": 1, "tir_a": 1}, Offered: 1, CreatedAt: 3, UpdatedAt: 4, HeadHash: hashes[len(hashes)-1], HeadSig: []byte("signature"),
 	})
-	_, err := s.Event(t.Context(), eventID(199))
+	_, err := s.Events.Event(t.Context(), eventID(199))
 	wantErr(t, err, store.ErrNotFound)
 }
 
@@ -106,19 +106,19 @@ func readEvents(t *testing.T, s *store.Store) {
 	}
 	var got []string
 	for after := ""; ; {
-		page := must[[]store.EventView](t)(s.EventsPage(t.Context(), "org_of_events", after, 2))
+		page := must[[]store.EventView](t)(s.Events.EventsPage(t.Context(), "org_of_events", after, 2))
 		if len(page) == 0 {
 			break
 		}
 		for _, v := range page {
 			got = append(got, v.Event.ID)
-			one := must[*store.EventView](t)(s.Event(t.Context(), v.Event.ID))
+			one := must[*store.EventView](t)(s.Events.Event(t.Context(), v.Event.ID))
 			same(t, v, *one)
 		}
 		after = got[len(got)-1]
 	}
 	same(t, got, want)
-	same(t, len(must[[]store.EventView](t)(s.EventsPage(t.Context(), "org_nobody", "", 9))), 0)
+	same(t, len(must[[]store.EventView](t)(s.Events.EventsPage(t.Context(), "org_nobody", "", 9))), 0)
 }
 
 func readRegistration(t *testing.T, s *store.Store) {
@@ -152,12 +152,12 @@ func readRegistration(t *testing.T, s *store.Store) {
 		{Person: *declined, Hold: w.hold(over.OrderID), Entry: w.entry(over.EntryID)},
 		{Person: *cancelled, Hold: last},
 	} {
-		got := must[*store.RegistrationView](t)(s.Registration(t.Context(), w.event, c.Person.UserID))
+		got := must[*store.RegistrationView](t)(s.Registrations.Registration(t.Context(), w.event, c.Person.UserID))
 		same(t, *got, c)
 	}
-	_, err := s.Registration(t.Context(), w.event, "nobody")
+	_, err := s.Registrations.Registration(t.Context(), w.event, "nobody")
 	wantErr(t, err, store.ErrNotFound)
-	_, err = s.Registration(t.Context(), eventID(301), "live")
+	_, err = s.Registrations.Registration(t.Context(), eventID(301), "live")
 	wantErr(t, err, store.ErrNotFound)
 }
 
@@ -190,7 +190,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		slices.Sort(ids)
 		var got []string
 		for after := ""; ; {
-			page := must[[]store.RegistrationView](t)(s.RegistrationsPage(t.Context(), w.event, after, ended, 4))
+			page := must[[]store.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), w.event, after, ended, 4))
 			if len(page) == 0 {
 				break
 			}
@@ -203,7 +203,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		}
 		same(t, got, ids)
 	}
-	same(t, len(must[[]store.RegistrationView](t)(s.RegistrationsPage(t.Context(), eventID(401), "", false, 4))), 0)
+	same(t, len(must[[]store.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), eventID(401), "", false, 4))), 0)
 }
 
 func readByID(t *testing.T, s *store.Store) {
@@ -214,19 +214,19 @@ func readByID(t *testing.T, s *store.Store) {
 	b := w.block("tir_a", 3)
 	w.write(t, s)
 	p, pOver := w.personOf(o.PersonID), w.personOf(over.PersonID)
-	same(t, must[*store.RegistrationView](t)(s.Entry(t.Context(), o.EntryID)),
+	same(t, must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), o.EntryID)),
 		&store.RegistrationView{Person: *p, Entry: w.entry(o.EntryID), Offer: o, Hold: w.hold(o.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Entry(t.Context(), over.EntryID)),
+	same(t, must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), over.EntryID)),
 		&store.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID)})
-	same(t, must[*store.RegistrationView](t)(s.OfferByID(t.Context(), over.ID)),
+	same(t, must[*store.RegistrationView](t)(s.Registrations.OfferByID(t.Context(), over.ID)),
 		&store.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID), Offer: over, Hold: w.hold(over.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Hold(t.Context(), o.OrderID)),
+	same(t, must[*store.RegistrationView](t)(s.Registrations.Hold(t.Context(), o.OrderID)),
 		&store.RegistrationView{Person: *p, Hold: w.hold(o.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Hold(t.Context(), b.ID)), &store.RegistrationView{Hold: b})
+	same(t, must[*store.RegistrationView](t)(s.Registrations.Hold(t.Context(), b.ID)), &store.RegistrationView{Hold: b})
 	for _, get := range []func(string) (*store.RegistrationView, error){
-		func(s1 string) (*store.RegistrationView, error) { return s.Entry(t.Context(), s1) },
-		func(s1 string) (*store.RegistrationView, error) { return s.OfferByID(t.Context(), s1) },
-		func(s1 string) (*store.RegistrationView, error) { return s.Hold(t.Context(), s1) },
+		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.Entry(t.Context(), s1) },
+		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.OfferByID(t.Context(), s1) },
+		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.Hold(t.Context(), s1) },
 	} {
 		for _, wrong := range []string{"", "wle_", "nonsense", p.ID, w.event,
 			id.Seq(id.Entry, w.event, 1<<30), id.Seq(id.Offer, w.event, 1<<30), id.Seq(id.Order, w.event, 1<<30),
@@ -243,8 +243,8 @@ func readBlocks(t *testing.T, s *store.Store) {
 	w.turn(gone, inventory.HoldReleased, inventory.ReasonUnblocked)
 	w.take(w.person("p"), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.write(t, s)
-	same(t, must[[]inventory.Hold](t)(s.Blocks(t.Context(), w.event)), []inventory.Hold{*a, *b})
-	same(t, len(must[[]inventory.Hold](t)(s.Blocks(t.Context(), eventID(601)))), 0)
+	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event)), []inventory.Hold{*a, *b})
+	same(t, len(must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), eventID(601)))), 0)
 }
 
 func readAudit(t *testing.T, s *store.Store) {
@@ -252,7 +252,7 @@ func readAudit(t *testing.T, s *store.Store) {
 	w.write(t, s)
 	var got []store.ChainedRow
 	for after := int64(0); ; {
-		page := must[[]store.ChainedRow](t)(s.Audit(t.Context(), w.event, after, 17))
+		page := must[[]store.ChainedRow](t)(s.Events.Audit(t.Context(), w.event, after, 17))
 		if len(page) == 0 {
 			break
 		}
@@ -260,7 +260,7 @@ func readAudit(t *testing.T, s *store.Store) {
 		after = page[len(page)-1].Seq
 	}
 	same(t, got, w.lines(func(*inventory.AuditRow) bool { return true }))
-	same(t, len(must[[]store.ChainedRow](t)(s.Audit(t.Context(), eventID(701), 0, 5))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Events.Audit(t.Context(), eventID(701), 0, 5))), 0)
 }
 
 // lines are the audit rows that match, with their hashes, in order.
@@ -295,12 +295,12 @@ func readStory(t *testing.T, s *store.Store) {
 	for _, subject := range subjects {
 		want := w.lines(func(r *inventory.AuditRow) bool { return r.Subject == subject })
 		slices.Reverse(want)
-		same(t, must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, subject, 0, 100)), want)
+		same(t, must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, 0, 100)), want)
 		// In pages of two, as the doc says.
 		var got []store.ChainedRow
 		linked := subject != worldPool && subject != w.event
 		for from := int64(0); ; {
-			page := must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, subject, from, 2))
+			page := must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, from, 2))
 			got = append(got, page...)
 			if len(page) == 0 || linked && page[len(page)-1].PrevSeq == 0 {
 				break
@@ -313,12 +313,12 @@ func readStory(t *testing.T, s *store.Store) {
 		}
 		same(t, got, want)
 	}
-	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
-	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
-	_, err := s.Story(t.Context(), w.event, id.Seq(id.Entry, w.event, 1<<30), 0, 5)
+	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
+	_, err := s.Events.Story(t.Context(), w.event, id.Seq(id.Entry, w.event, 1<<30), 0, 5)
 	wantErr(t, err, store.ErrNotFound)
-	_, err = s.Story(t.Context(), eventID(801), w.entries[0].ID, 0, 5)
+	_, err = s.Events.Story(t.Context(), eventID(801), w.entries[0].ID, 0, 5)
 	wantErr(t, err, store.ErrNotFound)
 	// A seq of another subject tells nothing of this one.
-	same(t, len(must[[]store.ChainedRow](t)(s.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].JoinedSeq, 1))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].JoinedSeq, 1))), 0)
 }

@@ -14,13 +14,13 @@ func readKeys(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{"Keys A", "Keys B"} {
 		o := store.Organization{ID: fmt.Sprint("org_keys_", i), Name: name, CreatedAt: 11}
-		if err := s.CreateOrganization(ctx, o); err != nil {
+		if err := s.Organizations.CreateOrganization(ctx, o); err != nil {
 			t.Fatal(err)
 		}
-		wantErr(t, s.CreateOrganization(ctx, o), store.ErrConflict)
+		wantErr(t, s.Organizations.CreateOrganization(ctx, o), store.ErrConflict)
 	}
 	var found []store.Organization
-	for _, o := range must[[]store.Organization](t)(s.AllOrganizations(ctx)) {
+	for _, o := range must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx)) {
 		if o.ID == "org_keys_0" || o.ID == "org_keys_1" {
 			found = append(found, o)
 		}
@@ -33,33 +33,33 @@ func readKeys(t *testing.T, s *store.Store) {
 	}
 	one, two, three := key(1, "org_keys_0"), key(2, "org_keys_0"), key(3, "org_keys_1")
 	for _, k := range []store.APIKey{one, two, three} {
-		if err := s.CreateAPIKey(ctx, k); err != nil {
+		if err := s.Organizations.CreateAPIKey(ctx, k); err != nil {
 			t.Fatal(err)
 		}
 	}
 	twin := key(4, "org_keys_0")
 	twin.Hash = one.Hash
-	wantErr(t, s.CreateAPIKey(ctx, twin), store.ErrConflict)
-	wantErr(t, s.CreateAPIKey(ctx, key(5, "org_nobody")), store.ErrConstraint)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, twin), store.ErrConflict)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, key(5, "org_nobody")), store.ErrConstraint)
 	king := key(6, "org_keys_0")
 	king.Role = "king"
-	wantErr(t, s.CreateAPIKey(ctx, king), store.ErrConstraint)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, king), store.ErrConstraint)
 
-	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, one.Hash)), &one)
-	_, err := s.APIKeyByHash(ctx, [32]byte{1})
+	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
+	_, err := s.Organizations.APIKeyByHash(ctx, [32]byte{1})
 	wantErr(t, err, store.ErrNotFound)
-	same(t, must[[]store.APIKey](t)(s.APIKeys(ctx, "org_keys_0")), []store.APIKey{one, two})
+	same(t, must[[]store.APIKey](t)(s.Organizations.APIKeys(ctx, "org_keys_0")), []store.APIKey{one, two})
 
-	wantErr(t, s.RevokeAPIKey(ctx, "org_keys_0", three.ID, 20), store.ErrNotFound)
-	wantErr(t, s.RevokeAPIKey(ctx, "org_keys_0", "key_none", 20), store.ErrNotFound)
+	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", three.ID, 20), store.ErrNotFound)
+	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", "key_none", 20), store.ErrNotFound)
 	for _, now := range []int64{20, 30} { // again changes nothing
-		if err := s.RevokeAPIKey(ctx, "org_keys_0", one.ID, instant(now)); err != nil {
+		if err := s.Organizations.RevokeAPIKey(ctx, "org_keys_0", one.ID, instant(now)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	one.RevokedAt = 20
-	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, one.Hash)), &one)
-	same(t, must[*store.APIKey](t)(s.APIKeyByHash(ctx, three.Hash)), &three)
+	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
+	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, three.Hash)), &three)
 }
 
 // readServerKey lets servers start at once: all must get the key of the first.
@@ -69,7 +69,7 @@ func readServerKey(t *testing.T, s *store.Store) {
 	var wg sync.WaitGroup
 	for i := range servers {
 		wg.Go(func() {
-			secret, err := s.ServerKey(t.Context(), "audit", fmt.Appendf(nil, "secret %d", i), 5)
+			secret, err := s.Organizations.ServerKey(t.Context(), "audit", fmt.Appendf(nil, "secret %d", i), 5)
 			if err != nil {
 				t.Error(err)
 			}
@@ -82,7 +82,7 @@ func readServerKey(t *testing.T, s *store.Store) {
 			t.Errorf("servers got %q", got)
 		}
 	}
-	link := must[[]byte](t)(s.ServerKey(t.Context(), "link", []byte("another"), 6))
+	link := must[[]byte](t)(s.Organizations.ServerKey(t.Context(), "link", []byte("another"), 6))
 	same(t, string(link), "another")
 	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
 		keys, err := v.ServerKeys()
@@ -106,17 +106,17 @@ func pruneReplies(t *testing.T, s *store.Store) {
 	}
 	for i := range 2 {
 		k := store.Key{Scope: "evt_prune", Caller: fmt.Sprint("caller", i), Key: fmt.Sprint("key", i)}
-		r := must[*store.Reply](t)(s.ReplyTo(t.Context(), &k))
+		r := must[*store.Reply](t)(s.Replies.ReplyTo(t.Context(), &k))
 		k.BodyHash = [32]byte(bytes.Repeat([]byte{byte(i)}, 32))
 		same(t, r, &store.Reply{Key: k, Reply: "{}"})
 		k.Key = "none"
-		_, err := s.ReplyTo(t.Context(), &k)
+		_, err := s.Replies.ReplyTo(t.Context(), &k)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	prune := must[int64](t)
-	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(5))
-	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(2))
-	same(t, prune(s.PruneReplies(t.Context(), 107, 5)), int64(0))
+	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(5))
+	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(2))
+	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(0))
 	var left []string
 	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
 		return v.Replies(func(r *store.ReplyRecord) error {

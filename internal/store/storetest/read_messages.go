@@ -67,10 +67,10 @@ func readInbox(t *testing.T, s *store.Store) {
 			}
 		}
 		slices.Reverse(want)
-		same(t, must[[]store.MessageView](t)(s.Inbox(t.Context(), w.event, p.ID, 0, 100)), want)
+		same(t, must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, 0, 100)), want)
 		var got []store.MessageView
 		for before := int64(0); ; {
-			page := must[[]store.MessageView](t)(s.Inbox(t.Context(), w.event, p.ID, before, 2))
+			page := must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, before, 2))
 			if len(page) == 0 {
 				break
 			}
@@ -81,7 +81,7 @@ func readInbox(t *testing.T, s *store.Store) {
 		seen += len(got)
 	}
 	same(t, seen, len(w.messages))
-	same(t, len(must[[]store.MessageView](t)(s.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
+	same(t, len(must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
 }
 
 func readMessages(t *testing.T, s *store.Store) {
@@ -92,13 +92,13 @@ func readMessages(t *testing.T, s *store.Store) {
 		want = append(want, w.view(m))
 	}
 	last := int64(len(w.audit))
-	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, 1, last, 1000)), want)
-	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, 1, last, 3)), want[:3])
+	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 1000)), want)
+	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 3)), want[:3])
 	from, to := want[2].Message.Seq, want[5].Message.Seq
-	same(t, must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), w.event, from, to, 1000)), want[2:6])
-	same(t, len(must[[]store.MessageView](t)(s.MessagesBetween(t.Context(), eventID(1011), 1, last, 5))), 0)
+	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, from, to, 1000)), want[2:6])
+	same(t, len(must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), eventID(1011), 1, last, 5))), 0)
 	some := []int64{want[1].Message.Seq, want[4].Message.Seq, 1 << 40}
-	same(t, must[[]store.MessageView](t)(s.MessagesBySeq(t.Context(), w.event, some)), []store.MessageView{want[1], want[4]})
+	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBySeq(t.Context(), w.event, some)), []store.MessageView{want[1], want[4]})
 }
 
 func readMailbox(t *testing.T, s *store.Store) {
@@ -108,21 +108,21 @@ func readMailbox(t *testing.T, s *store.Store) {
 			Subject: fmt.Sprint("Subject ", i), TextBody: "text", HTMLBody: "<p>html</p>"})
 	}
 	for _, part := range [][]store.Mail{mails[:40], mails[30:], nil} {
-		if err := s.PutMail(t.Context(), part); err != nil {
+		if err := s.Mails.PutMail(t.Context(), part); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := mails[5]
 	other.Subject = "changed"
-	if err := s.PutMail(t.Context(), []store.Mail{other}); err != nil {
+	if err := s.Mails.PutMail(t.Context(), []store.Mail{other}); err != nil {
 		t.Fatal(err)
 	}
 	slices.Reverse(mails)
-	same(t, must[[]store.Mail](t)(s.Mailbox(t.Context(), 10)), mails[:10])
-	all := must[[]store.Mail](t)(s.Mailbox(t.Context(), 100))
+	same(t, must[[]store.Mail](t)(s.Mails.Mailbox(t.Context(), 10)), mails[:10])
+	all := must[[]store.Mail](t)(s.Mails.Mailbox(t.Context(), 100))
 	same(t, len(all), 60)
 	same(t, all[7], store.Mail{ID: mails[7].ID, SentAt: mails[7].SentAt, Recipient: mails[7].Recipient, Subject: mails[7].Subject})
-	same(t, must[*store.Mail](t)(s.MailByID(t.Context(), "m05")), &mails[54])
-	_, err := s.MailByID(t.Context(), "m99")
+	same(t, must[*store.Mail](t)(s.Mails.MailByID(t.Context(), "m05")), &mails[54])
+	_, err := s.Mails.MailByID(t.Context(), "m99")
 	wantErr(t, err, store.ErrNotFound)
 }

@@ -38,7 +38,7 @@ func readLine(t *testing.T, s *store.Store) {
 				var got []*inventory.Entry
 				after := store.WaitlistCursor{}
 				for {
-					page := must[[]store.RegistrationView](t)(s.WaitlistPage(t.Context(), w.event, tier, after, limit))
+					page := must[[]store.RegistrationView](t)(s.Waitlist.WaitlistPage(t.Context(), w.event, tier, after, limit))
 					if len(page) == 0 {
 						break
 					}
@@ -65,14 +65,14 @@ func readPlace(t *testing.T, s *store.Store) {
 		for _, tier := range w.tiers {
 			line := w.inOrder(tier)
 			for i, e := range line {
-				place, of, err := s.Place(t.Context(), w.event, e)
+				place, of, err := s.Waitlist.Place(t.Context(), w.event, e)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if place != int64(i+1) || of != int64(len(line)) {
 					t.Errorf("entry %s: place %d of %d, want %d of %d", e.ID, place, of, i+1, len(line))
 				}
-				v := must[*store.RegistrationView](t)(s.Entry(t.Context(), e.ID))
+				v := must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), e.ID))
 				same(t, v.Entry, e)
 				if alone := !slices.ContainsFunc(line, func(o *inventory.Entry) bool { return o.Class != e.Class }); !alone {
 					place, of = 0, 0 // not told with the entry: other classes take a second look
@@ -103,7 +103,7 @@ func readHistory(t *testing.T, s *store.Store) {
 	o := w.offer(me)
 	w.end(o, inventory.OfferAccepted, inventory.EntryAccepted, inventory.HoldConfirmed, inventory.ReasonAccepted)
 	w.write(t, s)
-	steps, next, err := s.EntryHistory(t.Context(), w.event, me, store.PlaceCursor{}, 50)
+	steps, next, err := s.Waitlist.EntryHistory(t.Context(), w.event, me, store.PlaceCursor{}, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,9 +127,9 @@ func readHistory(t *testing.T, s *store.Store) {
 		{inventory.ReasonJoined, 2, 3, false, vip.ID, vip.PersonID},
 		{inventory.ReasonJoined, 0, 2, true, "", ""},
 	})
-	_, _, err = s.EntryHistory(t.Context(), eventID(921), me, store.PlaceCursor{}, 5)
+	_, _, err = s.Waitlist.EntryHistory(t.Context(), eventID(921), me, store.PlaceCursor{}, 5)
 	wantErr(t, err, store.ErrNotFound)
-	_, _, err = s.EntryHistory(t.Context(), w.event, &inventory.Entry{ID: id.Seq(id.Entry, w.event, 1<<30)}, store.PlaceCursor{}, 5)
+	_, _, err = s.Waitlist.EntryHistory(t.Context(), w.event, &inventory.Entry{ID: id.Seq(id.Entry, w.event, 1<<30)}, store.PlaceCursor{}, 5)
 	wantErr(t, err, store.ErrNotFound)
 }
 
@@ -174,7 +174,7 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 	t.Helper()
 	var all []store.PlaceStep
 	for cursor := (store.PlaceCursor{}); ; {
-		steps, next, err := s.EntryHistory(t.Context(), event, e, cursor, limit)
+		steps, next, err := s.Waitlist.EntryHistory(t.Context(), event, e, cursor, limit)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -245,7 +245,7 @@ const (
 // it is: what is tested is reading.
 func (w *world) write(t testing.TB, s *store.Store) {
 	t.Helper()
-	if err := s.CreateOrganization(t.Context(), store.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
+	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	w.writeInto(t, s)

@@ -116,14 +116,14 @@ func testRows(t *testing.T, open Open) {
 	s.write(h, true)
 	s.check(h)
 
-	view, err := h.S.Event(t.Context(), h.Event)
+	view, err := h.S.Events.Event(t.Context(), h.Event)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if view.Details.Title != "An evening" || len(view.Details.Reminders) != 2 || view.Timezone != "Europe/Vienna" {
 		t.Errorf("details: %+v %s", view.Details, view.Timezone)
 	}
-	lines, err := h.S.Audit(t.Context(), h.Event, h.Cached.State.Event.Seq-1, 10)
+	lines, err := h.S.Events.Audit(t.Context(), h.Event, h.Cached.State.Event.Seq-1, 10)
 	if err != nil || len(lines) != 1 {
 		t.Fatalf("audit: %d rows, %v", len(lines), err)
 	}
@@ -134,7 +134,7 @@ func testRows(t *testing.T, open Open) {
 	if lines[0].Hash != h.Cached.Head || view.HeadHash != h.Cached.Head {
 		t.Error("the head is not the hash of the last row")
 	}
-	inbox, err := h.S.Inbox(t.Context(), h.Event, s.person.ID, 0, 10)
+	inbox, err := h.S.Messages.Inbox(t.Context(), h.Event, s.person.ID, 0, 10)
 	if err != nil || len(inbox) != 1 {
 		t.Fatalf("inbox: %d messages, %v", len(inbox), err)
 	}
@@ -230,7 +230,7 @@ func testNoEvent(t *testing.T, open Open) {
 	create.Tiers = append([]inventory.Tier{{ID: h.In(id.Tier), Name: "VIP", Pools: []string{h.Pool, second}}}, create.Tiers...)
 	h.Must(create)
 	h.CheckReload()
-	view, err := h.S.Event(t.Context(), h.Event)
+	view, err := h.S.Events.Event(t.Context(), h.Event)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func (h *Hall) waits(user string, seat int32) (order, offer string) {
 
 func (h *Hall) taking(offer string) string {
 	h.T.Helper()
-	v, err := h.S.OfferByID(h.T.Context(), offer)
+	v, err := h.S.Registrations.OfferByID(h.T.Context(), offer)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func (h *Hall) wantSeats(what string, since, live, standing int64, want map[int3
 			h.T.Errorf("%s: %d items are %s, want %d", what, have, state, n)
 		}
 	}
-	v, err := h.S.SeatsSince(h.T.Context(), h.Event, h.Cached.State.Seats.Layout, since)
+	v, err := h.S.Events.SeatsSince(h.T.Context(), h.Event, h.Cached.State.Seats.Layout, since)
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -78,14 +78,14 @@ func testSeatExchanges(t *testing.T, open Open) {
 	ben, _ := h.waits("ben", 0)
 	h.waits("cid", 0)
 	h.wantSeats("Ben is offered it", since, 2, 1, map[int32]seatmap.State{0: seatmap.Sold})
-	v, err := h.S.Hold(t.Context(), ben)
+	v, err := h.S.Registrations.Hold(t.Context(), ben)
 	if err != nil || !v.Hold.Order.Items[0].Standing || v.Hold.Order.Items[0].Seat == "" {
 		t.Fatalf("%+v, %v", v.Hold.Order, err)
 	}
-	if x, err := h.S.ExchangeByID(t.Context(), first.ExchangeID); err != nil || x.Seat != v.Hold.Order.Items[0].Seat || x.TakerID != ben {
+	if x, err := h.S.Tickets.ExchangeByID(t.Context(), first.ExchangeID); err != nil || x.Seat != v.Hold.Order.Items[0].Seat || x.TakerID != ben {
 		t.Errorf("%+v, %v", x, err)
 	}
-	if figures, err := h.S.Figures(t.Context(), h.Event, 0); err != nil || figures.Tiers[0].Held != 1 || figures.Tiers[0].Confirmed != 2 {
+	if figures, err := h.S.Events.Figures(t.Context(), h.Event, 0); err != nil || figures.Tiers[0].Held != 1 || figures.Tiers[0].Confirmed != 2 {
 		t.Errorf("%+v, %v", figures, err)
 	}
 	// The index keeps a second owner out, whatever else goes wrong.
@@ -99,12 +99,12 @@ func testSeatExchanges(t *testing.T, open Open) {
 	h.Now += inventory.Instant(7 * inventory.Hour)
 	h.Must(inventory.Tick{})
 	h.wantSeats("Cid is offered it", since, 2, 1, map[int32]seatmap.State{0: seatmap.Sold})
-	x, err := h.S.ExchangeByID(t.Context(), first.ExchangeID)
+	x, err := h.S.Tickets.ExchangeByID(t.Context(), first.ExchangeID)
 	if err != nil || x.TakerID == ben || x.State != inventory.ExchangeMatched {
 		t.Fatalf("%+v, %v", x, err)
 	}
 	since = h.Cached.State.Event.Seq
-	cid, err := h.S.Hold(t.Context(), x.TakerID)
+	cid, err := h.S.Registrations.Hold(t.Context(), x.TakerID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,12 +127,12 @@ func testSeatExchanges(t *testing.T, open Open) {
 	h.Cached = other.Cached
 	h.wantSeats("Eve has paid", since, 2, 0, map[int32]seatmap.State{0: seatmap.Sold, 1: seatmap.Sold})
 	for order, want := range map[string]string{ann: "refunded", dan: "confirmed", eve: "confirmed"} {
-		v, err := h.S.Hold(t.Context(), order)
+		v, err := h.S.Registrations.Hold(t.Context(), order)
 		if err != nil || v.Hold.OrderStatus() != want || slices.ContainsFunc(v.Hold.Order.Items, func(it inventory.Item) bool { return it.Standing }) {
 			t.Errorf("%+v, %v", v.Hold, err)
 		}
 	}
-	view, err := h.S.Seats(t.Context(), h.Event)
+	view, err := h.S.Events.Seats(t.Context(), h.Event)
 	if d := diff([]store.SeatStand{{Seat: 0, To: seatmap.Sold}, {Seat: 1, To: seatmap.Sold}}, view.Seats); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}

@@ -95,7 +95,7 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 	if d := diff(want.SeatWaitlist, have.SeatWaitlist); d != "" {
 		t.Fatalf("the line for seats (-in memory +stored):\n%s", d)
 	}
-	blocks, err := h.S.Blocks(t.Context(), h.Event)
+	blocks, err := h.S.Registrations.Blocks(t.Context(), h.Event)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 			t.Fatalf("block (-in memory +stored):\n%s", d)
 		}
 	}
-	if seating, err := h.S.Seating(t.Context(), h.Event); err != nil || diff(h.Seating, seating) != "" {
+	if seating, err := h.S.Events.Seating(t.Context(), h.Event); err != nil || diff(h.Seating, seating) != "" {
 		t.Fatalf("seating: %v\n%s", err, diff(h.Seating, seating))
 	}
 }

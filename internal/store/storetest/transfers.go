@@ -34,14 +34,14 @@ func (h *Hall) give(v *store.TicketView, user string) inventory.OfferTransfer {
 // and to be told so by all that asks; of who has a place of their own, by pages alone.
 func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 	h.T.Helper()
-	page, next, err := h.S.ReceivedPage(h.T.Context(), h.Event, id.Ticket, 10)
+	page, next, err := h.S.Announcements.ReceivedPage(h.T.Context(), h.Event, id.Ticket, 10)
 	if err != nil || next != "" || len(page) != 1 {
 		h.T.Fatalf("%+v, %q, %v", page, next, err)
 	}
 	if t := page[0].Transfer; t.Transfer.ID != transfer || t.Ticket.ID != ticket || t.Ticket.Valid != valid || t.To.ID != page[0].Person.ID || t.Ticket.HolderID != t.To.ID {
 		h.T.Errorf("who has a ticket from somebody else: %+v", t)
 	}
-	found, err := h.S.PeopleWithHolds(h.T.Context(), h.Event, []string{page[0].Person.ID})
+	found, err := h.S.Announcements.PeopleWithHolds(h.T.Context(), h.Event, []string{page[0].Person.ID})
 	if err != nil || found[page[0].Person.ID] == nil {
 		h.T.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 	// Page by page it is the same, and tickets that are void leave a page empty.
 	var single []store.MessageView
 	for next = id.Ticket; next != ""; single = append(single, page...) {
-		if page, next, err = h.S.ReceivedPage(h.T.Context(), h.Event, next, 1); err != nil {
+		if page, next, err = h.S.Announcements.ReceivedPage(h.T.Context(), h.Event, next, 1); err != nil {
 			h.T.Fatal(err)
 		}
 	}
@@ -67,21 +67,21 @@ func testTransfers(t *testing.T, open Open) {
 	ticket := id.TicketOf(order, 2)
 	read := func() *store.TicketView {
 		t.Helper()
-		v, err := h.S.TicketByID(t.Context(), ticket)
+		v, err := h.S.Tickets.TicketByID(t.Context(), ticket)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v
 	}
 	v := read()
-	if err := h.S.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); err != nil {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); err != nil {
 		t.Fatal(err)
 	}
 	first, declined := h.give(v, "eve"), h.give(v, "dan")
 	h.Must(declined)
 	h.Must(inventory.DeclineTransfer{Who: staff, TransferID: declined.TransferID}, first) // in one batch: one ends, the other begins
 	h.CheckReload()
-	open1, err := h.S.OpenTransfers(t.Context(), order)
+	open1, err := h.S.Tickets.OpenTransfers(t.Context(), order)
 	if err != nil || len(open1) != 1 || open1[ticket].ID != first.TransferID {
 		t.Errorf("%+v, %v", open1, err)
 	}
@@ -91,7 +91,7 @@ func testTransfers(t *testing.T, open Open) {
 	}
 	h.Now++
 	h.Must(inventory.AcceptTransfer{Who: inventory.Who{Actor: first.PersonID}, TransferID: first.TransferID})
-	got, err := h.S.TransferByID(t.Context(), first.TransferID)
+	got, err := h.S.Tickets.TransferByID(t.Context(), first.TransferID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,14 +104,14 @@ func testTransfers(t *testing.T, open Open) {
 	}
 	after := read()
 	h.wantReceived(ticket, first.TransferID, true)
-	found, err := h.S.PeopleWithHolds(t.Context(), h.Event, []string{first.PersonID, v.Person.ID, declined.PersonID})
+	found, err := h.S.Announcements.PeopleWithHolds(t.Context(), h.Event, []string{first.PersonID, v.Person.ID, declined.PersonID})
 	if err != nil || len(found) != 3 || found[v.Person.ID].Transfer != nil || found[declined.PersonID].Transfer != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if after.HolderID != first.PersonID || after.Version != 2 || after.Transfers != 1 || after.Attendee != (store.Attendee{Email: "eve@example.com"}) || !after.Valid {
 		t.Errorf("%+v", after)
 	}
-	if err := h.S.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); !errors.Is(err, store.ErrConflict) {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("who gave it away says who comes in: %v", err)
 	}
 	h.reissue(ticket, 2, inventory.OK)
@@ -138,7 +138,7 @@ func testTransfers(t *testing.T, open Open) {
 	h.Must(second)
 	told := map[inventory.MessageKind]string{}
 	for _, person := range []string{v.Person.ID, declined.PersonID, first.PersonID, second.PersonID} {
-		list, err := h.S.Inbox(t.Context(), h.Event, person, 0, 10)
+		list, err := h.S.Messages.Inbox(t.Context(), h.Event, person, 0, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,14 +156,14 @@ func testTransfers(t *testing.T, open Open) {
 	if d := cmp.Diff(wantTold, told); d != "" {
 		t.Error(d)
 	}
-	if _, err := h.S.TransferByID(t.Context(), h.In(id.Transfer)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TransferByID(t.Context(), h.In(id.Transfer)); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.TransferByID(t.Context(), "trf_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TransferByID(t.Context(), "trf_x"); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
 	// What was said of a ticket goes with who said it.
-	if err := h.S.SetAttendee(t.Context(), ticket, after.HolderID, store.Attendee{Name: "Eve"}, h.Now); err != nil {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, after.HolderID, store.Attendee{Name: "Eve"}, h.Now); err != nil {
 		t.Fatal(err)
 	}
 	h.Must(inventory.Erase{Who: staff, UserID: "eve"})
@@ -180,7 +180,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 	h.T.Helper()
 	planned := func(h *Hall) string {
 		h.T.Helper()
-		list, err := h.S.Notices(h.T.Context(), h.Event)
+		list, err := h.S.Announcements.Notices(h.T.Context(), h.Event)
 		if err != nil {
 			h.T.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 		return said
 	}
 	void := h.Order("bob", 1)
-	bobs, err := h.S.TicketByID(h.T.Context(), id.TicketOf(void, 1))
+	bobs, err := h.S.Tickets.TicketByID(h.T.Context(), id.TicketOf(void, 1))
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -212,11 +212,11 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 	if said := planned(h); said != store.CalledOff+" event_changed planned; " {
 		h.T.Errorf("planned: %s", said)
 	}
-	v, err := h.S.TicketByID(h.T.Context(), ticket)
+	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	told, err := h.S.WereTold(h.T.Context(), h.Event, inventory.MsgEventCancelled, []string{v.Person.ID, v.HolderID, h.holder(id.TicketOf(void, 1))})
+	told, err := h.S.Announcements.WereTold(h.T.Context(), h.Event, inventory.MsgEventCancelled, []string{v.Person.ID, v.HolderID, h.holder(id.TicketOf(void, 1))})
 	if err != nil || len(told) != 1 || !told[v.Person.ID] {
 		h.T.Errorf("who was told by a row: %v, %v", told, err)
 	}

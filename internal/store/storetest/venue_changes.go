@@ -25,64 +25,64 @@ func testVenueChanges(t *testing.T, open Open) {
 	}
 	name, address := "Other name", ""
 	for v := int64(1); v <= 2; v++ {
-		done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", v)))
+		done(s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", v)))
 	}
-	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_c", 1)))
-	done(s.CreateSeatingPlan(ctx, planFor("org_b", "roo_b", "pla_b", 1)))
+	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_c", 1)))
+	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_b", "roo_b", "pla_b", 1)))
 
 	for _, id := range []string{"ven_b", "ven_x"} {
-		_, err := s.ChangeVenue(ctx, "org_a", id, &name, nil)
+		_, err := s.Venues.ChangeVenue(ctx, "org_a", id, &name, nil)
 		wantErr(t, err, store.ErrNotFound)
-		_, err = s.DeleteVenue(ctx, "org_a", id)
+		_, err = s.Venues.DeleteVenue(ctx, "org_a", id)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	for _, id := range []string{"roo_b", "roo_x"} {
-		wantErr(t, s.RenameRoom(ctx, "org_a", id, name), store.ErrNotFound)
-		_, err := s.DeleteRoom(ctx, "org_a", id)
+		wantErr(t, s.Venues.RenameRoom(ctx, "org_a", id, name), store.ErrNotFound)
+		_, err := s.Venues.DeleteRoom(ctx, "org_a", id)
 		wantErr(t, err, store.ErrNotFound)
 	}
 	for _, id := range []string{"pla_b", "pla_x"} {
-		_, err := s.RenameSeatingPlan(ctx, "org_a", id, name)
+		_, err := s.Venues.RenameSeatingPlan(ctx, "org_a", id, name)
 		wantErr(t, err, store.ErrNotFound)
-		wantErr(t, s.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
+		wantErr(t, s.Venues.DeleteSeatingPlan(ctx, "org_a", id), store.ErrNotFound)
 	}
 
 	venue := &store.Venue{OrgID: "org_a", ID: "ven_a", Name: name, Address: "Quay", CreatedAt: 2}
-	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", &name, nil)), venue)
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &name, nil)), venue)
 	venue.Address = ""
-	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", nil, &address)), venue)
-	same(t, must[*store.Venue](t)(s.ChangeVenue(ctx, "org_a", "ven_a", nil, nil)), venue)
-	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_a", "ven_a")), venue)
-	done(s.RenameRoom(ctx, "org_a", "roo_a", name))
-	same(t, must[*store.Room](t)(s.Room(ctx, "org_a", "roo_a")).Name, name)
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", nil, &address)), venue)
+	same(t, must[*store.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_a", nil, nil)), venue)
+	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), venue)
+	done(s.Venues.RenameRoom(ctx, "org_a", "roo_a", name))
+	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")).Name, name)
 	newest := planFor("org_a", "roo_a", "pla_a", 2)
 	newest.Name = name
 	bare := *newest
 	bare.Document = ""
-	same(t, must[*store.SeatingPlan](t)(s.RenameSeatingPlan(ctx, "org_a", "pla_a", name)), &bare)
-	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 0)), newest)
-	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 1)), planFor("org_a", "roo_a", "pla_a", 1))
+	same(t, must[*store.SeatingPlan](t)(s.Venues.RenameSeatingPlan(ctx, "org_a", "pla_a", name)), &bare)
+	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 0)), newest)
+	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 1)), planFor("org_a", "roo_a", "pla_a", 1))
 
 	// A plan goes with all its versions, a room with its plans, a venue with its rooms.
-	done(s.DeleteSeatingPlan(ctx, "org_a", "pla_a"))
-	_, err := s.SeatingPlan(ctx, "org_a", "pla_a", 1)
+	done(s.Venues.DeleteSeatingPlan(ctx, "org_a", "pla_a"))
+	_, err := s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 1)
 	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", 3)), store.ErrNotFound)
-	same(t, len(must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_a", "roo_a", 10))), 1)
-	done(s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_a", Name: "Second", CreatedAt: 3}))
-	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 1)))
-	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 2)))
-	done(s.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_e", 1)))
-	same(t, must[int64](t)(s.DeleteRoom(ctx, "org_a", "roo_a")), int64(1))
-	same(t, must[store.VenueRemoval](t)(s.DeleteVenue(ctx, "org_a", "ven_a")), store.VenueRemoval{Rooms: 1, Plans: 2})
-	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
-	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room(nil))
-	_, err = s.DeleteVenue(ctx, "org_a", "ven_a")
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_a", "pla_a", 3)), store.ErrNotFound)
+	same(t, len(must[[]store.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_a", "roo_a", 10))), 1)
+	done(s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_a", Name: "Second", CreatedAt: 3}))
+	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 1)))
+	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_d", 2)))
+	done(s.Venues.CreateSeatingPlan(ctx, planFor("org_a", "roo_c", "pla_e", 1)))
+	same(t, must[int64](t)(s.Venues.DeleteRoom(ctx, "org_a", "roo_a")), int64(1))
+	same(t, must[store.VenueRemoval](t)(s.Venues.DeleteVenue(ctx, "org_a", "ven_a")), store.VenueRemoval{Rooms: 1, Plans: 2})
+	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
+	same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room(nil))
+	_, err = s.Venues.DeleteVenue(ctx, "org_a", "ven_a")
 	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_e", VenueID: "ven_a"}), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_e", VenueID: "ven_a"}), store.ErrNotFound)
 
-	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_b", "ven_b")).Name, "Venue b")
-	same(t, len(must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_b", "", 10))), 1)
+	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_b", "ven_b")).Name, "Venue b")
+	same(t, len(must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_b", "", 10))), 1)
 }
 
 // While some draw, one deletes the venue: it goes with all that was stored before,
@@ -94,9 +94,9 @@ func testVenueRace(t *testing.T, open Open) {
 	for round := range 10 {
 		venue, room := fmt.Sprint("ven_", round), fmt.Sprint("roo_", round)
 		for _, err := range []error{
-			s.CreateVenue(ctx, store.Venue{OrgID: "org_a", ID: venue, Name: "Venue", CreatedAt: 2}),
-			s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: room, VenueID: venue, Name: "Room", CreatedAt: 3}),
-			s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 1)),
+			s.Venues.CreateVenue(ctx, store.Venue{OrgID: "org_a", ID: venue, Name: "Venue", CreatedAt: 2}),
+			s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: room, VenueID: venue, Name: "Room", CreatedAt: 3}),
+			s.Venues.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 1)),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -110,13 +110,13 @@ func testVenueRace(t *testing.T, open Open) {
 				<-begin
 				switch {
 				case i < 2:
-					errs[i] = s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: fmt.Sprint(room, "_", i), VenueID: venue, Name: "Room", CreatedAt: 3})
+					errs[i] = s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: fmt.Sprint(room, "_", i), VenueID: venue, Name: "Room", CreatedAt: 3})
 				case i < 4:
-					errs[i] = s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round, "_", i), 1))
+					errs[i] = s.Venues.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round, "_", i), 1))
 				case i < 5:
-					errs[i] = s.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 2))
+					errs[i] = s.Venues.CreateSeatingPlan(ctx, planFor("org_a", room, fmt.Sprint("pla_", round), 2))
 				default:
-					_, errs[i] = s.DeleteVenue(ctx, "org_a", venue)
+					_, errs[i] = s.Venues.DeleteVenue(ctx, "org_a", venue)
 				}
 			})
 		}
@@ -127,7 +127,7 @@ func testVenueRace(t *testing.T, open Open) {
 				t.Errorf("round %d, %d: %v", round, i, err)
 			}
 		}
-		same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", venue, 10)), []store.Room(nil))
-		same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
+		same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", venue, 10)), []store.Room(nil))
+		same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan(nil))
 	}
 }

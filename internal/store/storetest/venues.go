@@ -14,9 +14,9 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 	s := open(t)
 	for _, n := range []string{"a", "b"} {
 		for _, err := range []error{
-			s.CreateOrganization(t.Context(), store.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),
-			s.CreateVenue(t.Context(), store.Venue{OrgID: "org_" + n, ID: "ven_" + n, Name: "Venue " + n, Address: "Quay", CreatedAt: 2}),
-			s.CreateRoom(t.Context(), store.Room{OrgID: "org_" + n, ID: "roo_" + n, VenueID: "ven_" + n, Name: "Room " + n, CreatedAt: 3}),
+			s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),
+			s.Venues.CreateVenue(t.Context(), store.Venue{OrgID: "org_" + n, ID: "ven_" + n, Name: "Venue " + n, Address: "Quay", CreatedAt: 2}),
+			s.Venues.CreateRoom(t.Context(), store.Room{OrgID: "org_" + n, ID: "roo_" + n, VenueID: "ven_" + n, Name: "Room " + n, CreatedAt: 3}),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -31,22 +31,22 @@ func testVenues(t *testing.T, open Open) {
 	ctx := t.Context()
 	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2}
 	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3}
-	same(t, must[*store.Venue](t)(s.Venue(ctx, "org_a", "ven_a")), &venue)
-	same(t, must[*store.Room](t)(s.Room(ctx, "org_a", "roo_a")), &room)
-	same(t, must[[]store.Venue](t)(s.VenuesPage(ctx, "org_a", "", 10)), []store.Venue{venue})
-	same(t, must[[]store.Venue](t)(s.VenuesPage(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
-	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
-	same(t, must[[]store.Room](t)(s.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
-	same(t, must[[]store.Room](t)(s.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []store.Room{room})
-	same(t, must[[]store.Room](t)(s.RoomsBetween(ctx, "org_a", "ven_b", "ven_c", 10)), []store.Room(nil))
-	_, err := s.Venue(ctx, "org_a", "ven_b")
+	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), &venue)
+	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")), &room)
+	same(t, must[[]store.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10)), []store.Venue{venue})
+	same(t, must[[]store.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
+	same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
+	same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
+	same(t, must[[]store.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []store.Room{room})
+	same(t, must[[]store.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_b", "ven_c", 10)), []store.Room(nil))
+	_, err := s.Venues.Venue(ctx, "org_a", "ven_b")
 	wantErr(t, err, store.ErrNotFound)
-	_, err = s.Room(ctx, "org_a", "roo_b")
+	_, err = s.Venues.Room(ctx, "org_a", "roo_b")
 	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.CreateVenue(ctx, venue), store.ErrConflict)
-	wantErr(t, s.CreateRoom(ctx, room), store.ErrConflict)
-	wantErr(t, s.CreateVenue(ctx, store.Venue{OrgID: "org_nobody", ID: "ven_c"}), store.ErrConstraint)
-	wantErr(t, s.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_b"}), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateVenue(ctx, venue), store.ErrConflict)
+	wantErr(t, s.Venues.CreateRoom(ctx, room), store.ErrConflict)
+	wantErr(t, s.Venues.CreateVenue(ctx, store.Venue{OrgID: "org_nobody", ID: "ven_c"}), store.ErrConstraint)
+	wantErr(t, s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_b"}), store.ErrNotFound)
 }
 
 func testSeatingPlans(t *testing.T, open Open) {
@@ -56,39 +56,39 @@ func testSeatingPlans(t *testing.T, open Open) {
 		return &store.SeatingPlan{OrgID: "org_a", ID: "pla_a", Version: version, RoomID: "roo_a", Name: fmt.Sprint("Version ", version), Seats: 10 * version,
 			Document: fmt.Sprintf(`{"seats":%d}`, 10*version), CreatedAt: 4}
 	}
-	wantErr(t, s.CreateSeatingPlan(ctx, plan(2)), store.ErrNotFound) // no version 1
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), store.ErrNotFound) // no version 1
 	for v := int64(1); v <= 2; v++ {
-		if err := s.CreateSeatingPlan(ctx, plan(v)); err != nil {
+		if err := s.Venues.CreateSeatingPlan(ctx, plan(v)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	wantErr(t, s.CreateSeatingPlan(ctx, plan(2)), store.ErrConflict)
-	wantErr(t, s.CreateSeatingPlan(ctx, plan(4)), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), store.ErrConflict)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(4)), store.ErrNotFound)
 	foreign := plan(1)
 	foreign.ID, foreign.RoomID = "pla_b", "roo_b"
-	wantErr(t, s.CreateSeatingPlan(ctx, foreign), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, foreign), store.ErrNotFound)
 	elsewhere := plan(3)
 	elsewhere.OrgID, elsewhere.RoomID = "org_b", "roo_b"
-	wantErr(t, s.CreateSeatingPlan(ctx, elsewhere), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, elsewhere), store.ErrNotFound)
 
-	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 0)), plan(2))
-	same(t, must[*store.SeatingPlan](t)(s.SeatingPlan(ctx, "org_a", "pla_a", 1)), plan(1))
-	_, err := s.SeatingPlan(ctx, "org_b", "pla_a", 0)
+	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 0)), plan(2))
+	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 1)), plan(1))
+	_, err := s.Venues.SeatingPlan(ctx, "org_b", "pla_a", 0)
 	wantErr(t, err, store.ErrNotFound)
 	listed := *plan(2)
 	listed.Document = ""
 	placed := store.PlacedPlan{SeatingPlan: listed, Room: "Room a", VenueID: "ven_a", Venue: "Venue a"}
-	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan{placed})
-	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_a", "pla_a", 10)), []store.PlacedPlan(nil))
-	same(t, must[[]store.PlacedPlan](t)(s.PlacedPlans(ctx, "org_b", "", 10)), []store.PlacedPlan(nil))
-	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_a", "roo_a", 10)), []store.SeatingPlan{listed})
-	same(t, must[[]store.SeatingPlan](t)(s.SeatingPlans(ctx, "org_b", "roo_a", 10)), []store.SeatingPlan(nil))
+	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan{placed})
+	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "pla_a", 10)), []store.PlacedPlan(nil))
+	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_b", "", 10)), []store.PlacedPlan(nil))
+	same(t, must[[]store.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_a", "roo_a", 10)), []store.SeatingPlan{listed})
+	same(t, must[[]store.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_b", "roo_a", 10)), []store.SeatingPlan(nil))
 
 	// Of many who make the next version at once, one does.
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
-		wg.Go(func() { errs[i] = s.CreateSeatingPlan(ctx, plan(3)) })
+		wg.Go(func() { errs[i] = s.Venues.CreateSeatingPlan(ctx, plan(3)) })
 	}
 	wg.Wait()
 	made := 0
