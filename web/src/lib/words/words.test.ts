@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { messageKinds, reasons, refusals } from '$lib/api/lists';
 import { fill, type Dictionary, type Plural } from '$lib/i18n/words';
 
 const files = import.meta.glob<{ default: Dictionary }>('./*.{en,de}.ts', { eager: true });
@@ -36,6 +37,30 @@ describe('problems', () => {
 		const unknown = keys.map((k) => k.slice('problem.'.length)).filter((c) => !ours.includes(c) && !api.includes(`\`${c}\`:`));
 		expect([...new Set(unknown)]).toEqual([]);
 	});
+});
+
+describe('closed lists', () => {
+	/** The keys that a language has in the dictionaries that are named. */
+	function keys(language: string, ...names: string[]): Set<string> {
+		return new Set(names.flatMap((name) => Object.keys(files[`./${name}.${language}.ts`]!.default)));
+	}
+	for (const l of ['en', 'de']) {
+		it(`have words for each reason in ${l}`, () => {
+			const told = [...keys(l, 'office')].filter((k) => k.startsWith('tell.'));
+			const silent = reasons.filter((r) => !told.some((k) => k.split('.').includes(r)));
+			expect(silent).toEqual([]);
+		});
+		it(`have words for each refusal in ${l}`, () => {
+			const said = keys(l, 'core', 'refusals', 'office');
+			expect(refusals.filter((r) => !said.has(`problem.${r}`))).toEqual([]);
+		});
+		it(`have words for each kind of message in ${l}, for who gets it and for who writes it`, () => {
+			for (const name of ['account', 'letters']) {
+				const has = keys(l, name);
+				expect([name, messageKinds.filter((k) => !has.has(`kind.${k}`))]).toEqual([name, []]);
+			}
+		});
+	}
 });
 
 describe('fill', () => {
