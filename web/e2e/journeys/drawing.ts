@@ -1,7 +1,11 @@
-// The board on which seating plans are drawn, and choosing many things on it at once.
+// The board on which seating plans are drawn: a plan from nothing, moved and marked,
+// and many things of it chosen at once.
 import type { Locator, Page } from '@playwright/test';
+import { phone, sideways } from '../fixtures/looks';
+import { signIn } from '../fixtures/signing-in';
 import { expect, type Site } from '../fixtures/test';
 import { say } from '../fixtures/words';
+import { alike } from './halls';
 
 /** The part of a plan that says where its seats are: distances from one to the next. */
 interface Layout {
@@ -89,4 +93,127 @@ export async function middle(map: Locator, { layout }: { layout: Layout }, name:
 	const last = rows.filter((r) => r.section === name).at(-1)!;
 	const k = last.x.length >> 1;
 	return { x: box.x + box.width / 2 + (last.x[k]! - (left + right) / 2) * zoom, y: box.y + box.height / 2 + (last.y[k]! - (top + bottom) / 2) * zoom };
+}
+
+/** Signs a member in, who draws a plan from nothing, and returns its id. */
+export async function draw({ mail, check, show }: Site, petra: Page, email: string) {
+	await petra.goto('/manage/venues');
+	await expect(petra.getByRole('heading', { name: say.desk('gate.signIn.title') })).toBeVisible();
+	await signIn(petra, mail, email);
+	await expect(petra.getByRole('heading', { name: say.venues('title'), level: 1 })).toBeVisible();
+	await petra
+		.getByRole('button', { name: say.venues('venue.new') })
+		.first()
+		.click();
+	await petra.getByRole('button', { name: say.venues('place.go') }).click();
+	await expect(petra.getByText(say.core('field.required'))).toBeVisible();
+	await check(petra, 'new venue with an error');
+	await petra.getByLabel(say.venues('venue.name')).fill('Playhouse on the river');
+	await petra.getByLabel(say.venues('venue.address')).fill('Mill lane 4');
+	await petra.getByRole('button', { name: say.venues('place.go') }).click();
+	await expect(petra.getByRole('heading', { name: say.venues('board.empty.title') })).toBeVisible();
+	await show(petra, 'manage-plan-empty');
+
+	// A section from a few numbers. What cannot be drawn is said where it is.
+	await petra.getByRole('button', { name: say.venues('section.new') }).click();
+	await petra.getByLabel(say.venues('generator.seats')).fill('0');
+	await petra.getByRole('button', { name: say.venues('generator.add') }).click();
+	await expect(petra.getByText(say.core('field.out_of_range'))).toBeVisible();
+	await petra.getByLabel('Rows', { exact: true }).fill('6');
+	await petra.getByLabel(say.venues('generator.seats')).fill('14');
+	await petra.getByLabel(say.venues('tier')).fill('Front');
+	await petra.getByLabel(say.venues('generator.bend')).fill('50');
+	await expect(petra.getByText(say.venues('generator.makes', { n: 84 }))).toBeVisible();
+	await show(petra, 'manage-plan-generator');
+	await petra.getByRole('button', { name: say.venues('generator.add') }).click();
+	await expect(petra.getByRole('button', { name: /^Stalls 6 rows, 84 seats/ })).toBeVisible();
+	// Another, with odd numbers on the left and even ones on the right: two sections.
+	await petra.getByRole('button', { name: say.venues('section.new') }).click();
+	await petra.getByLabel(say.venues('section.name')).fill('Balcony');
+	await petra.getByLabel(say.venues('tier')).fill('Back');
+	await petra.getByLabel('Rows', { exact: true }).fill('2');
+	await petra.getByLabel(say.venues('generator.seats')).fill('16');
+	await petra.getByLabel(say.venues('generator.counting')).selectOption('split');
+	await expect(petra.getByText(say.venues('generator.makes', { n: 32 }))).toBeVisible();
+	await petra.getByRole('button', { name: say.venues('generator.add') }).click();
+	await expect(petra.getByRole('button', { name: /^Balcony right 2 rows, 16 seats/ })).toBeVisible();
+	await petra.getByRole('button', { name: say.core('save'), exact: true }).click();
+	await expect(petra.getByText(say.venues('plan.saved', { n: 116 }))).toBeVisible();
+	await petra.waitForURL(/\/manage\/venues\/plans\/pla_/);
+	return new URL(petra.url()).pathname.split('/').at(-1)!;
+}
+
+/** A tablet, or a phone, that is turned shows the whole plan again. */
+export async function turning({ person, check }: Site, petra: Page, plan: string) {
+	const state = await petra.context().storageState();
+	const open = async (viewport: typeof phone) => {
+		const page = await person({ viewport, storageState: state });
+		await page.goto(`/manage/venues/plans/${plan}`);
+		const map = board(page);
+		await expect(map).toBeVisible();
+		return { page, map };
+	};
+	const [turned, flat] = [await open({ width: 390, height: 844 }), await open(sideways)];
+	await turned.page.setViewportSize(sideways);
+	await alike(turned.map, flat.map, 'a phone that was turned shows the whole plan');
+	await check(flat.page, 'a plan on a phone on its side');
+	for (const { page } of [turned, flat]) await page.context().close();
+}
+
+/** Moves sections by hand, by keyboard, by button and by figure, and takes it back. */
+export async function move({ call, show }: Site, petra: Page, plan: string) {
+	const across = petra.getByLabel(say.venues('place.x'));
+	const where = async () => Number(await across.inputValue());
+	await petra.getByRole('button', { name: /^Balcony right 2 rows/ }).click();
+	const begun = await where();
+	expect(begun, `the right half is on the right: ${begun}`).toBeGreaterThan(0);
+	const map = board(petra);
+	await map.press('0');
+	await map.evaluate((e) => e.scrollIntoView({ block: 'end' }));
+	const grab = await middle(map, await call('GET', `/v1/seating-plans/${plan}`), 'Balcony right');
+	await petra.mouse.move(grab.x, grab.y);
+	await petra.mouse.down();
+	await petra.mouse.move(grab.x + 20, grab.y - 5, { steps: 4 });
+	await petra.mouse.move(grab.x + 40, grab.y - 10, { steps: 4 });
+	await petra.mouse.up();
+	const drawn = await where();
+	expect(drawn, `it was drawn to the right: ${begun}, then ${drawn}`).toBeGreaterThan(begun + 20);
+	await petra.getByRole('button', { name: say.venues('undo') }).click();
+	expect(await where(), 'it is back').toBe(begun);
+	await petra.getByRole('button', { name: say.venues('redo') }).click();
+	expect(await where(), 'and there again').toBe(drawn);
+
+	// Without drawing: arrow keys, buttons, figures.
+	await map.press('ArrowRight');
+	await map.press('Shift+ArrowRight');
+	expect(await where(), `arrow keys move it: ${await where()}`).toBe(drawn + 110);
+	await map.press('r');
+	await petra.getByRole('button', { name: say.venues('place.turnRight') }).click();
+	expect(await petra.getByLabel(say.venues('place.angle')).inputValue(), 'it is turned by 5 and by 15 degrees').toBe('20');
+	await petra.getByRole('button', { name: say.venues('place.left') }).click();
+	await across.fill('500');
+	await across.press('Enter');
+	expect(await where(), 'it stands where the figure says').toBe(500);
+	await show(petra, 'manage-plan');
+
+	// Seats: a wheelchair space and the one beside it, by the list; the API says what is wrong.
+	await petra.getByText('Seats', { exact: true }).click();
+	await petra.getByLabel(say.venues('section'), { exact: true }).selectOption({ label: 'Stalls' });
+	await petra.getByRole('checkbox', { name: say.venues('seat.says', { row: 'A', number: 9, tier: 'Front' }), exact: true }).check({ force: true });
+	await petra.getByRole('checkbox', { name: say.venues('mark.companion') }).check();
+	await petra.getByRole('button', { name: say.core('save'), exact: true }).click();
+	await expect(petra.getByText(say.venues('fault.alone'))).toBeVisible();
+	await expect(petra.getByText(say.venues('fault.seat', { section: 'Stalls', row: 'A', number: 9 })).first()).toBeVisible();
+	await show(petra, 'manage-plan-fault');
+	await petra.getByRole('button', { name: say.venues('chosen.none') }).click();
+	await petra.getByRole('checkbox', { name: say.venues('seat.says', { row: 'A', number: 10, tier: 'Front' }), exact: true }).check({ force: true });
+	await petra.getByRole('checkbox', { name: say.venues('mark.accessible'), exact: true }).check();
+	await show(petra, 'manage-plan-seats');
+	await petra.getByRole('button', { name: say.core('save'), exact: true }).click();
+	await expect(petra.getByText(say.venues('plan.asSaved', { n: 2 }))).toBeVisible();
+	const stored = await call('GET', `/v1/seating-plans/${plan}`);
+	const row = stored.layout.sections[0].rows[0];
+	expect(stored.version, `what was drawn is stored: ${JSON.stringify(row)}`).toBe(2);
+	expect(row.companion?.[0], `what was drawn is stored: ${JSON.stringify(row)}`).toBe(8);
+	expect(row.accessible?.[0], `what was drawn is stored: ${JSON.stringify(row)}`).toBe(9);
 }
