@@ -34,7 +34,7 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 		}
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
 		if m.Offer != nil && due >= ev.Event.RegistrationEnds() {
-			// The heart lets such a window start at once, because waiting would leave
+			// Package inventory lets such a window start at once, because waiting would leave
 			// nothing of it. The person learns of it in the morning or never: a message
 			// in the night is the lesser evil only where the event says so.
 			return due, "quiet hours last until registration closes"

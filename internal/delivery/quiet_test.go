@@ -126,7 +126,7 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 				if r.verdict.job == nil || json.Unmarshal(r.verdict.job.Args, &extend) != nil || extend.Until != int64(due)+int64(window) {
 					t.Fatalf("an offer at %s that waits until %s: %+v", local, due.Time().In(zone), r.verdict.job)
 				}
-				m.Offer.ExpiresAt = inventory.Instant(extend.Until) // as the heart does
+				m.Offer.ExpiresAt = inventory.Instant(extend.Until) // as package inventory does
 			}
 			now = due
 			k.deliver(ch, []*Letter{l})

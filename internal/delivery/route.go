@@ -438,7 +438,7 @@ func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
 }
 
 // startLater asks for a window that starts when the person can see the offer,
-// if the heart, which knows the event's zone only, has let it start before.
+// if package inventory, which knows the event's zone only, has let it start before.
 func (k *Dispatcher) startLater(s *scene, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
 	if !Claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
 		return store.Job{}, false

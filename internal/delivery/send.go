@@ -250,7 +250,7 @@ func (a *addressee) after(failed string) string {
 
 // first says whether a message went out on no other channel before. The channels
 // that a person has cannot tell, because one that is dead is not among them; nor
-// can the offer, whose extension may still be on its way to the heart when the
+// can the offer, whose extension may still be on its way to package inventory when the
 // second channel fails. Where the database does not say, it was the first: a window
 // that is too long costs less than a place.
 func (k *Dispatcher) first(l *Letter) bool {

@@ -3,7 +3,7 @@
 // people of a list that was checked, in the background.
 //
 // Each line is a registration like any other: it goes through the event's
-// sequencer, in the order of the file, and every limit holds. What the heart
+// sequencer, in the order of the file, and every limit holds. What package inventory
 // refuses is kept with the line it stands on. A line is registered once, however
 // often the work is begun again.
 package guestlist

@@ -159,7 +159,7 @@ func inAlphabet(s string) bool {
 	return true
 }
 
-// Seq makes the id of a thing that the heart brings into being itself (an
+// Seq makes the id of a thing that package inventory brings into being itself (an
 // offer, and the order that the offer holds) from the ledger seq at which it
 // did so. It is unique within the event because a seq is; it can never meet an
 // id of a Maker, whose time bits are never all zero.

@@ -52,7 +52,7 @@ const (
 	// line of large parties would write as many rows as the waitlist is long.
 	PassReach = 32
 	// MaxPasses is how often one entry may be passed under bounded_skip; then
-	// units gather for it (DESIGN section 4 rule 4).
+	// units gather for it.
 	MaxPasses = 3
 
 	MaxOrderLines = 20  // lines of one order

@@ -56,7 +56,7 @@ func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) e
 	return err
 }
 
-// extendOffer asks the heart for a longer claim window, after a channel failed
+// extendOffer asks package inventory for a longer claim window, after a channel failed
 // or because the person sleeps.
 type extendOffer struct{ delivery.Extend }
 

@@ -2,7 +2,7 @@
 // are there, and which of them can be had, encoded and compressed once for any
 // number of readers.
 //
-// A chart is read, never decided by: it may be a moment old, and the heart has
+// A chart is read, never decided by: it may be a moment old, and package inventory has
 // the last word on every seat. A server that shares its database with others
 // learns of their changes from the ledger, as of its own.
 package seatchart

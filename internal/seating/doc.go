@@ -2,6 +2,6 @@
 // their numbers, positions and tiers. It reads plans from JSON and CSV, says what
 // is wrong with one, and writes it small.
 //
-// It is pure. Which seats are free, and which are best, is the heart's to say:
+// It is pure. Which seats are free, and which are best, is package inventory's to say:
 // Plan.Layout is what it is given.
 package seating

@@ -138,7 +138,7 @@ func (p *Plan) each(f func(section, row int, s *Seat)) {
 	}
 }
 
-// Layout is what the heart must know of the plan. prefix begins the ids of its
+// Layout is what package inventory must know of the plan. prefix begins the ids of its
 // seats; tierIDs are the ids of the
 // tiers, by name; seats of a tier that is not there panic, for Check comes first.
 func (p *Plan) Layout(prefix string, tierIDs map[string]string) *seatmap.Layout {

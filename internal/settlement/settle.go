@@ -14,18 +14,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Reasons of payouts beside those of the heart.
+// Reasons of payouts beside those of package inventory.
 const (
 	ReasonUnknownOrder = "unknown_order"         // a payment for an order that does not exist
 	ReasonAtProvider   = "given_at_the_provider" // made at the provider's own desk
 )
 
-// statusRefundDue is the heart's answer to a payment that it cannot honour.
+// statusRefundDue is package inventory's answer to a payment that it cannot honour.
 const statusRefundDue = "refund_due"
 
-// Settle has the heart decide what a payment is worth, and records the answer
+// Settle has package inventory decide what a payment is worth, and records the answer
 // with all that follows from it. Once it is recorded, to settle again does
-// nothing; until then the heart answers the same each time.
+// nothing; until then package inventory answers the same each time.
 func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 	p, err := t.cfg.Store.Payments.Payment(ctx, event, paymentID)
 	if err != nil {
@@ -44,7 +44,7 @@ func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	switch {
-	case reply.Code != inventory.OK: // no such order, or nothing that the heart could take
+	case reply.Code != inventory.OK: // no such order, or nothing that package inventory could take
 		return t.refundUnknown(ctx, p)
 	case reply.Status == statusRefundDue:
 		return t.refundDecided(ctx, p)
@@ -78,7 +78,7 @@ func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
 	return t.settled(ctx, d)
 }
 
-// refundDecided records that the heart owes the payment back. The refund stands
+// refundDecided records that package inventory owes the payment back. The refund stands
 // in the decision's own row; its payout and the job for it are made here, in one
 // transaction with the payment's end.
 func (t *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
@@ -91,10 +91,10 @@ func (t *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
 			return t.refund(ctx, p, payoutFor(p, r, t.now()))
 		}
 	}
-	return fmt.Errorf("settlement: the heart owes payment %s back, and has no row that says so", p.ID)
+	return fmt.Errorf("settlement: payment %s is due back, and no row says so", p.ID)
 }
 
-// refundUnknown gives back what is for no order. The heart knows nothing of it.
+// refundUnknown gives back what is for no order. Package inventory knows nothing of it.
 func (t *Settler) refundUnknown(ctx context.Context, p *store.Payment) error {
 	t.log.WarnContext(ctx, "settlement: refunding a payment without an order", slog.String("payment", p.ID), slog.String("event", p.EventID))
 	return t.refund(ctx, p, &store.Payout{

@@ -1,5 +1,5 @@
 // Package till brings money and orders together. It hears from the providers of
-// package payment what was paid, has the heart decide what that is worth, and
+// package payment what was paid, has package inventory decide what that is worth, and
 // sees to it that what is owed goes back:
 //
 //	webhook ─► verified ─► notice, payment and job in one transaction ─► 200
@@ -9,7 +9,7 @@
 //	                        └─ refund_due  ─► payout ─► the provider's refund ─► done
 //
 // It owns nothing that decides: whether a payment that comes late still gets its
-// places is the heart's to say, once for each payment, in the event's order. The
+// places is package inventory's to say, once for each payment, in the event's order. The
 // till only carries facts there and money back, each step by a key that makes it
 // harmless to do again, and none of them inside a transaction with a call to the
 // outside. What a lost webhook or a dead process left is found again: by the

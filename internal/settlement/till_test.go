@@ -239,7 +239,7 @@ func TestRefundsOfWhatWasSold(t *testing.T) {
 		s.do(inventory.CancelItems{Who: staff, OrderID: order, Items: []int{1}, Refund: &half})
 		s.work()
 		s.accounts(map[string]int64{"provider:bank": 2*price - half, "sales": -(20000 - half + 950), "tax": -(3800 - 950)})
-		// More than the rest is refused by the heart, and the rest goes as a whole.
+		// More than the rest is refused by package inventory, and the rest goes as a whole.
 		tooMuch := int64(3 * price)
 		if r := s.do(inventory.CancelOrder{Who: staff, OrderID: order, Refund: &tooMuch}); r.Code != inventory.RefundTooHigh {
 			t.Errorf("more than was paid: %+v", r)

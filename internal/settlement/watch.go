@@ -96,7 +96,7 @@ func (w *watch) act(ctx context.Context, p payment.Provider, s *payment.Standing
 	case payment.Captured:
 		return w.paid(ctx, s)
 	case payment.Pending:
-		if w.o.Prolonged { // it has got its time; there is nothing to ask the heart for
+		if w.o.Prolonged { // it has got its time; there is nothing to ask package inventory for
 			w.c.Deadline = max(w.c.Deadline, w.o.ExpiresAt)
 			return nil
 		}

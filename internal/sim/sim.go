@@ -2,7 +2,7 @@
 // go wrong: clocks that jump, crashes between any two steps, and calls to the
 // database that fail before or after they took effect.
 //
-// The heart, the sequencer's writer, the store and the database are the real
+// Package inventory, the sequencer's writer, the store and the database are the real
 // ones; only time, randomness and the driver's failures come from the seed. One
 // goroutine does it all, so the same seed gives the same trace, step by step.
 // After each history everything acknowledged must be there, everything refused

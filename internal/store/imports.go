@@ -27,7 +27,7 @@ type Import struct {
 // ImportProgress is how far an import is, and what became of its lines.
 type ImportProgress struct{ Worked, Confirmed, Waiting, Refused int64 }
 
-// ImportRefusal is a line that the heart refused.
+// ImportRefusal is a line that package inventory refused.
 type ImportRefusal struct {
 	Line int64
 	Code string

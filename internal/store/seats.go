@@ -59,7 +59,7 @@ func (wr *writer) writeSeating(s *Seating) error {
 	return nil
 }
 
-// Layout is what the heart must know of the plan of an event.
+// Layout is what package inventory must know of the plan of an event.
 func (s *Seating) Layout(event string) (*seatmap.Layout, error) {
 	plan, err := seating.ReadDocument([]byte(s.Document))
 	if err != nil {

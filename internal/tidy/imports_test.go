@@ -108,7 +108,7 @@ var owners = map[string][]string{
 	"github.com/smallstep/pkcs7":       {"internal/wallet"},
 }
 
-// pure is what the heart must not reach, although the standard library has it:
+// pure is what package inventory must not reach, although the standard library has it:
 // a clock, randomness, the outside.
 var pure = map[string][]string{
 	"internal/inventory": {"context", "crypto/rand", "database/sql", "io", "log", "log/slog", "math/rand", "math/rand/v2", "net", "net/http", "os", "sync", "sync/atomic"},
@@ -160,7 +160,7 @@ func forbidden(home, p string) string {
 		return "imports run one way (docs/ARCHITECTURE.md)"
 	}
 	if slices.Contains(pure[home], p) {
-		return "the heart is pure"
+		return "package inventory is pure"
 	}
 	first, _, _ := strings.Cut(p, "/")
 	if strings.Contains(first, ".") && slices.Contains(standardOnly, home) {

@@ -1,4 +1,4 @@
-// Package verify recomputes the invariants of DESIGN section 5 from the
+// Package verify recomputes the invariants of docs/INVARIANTS.md from the
 // database alone and says what does not hold.
 //
 // It reads one snapshot, writes nothing, and trusts nothing that was derived:

@@ -9,7 +9,7 @@ import (
 )
 
 // Invariants that Run checks, with what each of them says. The numbers are
-// those of DESIGN section 5.
+// those of docs/INVARIANTS.md.
 var invariants = []struct {
 	number int
 	title  string
@@ -63,7 +63,7 @@ type Checked struct {
 
 // Violation is one thing that does not hold.
 type Violation struct {
-	Invariant int    `json:"invariant"`         // its number in DESIGN section 5
+	Invariant int    `json:"invariant"`         // its number in docs/INVARIANTS.md
 	Event     string `json:"event,omitempty"`   // the event concerned; empty for what is in none
 	Subject   string `json:"subject,omitempty"` // the row concerned, by id or ledger seq
 	What      string `json:"what"`              // one sentence

@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Check recomputes the invariants of DESIGN section 5 that an event by itself
+// Check recomputes the invariants of docs/INVARIANTS.md that an event by itself
 // can break (1 to 8), from its rows and its ledger alone. now is the time at
 // which the world stands; nothing may be due before it.
 func (w *World) Check(now inventory.Instant) error {

@@ -45,7 +45,7 @@ func (c *checker) readWish(e *inventory.Entry) func(seat string) bool {
 
 // takeSeats replays a row of a hold that names seats: a seat is taken while it is
 // nobody's, and by the public only while nobody waits for it (invariant 3, and
-// rule 2 of DESIGN section 4). An item that stands on an exchange has no seat.
+// docs/FAIRNESS.md, section 2). An item that stands on an exchange has no seat.
 func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[string]string, waiting map[string]inventory.Entry, lent replayedExchanges) {
 	takes := r.From == "" || r.Reason == inventory.ReasonPaidLate
 	public := r.Reason == inventory.ReasonOrdered || r.Reason == inventory.ReasonOrderedFree || r.Reason == inventory.ReasonPaidLate

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// world is the rows of one event, made up in memory by the rules of the heart
+// world is the rows of one event, made up in memory by the rules of package inventory
 // as far as reading cares, and written as they are. The answers of the store
 // are compared with what is computed from it the long way.
 type world struct {
