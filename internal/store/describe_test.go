@@ -100,3 +100,29 @@ var named = map[string]string{
 	"rows_done": "rows", "offset_seconds": "offset",
 	"state_from": "from", "state_to": "to", "audit.rule_version": "rule",
 }
+
+// TestEveryFieldIsStored finds a field that somebody added to what batches write
+// and that no column, or no part of a JSON document, holds.
+func TestEveryFieldIsStored(t *testing.T) {
+	diff, zero, err := store.SettingsRoundTrip()
+	if diff != "" || len(zero) > 0 || err != nil {
+		t.Errorf("settings (-written +read):\n%s\nwithout a value: %v, %v", diff, zero, err)
+	}
+	diff, unknown := store.DetailsRoundTrip()
+	if diff != "" || len(unknown) > 0 {
+		t.Errorf("details (-wanted +changed):\n%s\nwithout a column: %v", diff, unknown)
+	}
+	if d := cmp.Diff(notStored, store.FieldsNotStored()); d != "" {
+		t.Errorf("fields that no column holds (-expected +found):\n%s", d)
+	}
+}
+
+// notStored are the fields that are derived, or have tables of their own.
+var notStored = map[string][]string{
+	"Event":    {"Event.Zone"},       // from the column timezone
+	"Hold":     {"Order"},            // orders, hold_items and refunds_due
+	"Item":     {"Standing"},         // from the column state
+	"Order":    {"Items", "Refunds"}, // hold_items and refunds_due
+	"Tier":     {"Pools"},            // tier_pools
+	"Transfer": {"OrderID", "Unit"},  // from the column ticket_id
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// SettingsRoundTrip stores settings in which every field has a value of its own,
+// and returns how those that are read differ, and which fields no value was found
+// for.
+func SettingsRoundTrip() (diff string, zero []string, err error) {
+	var wrote inventory.Settings
+	fill(reflect.ValueOf(&wrote), new(int64))
+	text, err := encodeSettings(&wrote)
+	if err != nil {
+		return "", nil, err
+	}
+	read, err := decodeSettings(text)
+	return cmp.Diff(wrote, read), zeroFields(reflect.ValueOf(wrote), ""), err
+}
+
+// DetailsRoundTrip changes every detail of an event, and returns how the changed
+// details differ, and the columns that the change writes and the row does not have.
+func DetailsRoundTrip() (diff string, unknown []string) {
+	var want, got Details
+	fill(reflect.ValueOf(&want), new(int64))
+	for name := range want.All().apply(&got) {
+		if !slices.ContainsFunc(eventTable.all, func(c column) bool { return c.Name == name && c.group == changedDetails }) {
+			unknown = append(unknown, name)
+		}
+	}
+	later := new(DetailsChange).Then(want.All())
+	var merged Details
+	later.apply(&merged)
+	return cmp.Diff(want, got) + cmp.Diff(want, merged), unknown
+}
+
+// FieldsNotStored are the fields of what batches write that no column of its
+// table stands beside: those that are derived, or have tables of their own.
+func FieldsNotStored() map[string][]string {
+	missing := map[string][]string{}
+	note := func(name string, v any, visit func(*columns)) {
+		c := scanning()
+		visit(c)
+		var stored []uintptr
+		for _, dest := range c.dests {
+			stored = append(stored, reflect.ValueOf(c.fieldOf(dest)).Pointer())
+		}
+		for _, s := range c.after {
+			if e, ok := s.(*encodedField); ok {
+				stored = append(stored, encodedIn(reflect.ValueOf(e.encoding))...)
+			}
+		}
+		if fields := notAmong(reflect.ValueOf(v).Elem(), "", stored); len(fields) > 0 {
+			missing[name] = fields
+		}
+	}
+	hold, entry, offer, person := new(inventory.Hold), new(inventory.Entry), new(inventory.Offer), new(inventory.Person)
+	note("Hold", hold, func(c *columns) { holdTable.visit(c, hold) })
+	note("Entry", entry, func(c *columns) { entryTable.visit(c, entry) })
+	note("Offer", offer, func(c *columns) { offerTable.visit(c, offer) })
+	note("Person", person, func(c *columns) { personTable.visit(c, person) })
+	pool, tier, lane, code := new(inventory.Pool), new(inventory.Tier), new(inventory.Lane), new(inventory.PriceCode)
+	note("Pool", pool, func(c *columns) { poolTable.visit(c, pool) })
+	note("Tier", tier, func(c *columns) { tierTable.visit(c, tier) })
+	note("Lane", lane, func(c *columns) { laneTable.visit(c, lane) })
+	note("PriceCode", code, func(c *columns) { codeTable.visit(c, code) })
+	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
+	note("Transfer", transfer, func(c *columns) { transferTable.visit(c, transfer) })
+	note("Exchange", exchange, func(c *columns) { exchangeTable.visit(c, exchange) })
+	note("Refund", refund, func(c *columns) { refundTable.visit(c, refund) })
+	note("Message", message, func(c *columns) { messageTable.visit(c, message) })
+	order, item, row, event := newOrderRow(), newItemRow(), newAuditRow(), new(EventRecord)
+	note("Order", order.Order, func(c *columns) { orderTable.visit(c, order) })
+	note("Item", item.Item, func(c *columns) { itemTable.visit(c, item) })
+	note("AuditRow", row.AuditRow, func(c *columns) { auditTable.visit(c, row) })
+	note("Event", event, func(c *columns) { eventTable.visit(c, event) })
+	return missing
+}
+
+// encodedIn are the addresses of the fields that an encoding stands for.
+func encodedIn(v reflect.Value) (at []uintptr) {
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() == reflect.Pointer {
+			at = append(at, f.Pointer())
+		}
+	}
+	return at
+}
+
+// notAmong are the paths of the fields of v that have none of the addresses.
+func notAmong(v reflect.Value, path string, stored []uintptr) (missing []string) {
+	for i := range v.NumField() {
+		f, name := v.Field(i), path+v.Type().Field(i).Name
+		switch {
+		case slices.Contains(stored, f.Addr().Pointer()) && f.Kind() != reflect.Struct:
+		case f.Kind() == reflect.Struct && f.Type() != reflect.TypeFor[inventory.Settings]():
+			missing = append(missing, notAmong(f, name+".", stored)...)
+		case f.Kind() == reflect.Struct && slices.Contains(stored, f.Addr().Pointer()):
+		default:
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+// zeroFields are the paths of the fields that fill found no value for.
+func zeroFields(v reflect.Value, path string) (zero []string) {
+	for i := range v.NumField() {
+		f, name := v.Field(i), path+v.Type().Field(i).Name
+		switch {
+		case f.Kind() == reflect.Struct:
+			zero = append(zero, zeroFields(f, name+".")...)
+		case f.IsZero():
+			zero = append(zero, fmt.Sprintf("%s (%s)", name, f.Type()))
+		}
+	}
+	return zero
+}
