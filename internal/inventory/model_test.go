@@ -17,8 +17,6 @@ import (
 // pair runs Decide, over rows, beside the naive model.
 type pair struct {
 	gen *inventorytest.Generator
-	// command makes a command of the kind that the event is for.
-	command func(inventorytest.Known) inventory.Command
 
 	world *inventorytest.World
 	model *inventorytest.Model
@@ -37,16 +35,16 @@ type logged struct {
 const start = 20_000 * inventory.Instant(inventory.Day)
 
 func newPair(g *inventorytest.Generator) (*pair, error) {
-	return begin(g, g.Create("evt_gen", "org_gen", start), g.Command)
+	return begin(g, g.Create("evt_gen", "org_gen", start))
 }
 
 // newHall is a pair in a hall with seats.
 func newHall(g *inventorytest.Generator) (*pair, error) {
-	return begin(g, g.CreateHall("evt_gen", "org_gen", start), g.SeatCommand)
+	return begin(g, g.CreateHall("evt_gen", "org_gen", start))
 }
 
-func begin(g *inventorytest.Generator, create inventory.Create, command func(inventorytest.Known) inventory.Command) (*pair, error) {
-	p := &pair{gen: g, command: command, world: inventorytest.NewWorld(), now: start}
+func begin(g *inventorytest.Generator, create inventory.Create) (*pair, error) {
+	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
 	p.log = append(p.log, logged{now: p.now, cmd: create})
 	p.model = inventorytest.NewModel(create, p.now)
 	p.note("create %+v %+v %+v", create.Pools, create.Tiers, create.Event.Settings)
@@ -55,6 +53,11 @@ func begin(g *inventorytest.Generator, create inventory.Create, command func(inv
 	}
 	_, err := p.world.Do(p.now, create)
 	return p, err
+}
+
+// seeded is a generator whose choices are those of a seed of one test.
+func seeded(seed, test uint64) *inventorytest.Generator {
+	return &inventorytest.Generator{Stream: inventorytest.Seeded(seed ^ test<<56)}
 }
 
 func (p *pair) note(format string, args ...any) {
@@ -67,7 +70,7 @@ func (p *pair) batch(n int) error {
 	cmds := make([]inventory.Command, n)
 	known := p.world.Known()
 	for i := range cmds {
-		cmds[i] = p.command(known)
+		cmds[i] = p.gen.Command(known)
 	}
 	return p.run(cmds)
 }
@@ -100,7 +103,7 @@ func (p *pair) run(cmds []inventory.Command) error {
 func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
 	p, err := newPair(g)
 	for i := 0; err == nil && i < batches; i++ {
-		err = p.batch(1 + g.Intn(4))
+		err = p.batch(g.Some(4))
 	}
 	return p, err
 }
@@ -111,8 +114,7 @@ func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
 func TestAgainstModel(t *testing.T) {
 	first := seed.Of(t)
 	for n := range uint64(seed.Count(t, "HOLDFAST_SEQUENCES", 300)) {
-		r := rand.New(rand.NewPCG(first+n, 1))
-		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
+		p, err := sequence(seeded(first+n, 1), 40)
 		if err != nil {
 			for _, line := range p.trace[max(0, len(p.trace)-60):] {
 				t.Log(line)
@@ -132,7 +134,7 @@ func TestAgainstModelRapid(t *testing.T) {
 		}
 		t.Repeat(map[string]func(*rapid.T){
 			"batch": func(t *rapid.T) {
-				if err := p.batch(1 + g.Intn(3)); err != nil {
+				if err := p.batch(g.Some(3)); err != nil {
 					for _, line := range p.trace {
 						t.Log(line)
 					}
@@ -148,7 +150,9 @@ func TestAgainstModelRapid(t *testing.T) {
 func TestBatchesDoNotMatter(t *testing.T) {
 	for seed := range 300 {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
-		p, err := newPair(&inventorytest.Generator{Intn: r.IntN, Calm: true})
+		g := seeded(uint64(seed), 2)
+		g.Calm = true
+		p, err := newPair(g)
 		for i := 0; err == nil && i < 60; i++ {
 			err = p.batch(1)
 		}
@@ -187,8 +191,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 func TestEverythingHappens(t *testing.T) {
 	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
 	for seed := range 800 {
-		r := rand.New(rand.NewPCG(uint64(seed), 3))
-		p, err := sequence(&inventorytest.Generator{Intn: r.IntN}, 40)
+		p, err := sequence(seeded(uint64(seed), 3), 40)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -164,7 +164,7 @@ func (s *simulation) history(ctx context.Context, n int) error {
 }
 
 func (s *simulation) play(ctx context.Context, w *world) error {
-	if err := s.batch(ctx, w, w.requests([]inventory.Command{w.create()}), nil); err != nil {
+	if err := s.batch(ctx, w, []sequencer.Request{w.founding()}, nil); err != nil {
 		return err
 	}
 	var ahead []sequencer.Request // of the next batch, when they wait already
@@ -191,11 +191,11 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 
 // requests makes the requests of a batch, at most that many.
 func (s *simulation) requests(w *world, most int) []sequencer.Request {
-	cmds := make([]inventory.Command, min(most, 1+s.rand.IntN(12)))
-	for i := range cmds {
-		cmds[i] = w.command()
+	reqs := make([]sequencer.Request, min(most, 1+s.rand.IntN(12)))
+	for i := range reqs {
+		reqs[i] = w.request(w.command())
 	}
-	return w.requests(cmds)
+	return reqs
 }
 
 // stepClock moves time: usually a little on, sometimes hours, sometimes back.

@@ -3,12 +3,12 @@ package sim
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -19,30 +19,24 @@ type world struct {
 	sim    *simulation
 	number int
 	event  string
-	pools  []string
-	tiers  []string
-	start  time.Time
-	// Of a hall with seats: where they are, by name, and what was asked for.
-	hall            *seatmap.Layout // nil: an event without
-	seats, sections []string
-	shut            map[string][]string
-	prices          map[string]inventory.Price // of its tiers, at first
-	price           int64                      // of the seat that was given to the waitlist last
-	script          []inventory.Command        // what comes next, sooner or later
-	nextID          int                        // of idempotency keys
+	gen    *inventorytest.Generator
+	nextID int // of idempotency keys
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
 	seen   []store.ChainedRow
 	exists map[string]bool // subjects with a row
-	// Things that a command can name.
-	entries, offers, orders, blocks, transfers, exchanges []string
-	totals                                                map[string]int64 // what orders cost, as far as it was told
-	taking                                                string           // the last order that was put on an exchange
+	// known is what commands can name; see knows.
+	known      inventorytest.Known
+	orders     map[string]*inventorytest.KnownOrder
+	registered map[string]bool  // orders that are registrations
+	totals     map[string]int64 // what orders cost, as far as it was told
 
-	told    []told   // acknowledged
-	refused []string // ids that must never appear: a rule said no
-	failed  []string // ids that must not be there until the request is sent again
+	fresh   []string            // ids that were made for the command that is being made
+	made    map[string][]string // by idempotency key: what its command would bring into being
+	told    []told              // acknowledged
+	refused []string            // ids that must never appear: a rule said no
+	failed  []string            // ids that must not be there until the request is sent again
 }
 
 // told is an acknowledged change: an id that must be in the ledger.
@@ -52,51 +46,38 @@ type told struct {
 }
 
 func newWorld(s *simulation, number int) *world {
-	w := &world{sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, totals: map[string]int64{}, shut: map[string][]string{}, prices: map[string]inventory.Price{}}
+	w := &world{
+		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, made: map[string][]string{},
+		orders: map[string]*inventorytest.KnownOrder{}, registered: map[string]bool{}, totals: map[string]int64{},
+	}
+	w.gen = w.generator()
 	return w
 }
 
-// requests gives each command an idempotency key, as a careful client does.
-func (w *world) requests(cmds []inventory.Command) []sequencer.Request {
-	reqs := make([]sequencer.Request, len(cmds))
-	for i, c := range cmds {
-		w.nextID++
-		key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
-		key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
-		reqs[i] = sequencer.Request{EventID: w.event, Command: c, Key: key}
-		if _, ok := c.(inventory.Create); ok {
-			reqs[i].Details = store.Details{Title: "Simulated"}.All()
-			if w.hall != nil {
-				reqs[i].Details.Seating = w.seating()
-			}
-		}
+// founding is the request that creates the event.
+func (w *world) founding() sequencer.Request {
+	r := w.request(w.create())
+	w.made[r.Key.Key] = nil // pools and tiers are not answered for by name
+	r.Details = store.Details{Title: "Simulated"}.All()
+	if w.known.Layout != nil {
+		r.Details.Seating = w.seating()
 	}
-	return reqs
+	return r
 }
 
-// made is the id that a request would bring into being, "" when it makes none.
-func made(r sequencer.Request) []string {
-	switch c := r.Command.(type) {
-	case inventory.Register:
-		return []string{c.OrderID, c.EntryID}
-	case inventory.Join:
-		return []string{c.EntryID}
-	case inventory.Block:
-		return []string{c.HoldID}
-	case inventory.Reserve:
-		return []string{c.OrderID}
-	case inventory.OfferTransfer:
-		return []string{c.TransferID}
-	case inventory.ExchangeTicket:
-		return []string{c.ExchangeID}
-	}
-	return nil
+// request gives a command an idempotency key, as a careful client does.
+func (w *world) request(c inventory.Command) sequencer.Request {
+	w.nextID++
+	key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
+	key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
+	w.made[key.Key] = w.fresh
+	return sequencer.Request{EventID: w.event, Command: c, Key: key}
 }
 
 // answered notes a reply.
 func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 	if reply.Code != inventory.OK {
-		w.refused = append(w.refused, made(r)...)
+		w.refused = append(w.refused, w.made[r.Key.Key]...)
 		return
 	}
 	if reply.Total > 0 {
@@ -112,7 +93,7 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 // unchanged notes an answer that promises that nothing was changed. The request
 // is sent again, so only the ledger as it is now can be held against it.
 func (w *world) unchanged(r sequencer.Request) {
-	w.failed = append(w.failed, made(r)...)
+	w.failed = append(w.failed, w.made[r.Key.Key]...)
 }
 
 // follow reads what the ledger has that was not seen yet, and checks what was
@@ -155,30 +136,37 @@ func (w *world) note(r store.ChainedRow) {
 		w.sim.report.violate(w.number, "ledger seq %d after %d", r.Seq, len(w.seen))
 	}
 	w.seen = append(w.seen, r)
-	if !w.exists[r.Subject] {
-		w.exists[r.Subject] = true
-		switch {
-		case strings.HasPrefix(r.Subject, id.Entry):
-			w.entries = append(w.entries, r.Subject)
-		case strings.HasPrefix(r.Subject, id.Order):
-			w.orders = append(w.orders, r.Subject)
-		case strings.HasPrefix(r.Subject, id.Block):
-			w.blocks = append(w.blocks, r.Subject)
-		case strings.HasPrefix(r.Subject, id.Transfer):
-			w.transfers = append(w.transfers, r.Subject)
-		case strings.HasPrefix(r.Subject, id.Exchange):
-			w.exchanges = append(w.exchanges, r.Subject)
+	k := &w.known
+	isNew := !w.exists[r.Subject]
+	w.exists[r.Subject] = true
+	switch {
+	case strings.HasPrefix(r.Subject, id.Order):
+		if isNew {
+			k.Orders = append(k.Orders, r.Subject)
+			w.orders[r.Subject] = &inventorytest.KnownOrder{ID: r.Subject, Currency: "EUR", Items: int(r.Units)}
+			w.registered[r.Subject] = r.Reason == inventory.ReasonRegistered
 		}
-	}
-	if r.Reason == inventory.ReasonExchangeMatched {
-		w.taking = r.Related
-		if w.totals[w.taking] == 0 {
-			w.totals[w.taking] = w.price // if it is not, the refusal of the money says what it costs
+		w.orders[r.Subject].State = inventory.HoldState(r.To)
+	case strings.HasPrefix(r.Subject, id.Exchange):
+		if isNew {
+			k.Exchanges = append(k.Exchanges, inventory.Exchange{ID: r.Subject})
 		}
+		x := &k.Exchanges[slices.IndexFunc(k.Exchanges, func(x inventory.Exchange) bool { return x.ID == r.Subject })]
+		x.State = inventory.ExchangeState(r.To)
+		if r.Reason == inventory.ReasonExchangeMatched {
+			x.TakerID = r.Related
+		}
+	case !isNew:
+	case strings.HasPrefix(r.Subject, id.Entry):
+		k.Entries = append(k.Entries, r.Subject)
+	case strings.HasPrefix(r.Subject, id.Block):
+		k.Blocks = append(k.Blocks, r.Subject)
+	case strings.HasPrefix(r.Subject, id.Transfer):
+		k.Transfers = append(k.Transfers, inventory.Transfer{ID: r.Subject})
 	}
 	if strings.HasPrefix(r.Related, id.Offer) && !w.exists[r.Related] {
 		w.exists[r.Related] = true
-		w.offers = append(w.offers, r.Related)
+		k.Offers = append(k.Offers, r.Related)
 	}
 }
 

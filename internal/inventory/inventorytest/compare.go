@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -10,42 +11,14 @@ import (
 
 // ToModel rewrites a command so that it names offers and orders as Model does.
 func (w *World) ToModel(c inventory.Command) inventory.Command {
-	switch c := c.(type) {
-	case inventory.Accept:
-		c.OfferID = w.modelOffer(c.OfferID)
-		return c
-	case inventory.Decline:
-		c.OfferID = w.modelOffer(c.OfferID)
-		return c
-	case inventory.Extend:
-		c.OfferID = w.modelOffer(c.OfferID)
-		return c
-	case inventory.Cancel:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.Pay:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.CancelOrder:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.CancelItems:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.Prolong:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.ExchangeTicket:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.OfferTransfer:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
-	case inventory.ReissueTicket:
-		c.OrderID = w.modelOrder(c.OrderID)
-		return c
+	named := reflect.New(reflect.TypeOf(c)).Elem()
+	named.Set(reflect.ValueOf(c))
+	for field, name := range map[string]func(string) string{"OfferID": w.modelOffer, "OrderID": w.modelOrder} {
+		if f := named.FieldByName(field); f.IsValid() {
+			f.SetString(name(f.String()))
+		}
 	}
-	return c
+	return named.Interface().(inventory.Command)
 }
 
 func (w *World) modelOffer(id string) string {

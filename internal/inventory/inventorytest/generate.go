@@ -2,37 +2,121 @@ package inventorytest
 
 import (
 	"fmt"
-	"time"
+	"hash/fnv"
+	"math/rand/v2"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
-// Generator makes events and commands. All its choices come from Intn, so a
-// seeded source makes the same sequence again and rapid can shrink one.
+// Generator makes events and commands. Its choices come from Stream, or from Intn
+// when that is nil, so a seeded source makes the same sequence again and rapid can
+// shrink one. A Generator is of one event.
 type Generator struct {
-	// Intn returns a number from 0 to n-1.
+	// Stream makes the source of the choices of one kind of command, by name. With
+	// one for each kind, a kind more or less does not change what the others choose,
+	// nor in which order they come. See Seeded.
+	Stream func(kind string) func(n int) int
+	// Intn returns a number from 0 to n-1, for what is being made.
 	Intn func(n int) int
 	// ID makes a new id with a prefix; nil counts.
 	ID func(prefix string) string
+	// Ticket is the id of the ticket of a unit of an order; nil: TicketID.
+	Ticket func(order string, unit int) string
 	// Users is how many different people there are; default 12.
 	Users int
 	// SeatPrefix begins the ids of seats; default "sea_".
 	SeatPrefix string
 	// Calm leaves out what changes the whole event: its settings, its end.
 	Calm bool
+	// Wild takes in what the model does not follow: other zones and hours, drafts,
+	// and changes of pools, tiers and codes in an event with seats.
+	Wild bool
 
-	made int
+	made    int
+	streams map[string]func(n int) int
+	due     []int64 // of kinds: when each comes next; 0: never
+	codes   []inventory.PriceCode
+	shut    map[string][]string // seats of the blocks that were made
+	script  []func(Known) inventory.Command
+}
+
+// Seeded makes the streams of a seed: another one for each kind of command.
+func Seeded(seed uint64) func(kind string) func(n int) int {
+	return func(kind string) func(n int) int {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(kind)) // never fails
+		return rand.New(rand.NewPCG(seed, h.Sum64())).IntN
+	}
+}
+
+// use makes the choices that follow those of one kind.
+func (g *Generator) use(kind string) {
+	if g.Stream == nil {
+		return
+	}
+	if g.streams[kind] == nil {
+		if g.streams == nil {
+			g.streams = map[string]func(n int) int{}
+		}
+		g.streams[kind] = g.Stream(kind)
+	}
+	g.Intn = g.streams[kind]
+}
+
+// Some is a number from 1 to most: how many commands come together.
+func (g *Generator) Some(most int) int {
+	g.use("batch")
+	return 1 + g.Intn(most)
+}
+
+// scale is what the shares of kinds are parts of.
+const scale = 10_000
+
+// Command makes a command, sensible more often than not. Each kind comes at times
+// of its own, as often as its share says, whatever other kinds there are.
+func (g *Generator) Command(k Known) inventory.Command {
+	if g.due == nil {
+		g.due = make([]int64, len(kinds))
+		for i := range kinds {
+			g.again(i, k)
+		}
+	}
+	next := -1
+	for i := range kinds {
+		if g.due[i] > 0 && (next < 0 || g.due[i] < g.due[next]) {
+			next = i
+		}
+	}
+	g.use(kinds[next].name)
+	c := kinds[next].make(g, k)
+	g.again(next, k)
+	return c
+}
+
+// again says when a kind comes next.
+func (g *Generator) again(i int, k Known) {
+	share := kinds[i].counted
+	if k.Layout != nil {
+		share = kinds[i].seated
+	}
+	if share == 0 || g.Calm && kinds[i].whole || k.Layout != nil && kinds[i].unmodelled && !g.Wild {
+		return
+	}
+	g.use(kinds[i].name)
+	gap := 2 * scale / share
+	if kinds[i].command == nil && len(g.script) > 0 {
+		gap = 3 // before time goes on
+	}
+	g.due[i] += 1 + int64(g.Intn(gap))
 }
 
 // Known is what commands can name.
 type Known struct {
 	Event                                         inventory.Event
 	Tiers, Pools, Orders, Blocks, Entries, Offers []string
-	// Paid are the orders with items, with what hangs on them, Codes the texts
-	// of codes.
-	Paid  []KnownOrder
-	Codes []inventory.PriceCode
+	// Paid are the orders with items, with what hangs on them.
+	Paid []KnownOrder
 	// Exchanges are those that there are, with their holders.
 	Exchanges []inventory.Exchange
 	// Good are the confirmed registrations and orders; Holders who holds a ticket
@@ -41,10 +125,8 @@ type Known struct {
 	Holders   map[string]string
 	Transfers []inventory.Transfer
 	Sale      map[string]inventory.Tier
-	// Layout is where the seats are, nil in an event without; Shut are the seats
-	// that blocks have or had.
+	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
-	Shut   map[string][]string
 }
 
 // KnownOrder is an order with items.
@@ -53,16 +135,13 @@ type KnownOrder struct {
 	Total    int64
 	Currency string
 	Items    int
-	Person   string
+	Person   string // empty: only staff can act on it
 	State    inventory.HoldState
 }
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
 	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout}
-	for _, id := range sortedKeys(w.Codes) {
-		k.Codes = append(k.Codes, w.Codes[id])
-	}
 	k.Holders = map[string]string{}
 	for id, t := range w.Tickets {
 		k.Holders[id] = t.HolderID
@@ -85,7 +164,6 @@ func (w *World) Known() Known {
 	for _, id := range sortedKeys(w.Holds) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
-			k.shut(id, w.Holds[id].Order)
 		} else {
 			k.Orders = append(k.Orders, id)
 		}
@@ -96,18 +174,6 @@ func (w *World) Known() Known {
 	return k
 }
 
-func (k *Known) shut(block string, o *inventory.Order) {
-	if o == nil {
-		return
-	}
-	if k.Shut == nil {
-		k.Shut = map[string][]string{}
-	}
-	for i := range o.Items {
-		k.Shut[block] = append(k.Shut[block], o.Items[i].Seat)
-	}
-}
-
 func (g *Generator) id(prefix string) string {
 	if g.ID != nil {
 		return g.ID(prefix)
@@ -116,92 +182,24 @@ func (g *Generator) id(prefix string) string {
 	return fmt.Sprintf("%s%05d", prefix, g.made)
 }
 
+// nobody is the id of what there is not.
+func (g *Generator) nobody(prefix string) string {
+	if g.ID != nil {
+		return g.ID(prefix)
+	}
+	return prefix + "nobody"
+}
+
 // one returns one of ids, mostly one of the latest, now and then one that
 // nobody has made.
 func (g *Generator) one(ids []string, prefix string) string {
 	if len(ids) == 0 || g.Intn(30) == 0 {
-		return prefix + "nobody"
+		return g.nobody(prefix)
 	}
 	if recent := 6; len(ids) > recent && g.Intn(3) > 0 {
 		ids = ids[len(ids)-recent:]
 	}
 	return ids[g.Intn(len(ids))]
-}
-
-// Create makes a small published event: one tier, tiers that share a pool, or
-// tiers with pools of their own under a common one.
-func (g *Generator) Create(event, org string, now inventory.Instant) inventory.Create {
-	c := inventory.Create{
-		Who:     inventory.Who{Actor: "key_gen", Staff: true},
-		Event:   inventory.Event{ID: event, OrgID: org, StartsAt: now + 30*inventory.Instant(inventory.Day), Zone: time.UTC},
-		Publish: true,
-	}
-	c.Event.EndsAt = c.Event.StartsAt + 3*inventory.Instant(inventory.Hour)
-	c.Event.Settings = g.Settings(c.Event.EndsAt, now)
-	pool := func(capacity int) string {
-		c.Pools = append(c.Pools, inventory.Pool{ID: g.id("pol_"), Capacity: int64(capacity)})
-		return c.Pools[len(c.Pools)-1].ID
-	}
-	tier := func(pools ...string) {
-		c.Tiers = append(c.Tiers, g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now))
-	}
-	common := pool(1 + g.Intn(8))
-	switch g.Intn(4) {
-	case 0:
-		tier(common)
-	case 1:
-		tier(common)
-		tier(common)
-	case 2:
-		tier(common, pool(1+g.Intn(5)))
-		tier(common, pool(1+g.Intn(5)))
-	case 3:
-		tier(common, pool(1+g.Intn(5)))
-		tier(common)
-		tier(pool(1 + g.Intn(3)))
-	}
-	return c
-}
-
-// Settings makes rules for an event.
-func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
-	s := inventory.Settings{
-		MaxGuests: 5,
-		Waitlist: inventory.WaitlistSettings{
-			Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact,
-			ClaimWindow: inventory.Micros(1+g.Intn(6)) * inventory.Hour,
-		},
-	}
-	s.Orders = inventory.OrderSettings{
-		Currency: "EUR", HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
-	}
-	if s.Orders.SelfRefund {
-		s.Orders.Instructions = "In cash."
-	}
-	w := &s.Waitlist
-	switch g.Intn(8) {
-	case 0:
-		w.Promotion = inventory.PromoteConfirm
-	case 1:
-		w.WaveSize, w.WaveInterval = int64(1+g.Intn(2)), inventory.Hour
-	case 2:
-		w.QuietFrom, w.QuietTo = 22*60, 8*60
-	case 3:
-		w.Limit = 4
-	case 4:
-		s.LimitPerPerson = 3
-	}
-	s.ConfirmedAddress = g.Intn(6) == 0
-	if g.Intn(3) == 0 {
-		w.PartyPolicy = inventory.Strict
-	}
-	if g.Intn(4) == 0 {
-		s.RegistrationCutoff = min(ends, now+inventory.Instant(1+g.Intn(10))*inventory.Instant(inventory.Day))
-	}
-	if g.Intn(4) == 0 {
-		s.CancellationCutoff = min(ends, now+inventory.Instant(1+g.Intn(10))*inventory.Instant(inventory.Day))
-	}
-	return s
 }
 
 func (g *Generator) who() inventory.Who {
@@ -234,57 +232,83 @@ func (g *Generator) party(k Known, who inventory.Who) inventory.Party {
 	return p
 }
 
-// Command makes a command, sensible more often than not.
-func (g *Generator) Command(k Known) inventory.Command {
+func (g *Generator) register(k Known) inventory.Register {
 	who := g.who()
-	if g.Intn(4) == 0 {
-		return g.orderCommand(k, who)
-	}
-	switch n := g.Intn(100); {
-	case n < 34:
-		return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinWaitlist: g.Intn(4) > 0}
-	case n < 42:
-		return inventory.Join{Who: who, Party: g.party(k, who)}
-	case n < 55:
-		if g.Intn(2) == 0 {
-			return inventory.Cancel{Who: who, UserID: g.user()}
-		}
-		return inventory.Cancel{Who: who, OrderID: g.one(k.Orders, "ord_")}
-	case n < 61:
-		return inventory.Leave{Who: who, EntryID: g.one(k.Entries, "wle_")}
-	case n < 72:
-		return inventory.Accept{Who: who, OfferID: g.one(k.Offers, "off_")}
-	case n < 78:
-		return inventory.Decline{Who: who, OfferID: g.one(k.Offers, "off_")}
-	case n < 82:
-		return inventory.Extend{Who: who, OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)-2) * inventory.Hour}
-	case n < 87:
-		return inventory.SetCapacity{Who: who, Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
-	case n < 90:
-		return inventory.Block{Who: who, HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
-	case n < 93:
-		return inventory.Unblock{Who: who, HoldID: g.one(k.Blocks, "blk_")}
-	case n < 95:
-		return inventory.Erase{Who: who, UserID: g.user()}
-	case n < 97 && !g.Calm:
-		c := inventory.Configure{
-			Who: who, StartsAt: k.Event.StartsAt, EndsAt: k.Event.EndsAt, Zone: k.Event.Zone,
-			Settings: g.Settings(k.Event.EndsAt, k.Event.Clock),
-		}
-		if g.Intn(2) == 0 {
-			c.Capacity = &inventory.SetCapacity{Who: who, Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
-		}
-		return c
-	case n == 98 && !g.Calm && g.Intn(4) == 0:
-		return inventory.CancelEvent{Who: who}
-	default:
-		return inventory.Tick{}
-	}
+	return inventory.Register{Who: who, Party: g.party(k, who), OrderID: g.id("ord_"), JoinWaitlist: g.Intn(4) > 0}
 }
+
+func (g *Generator) join(k Known) inventory.Join {
+	who := g.who()
+	return inventory.Join{Who: who, Party: g.party(k, who)}
+}
+
+func (g *Generator) cancel(k Known) inventory.Cancel {
+	if g.Intn(2) == 0 {
+		return inventory.Cancel{Who: g.who(), UserID: g.user()}
+	}
+	return inventory.Cancel{Who: g.who(), OrderID: g.one(k.Orders, "ord_")}
+}
+
+func (g *Generator) leave(k Known) inventory.Leave {
+	return inventory.Leave{Who: g.who(), EntryID: g.one(k.Entries, "wle_")}
+}
+
+func (g *Generator) accept(k Known) inventory.Accept {
+	return inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
+}
+
+func (g *Generator) decline(k Known) inventory.Decline {
+	return inventory.Decline{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
+}
+
+func (g *Generator) extend(k Known) inventory.Extend {
+	return inventory.Extend{Who: g.who(), OfferID: g.one(k.Offers, "off_"), By: inventory.Micros(g.Intn(48)-2) * inventory.Hour}
+}
+
+func (g *Generator) setCapacity(k Known) inventory.SetCapacity {
+	return inventory.SetCapacity{Who: g.who(), Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
+}
+
+func (g *Generator) block(k Known) inventory.Block {
+	return inventory.Block{Who: g.who(), HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
+}
+
+func (g *Generator) erase(Known) inventory.Erase {
+	return inventory.Erase{Who: g.who(), UserID: g.user()}
+}
+
+func (g *Generator) configure(k Known) inventory.Configure {
+	c := inventory.Configure{
+		Who: g.who(), StartsAt: k.Event.StartsAt, EndsAt: k.Event.EndsAt, Zone: k.Event.Zone,
+		Settings: g.Settings(k.Event.EndsAt, k.Event.Clock),
+	}
+	if g.Wild {
+		c.Zone = g.zone()
+	}
+	if k.Layout != nil && !g.Wild {
+		c.Settings.KeepPairs, c.Settings.LimitPerPerson = g.Intn(2) == 0, 0
+		return c
+	}
+	if g.Intn(2) == 0 {
+		sized := g.setCapacity(k)
+		sized.Who = c.Who
+		c.Capacity = &sized
+	}
+	return c
+}
+
+func (g *Generator) publish(Known) inventory.Publish { return inventory.Publish{Who: g.who()} }
+
+func (g *Generator) cancelEvent(Known) inventory.CancelEvent {
+	return inventory.CancelEvent{Who: g.who()}
+}
+
+func (g *Generator) tick(Known) inventory.Tick { return inventory.Tick{} }
 
 // Step makes the time until the next batch: mostly short, sometimes past a
 // claim window, now and then backwards as a stepped clock would go.
 func (g *Generator) Step() inventory.Micros {
+	g.use("step")
 	switch n := g.Intn(20); {
 	case n < 8:
 		return 0

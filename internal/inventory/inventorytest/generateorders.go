@@ -1,6 +1,10 @@
 package inventorytest
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // sale makes up what a tier costs and when it is sold: half of them are free.
 func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier {
@@ -21,43 +25,36 @@ func (g *Generator) sale(t inventory.Tier, now inventory.Instant) inventory.Tier
 	return t
 }
 
-// orderCommand makes a command about orders, tiers and codes.
-func (g *Generator) orderCommand(k Known, who inventory.Who) inventory.Command {
-	switch n := g.Intn(140); {
-	case n >= 122:
-		return g.transfer(k, who)
-	case n >= 100:
-		return g.exchange(k, who)
-	case n < 38:
-		return g.Reserve(k, who)
-	case n < 64:
-		return g.pay(k, who)
-	case n < 72:
-		return inventory.CancelOrder{Who: who, OrderID: g.order(k).ID, Refund: g.refund(who)}
-	case n < 82:
-		o := g.order(k)
-		items := []int{1 + g.Intn(max(1, o.Items))}
-		if g.Intn(3) == 0 {
-			items = append(items, 1+g.Intn(o.Items+1))
-		}
-		return inventory.CancelItems{Who: who, OrderID: o.ID, Items: items, Refund: g.refund(who)}
-	case n < 88:
-		return inventory.Prolong{Who: who, OrderID: g.order(k).ID, By: inventory.Micros(g.Intn(61)) * inventory.Minute}
-	case n < 96:
-		return g.putCode(k, who)
-	default:
-		t := g.sale(inventory.Tier{ID: g.one(k.Tiers, "tir_")}, k.Event.Clock)
-		t.Name = k.Sale[t.ID].Name
-		if _, known := k.Sale[t.ID]; !known {
-			t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
-		}
-		return inventory.SetTier{Who: who, Tier: t}
+func (g *Generator) cancelOrder(k Known) inventory.CancelOrder {
+	who := g.who()
+	return inventory.CancelOrder{Who: who, OrderID: g.order(k).ID, Refund: g.refund(who)}
+}
+
+func (g *Generator) cancelItems(k Known) inventory.CancelItems {
+	who, o := g.who(), g.order(k)
+	items := []int{1 + g.Intn(max(1, o.Items))}
+	if g.Intn(3) == 0 {
+		items = append(items, 1+g.Intn(o.Items+1))
 	}
+	return inventory.CancelItems{Who: who, OrderID: o.ID, Items: items, Refund: g.refund(who)}
+}
+
+func (g *Generator) prolong(k Known) inventory.Prolong {
+	return inventory.Prolong{Who: g.who(), OrderID: g.order(k).ID, By: inventory.Micros(g.Intn(61)) * inventory.Minute}
+}
+
+func (g *Generator) setTier(k Known) inventory.SetTier {
+	t := g.sale(inventory.Tier{ID: g.one(k.Tiers, "tir_")}, k.Event.Clock)
+	t.Name = k.Sale[t.ID].Name
+	if _, known := k.Sale[t.ID]; !known {
+		t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
+	}
+	return inventory.SetTier{Who: g.who(), Tier: t}
 }
 
 func (g *Generator) order(k Known) KnownOrder {
 	if len(k.Paid) == 0 || g.Intn(30) == 0 {
-		return KnownOrder{ID: "ord_nobody", Total: 1, Currency: "EUR"}
+		return KnownOrder{ID: g.nobody("ord_"), Total: 1, Currency: "EUR"}
 	}
 	list := k.Paid
 	if recent := 6; len(list) > recent && g.Intn(3) > 0 {
@@ -76,9 +73,9 @@ func (g *Generator) refund(who inventory.Who) *int64 {
 }
 
 // Reserve makes an order of one line, sometimes two, now and then with a code.
-func (g *Generator) Reserve(k Known, who inventory.Who) inventory.Reserve {
+func (g *Generator) Reserve(k Known) inventory.Reserve {
 	c := inventory.Reserve{
-		Who: who, OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: "EUR",
+		Who: g.who(), OrderID: g.id("ord_"), PersonID: g.id("per_"), UserID: g.user(), Guests: "[]", Currency: "EUR",
 	}
 	c.Profile = inventory.Profile{Email: c.UserID + "@example.org", Name: c.UserID, Locale: "en"}
 	for range 1 + g.Intn(5)/3 {
@@ -94,11 +91,11 @@ func (g *Generator) Reserve(k Known, who inventory.Who) inventory.Reserve {
 	if g.Intn(2) == 0 {
 		return c
 	}
-	if len(k.Codes) == 0 || g.Intn(15) == 0 {
+	if len(g.codes) == 0 || g.Intn(15) == 0 {
 		c.Promo = "NOSUCHCODE"
 		return c
 	}
-	if code := k.Codes[g.Intn(len(k.Codes))]; code.Kind == inventory.PromoCode {
+	if code := g.codes[g.Intn(len(g.codes))]; code.Kind == inventory.PromoCode {
 		c.Promo = code.Text
 	} else {
 		c.Access = code.Text
@@ -107,9 +104,14 @@ func (g *Generator) Reserve(k Known, who inventory.Who) inventory.Reserve {
 }
 
 // pay pays an order, mostly the right amount, sometimes again.
-func (g *Generator) pay(k Known, who inventory.Who) inventory.Command {
-	o := g.order(k)
-	c := inventory.Pay{Who: who, OrderID: o.ID, PaymentID: "pay_" + o.ID, Amount: max(1, o.Total), Currency: o.Currency}
+func (g *Generator) pay(k Known) inventory.Pay {
+	return g.payFor(g.order(k))
+}
+
+// payFor pays an order. One whose price is not known is paid with a guess, whose
+// refusal tells it.
+func (g *Generator) payFor(o KnownOrder) inventory.Pay {
+	c := inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: o.ID, PaymentID: "pay_" + o.ID, Amount: max(1, o.Total), Currency: o.Currency}
 	switch g.Intn(12) {
 	case 0:
 		c.Amount++
@@ -124,14 +126,17 @@ func (g *Generator) pay(k Known, who inventory.Who) inventory.Command {
 	return c
 }
 
-func (g *Generator) putCode(k Known, who inventory.Who) inventory.Command {
+func (g *Generator) putCode(k Known) inventory.PutCode {
 	code := inventory.PriceCode{ID: g.id("cod_"), Kind: inventory.PromoCode, MaxUses: int64(g.Intn(3))}
-	code.Text = "CODE" + code.ID[len("cod_"):]
-	if len(k.Codes) > 0 && g.Intn(2) == 0 {
-		old := k.Codes[g.Intn(len(k.Codes))]
+	code.Text = "CODE" + strings.ToUpper(code.ID[max(len("cod_"), len(code.ID)-12):])
+	if len(g.codes) > 0 && g.Intn(2) == 0 {
+		old := g.codes[g.Intn(len(g.codes))]
 		code.ID, code.Text, code.Kind = old.ID, old.Text, old.Kind
-	} else if g.Intn(3) == 0 {
-		code.Kind = inventory.AccessCode
+	} else {
+		if g.Intn(3) == 0 {
+			code.Kind = inventory.AccessCode
+		}
+		g.codes = append(g.codes, code)
 	}
 	if code.Kind == inventory.PromoCode {
 		if g.Intn(2) == 0 {
@@ -151,5 +156,5 @@ func (g *Generator) putCode(k Known, who inventory.Who) inventory.Command {
 	case 2:
 		code.Disabled = true
 	}
-	return inventory.PutCode{Who: who, Code: code}
+	return inventory.PutCode{Who: g.who(), Code: code}
 }

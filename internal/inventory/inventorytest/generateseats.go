@@ -14,7 +14,9 @@ func (g *Generator) CreateHall(event, org string, now inventory.Instant) invento
 	c := g.Create(event, org, now)
 	c.Pools, c.Tiers = nil, nil
 	c.Event.Settings.KeepPairs = g.Intn(2) == 0
-	c.Event.Settings.LimitPerPerson = 0
+	if !g.Wild {
+		c.Event.Settings.LimitPerPerson = 0
+	}
 	var seats []seatmap.Seat
 	var counts []int64
 	sections := 1 + g.Intn(2)
@@ -60,54 +62,27 @@ func (g *Generator) CreateHall(event, org string, now inventory.Instant) invento
 	return c
 }
 
-// SeatCommand makes a command about seats, or about anything else.
-func (g *Generator) SeatCommand(k Known) inventory.Command {
-	who := g.who()
-	switch n := g.Intn(100); {
-	case n < 30:
-		return g.reserveSeats(k, who)
-	case n < 48:
-		return g.joinSeats(k, who)
-	case n < 52:
-		c := inventory.Block{Who: who, HoldID: g.id("blk_")}
-		for range 1 + g.Intn(4) {
-			c.Seats = append(c.Seats, g.seat(k))
-		}
-		return c
-	case n < 55:
-		return g.unblock(k, who)
-	case n < 64:
-		return inventory.CancelOrder{Who: who, OrderID: g.order(k).ID}
-	case n < 69:
-		o := g.order(k)
-		return inventory.CancelItems{Who: who, OrderID: o.ID, Items: []int{1 + g.Intn(max(1, o.Items))}}
-	case n < 79:
-		return g.pay(k, who)
-	case n < 84:
-		return g.exchange(k, who)
+func (g *Generator) blockSeats(k Known) inventory.Block {
+	c := inventory.Block{Who: g.who(), HoldID: g.id("blk_")}
+	for range 1 + g.Intn(4) {
+		c.Seats = append(c.Seats, g.seat(k))
 	}
-	for {
-		switch c := g.Command(k).(type) {
-		case inventory.SetCapacity, inventory.SetTier, inventory.PutCode: // as without seats
-		case inventory.Configure:
-			c.Settings.KeepPairs = g.Intn(2) == 0
-			c.Settings.LimitPerPerson = 0
-			return c
-		default:
-			return c
-		}
+	if g.shut == nil {
+		g.shut = map[string][]string{}
 	}
+	g.shut[c.HoldID] = c.Seats
+	return c
 }
 
 // unblock gives back a block, or some of its seats.
-func (g *Generator) unblock(k Known, who inventory.Who) inventory.Unblock {
-	c := inventory.Unblock{Who: who, HoldID: g.one(k.Blocks, "blk_")}
-	if seats := k.Shut[c.HoldID]; len(seats) > 0 && g.Intn(3) > 0 {
+func (g *Generator) unblock(k Known) inventory.Unblock {
+	c := inventory.Unblock{Who: g.who(), HoldID: g.one(k.Blocks, "blk_")}
+	if seats := g.shut[c.HoldID]; len(seats) > 0 && g.Intn(3) > 0 {
 		for range 1 + g.Intn(2) {
 			c.Seats = append(c.Seats, seats[g.Intn(len(seats))])
 		}
 	}
-	if g.Intn(20) == 0 {
+	if k.Layout != nil && g.Intn(20) == 0 {
 		c.Seats = append(c.Seats, g.seat(k))
 	}
 	return c
@@ -127,8 +102,8 @@ func (g *Generator) section(k Known) string {
 	return k.Layout.Sections[g.Intn(len(k.Layout.Sections))]
 }
 
-func (g *Generator) reserveSeats(k Known, who inventory.Who) inventory.Reserve {
-	c := g.Reserve(k, who)
+func (g *Generator) reserveSeats(k Known) inventory.Reserve {
+	c := g.Reserve(k)
 	c.Promo, c.Access, c.Currency, c.Lines = "", "", "", nil
 	switch g.Intn(5) {
 	case 0, 1: // neighbours, more often than not
@@ -154,7 +129,8 @@ func (g *Generator) reserveSeats(k Known, who inventory.Who) inventory.Reserve {
 	return c
 }
 
-func (g *Generator) joinSeats(k Known, who inventory.Who) inventory.Join {
+func (g *Generator) joinSeats(k Known) inventory.Join {
+	who := g.who()
 	c := inventory.Join{Who: who, Party: g.party(k, who)}
 	c.Tier, c.Units, c.Wish = "", int64(1+g.Intn(3)), &inventory.SeatWish{}
 	switch g.Intn(4) {

@@ -31,6 +31,7 @@ type Model struct {
 
 	waveStart inventory.Instant
 	waveUsed  int64
+	entered   *waiter // that the command under way made, nil when it made none
 }
 
 // attendee is a person, by the id that the first command about them brought.

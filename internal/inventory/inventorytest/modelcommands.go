@@ -1,6 +1,8 @@
 package inventorytest
 
 import (
+	"fmt"
+	"reflect"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -8,8 +10,14 @@ import (
 
 // Do is one command, with offers and promoted orders named as Model names them.
 func (m *Model) Do(c inventory.Command) inventory.Outcome {
-	o, w := m.command(c)
+	model := models[reflect.TypeOf(c)]
+	if model == nil {
+		panic(fmt.Sprintf("inventorytest: %T is not modelled", c))
+	}
+	m.entered = nil
+	o := model(m, c)
 	m.promote()
+	w := m.entered
 	if w == nil {
 		return o
 	}
@@ -39,79 +47,28 @@ func (m *Model) place(w *waiter) (place int64) {
 
 func refuse(code inventory.Code) inventory.Outcome { return inventory.Outcome{Code: code} }
 
-func (m *Model) command(c inventory.Command) (inventory.Outcome, *waiter) {
-	switch c := c.(type) {
-	case inventory.Register:
-		return m.register(c)
-	case inventory.Join:
-		if c.Wish != nil {
-			return m.joinSeats(c)
-		}
-		if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
-			return m.already(code, c.UserID), nil
-		}
-		return m.join(c.Party)
-	case inventory.Cancel:
-		return m.cancel(c), nil
-	case inventory.Leave:
-		return m.leave(c), nil
-	case inventory.Accept:
-		return m.accept(c), nil
-	case inventory.Decline:
-		return m.decline(c), nil
-	case inventory.Extend:
-		return m.extend(c), nil
-	case inventory.SetCapacity:
-		return m.setCapacity(c), nil
-	case inventory.Block:
-		return m.block(c), nil
-	case inventory.Unblock:
-		return m.unblock(c), nil
-	case inventory.Configure:
-		return m.configure(c), nil
-	case inventory.Publish:
-		return m.publish(), nil
-	case inventory.CancelEvent:
-		return m.cancelEvent(), nil
-	case inventory.Erase:
-		return m.erase(c), nil
-	case inventory.Reserve:
-		return m.reserve(c), nil
-	case inventory.Pay:
-		return m.pay(c), nil
-	case inventory.CancelOrder:
-		return m.cancelOrder(c), nil
-	case inventory.CancelItems:
-		return m.cancelItems(c), nil
-	case inventory.Prolong:
-		return m.prolong(c), nil
-	case inventory.PutCode:
-		return m.putCode(c), nil
-	case inventory.ExchangeTicket:
-		return m.exchange(c), nil
-	case inventory.WithdrawExchange:
-		return m.withdraw(c), nil
-	case inventory.OfferTransfer:
-		return m.offerTransfer(c), nil
-	case inventory.ReissueTicket:
-		return m.reissueTicket(c), nil
-	case inventory.AcceptTransfer:
-		return m.endTransfer(c.Who, c.TransferID, "accepted"), nil
-	case inventory.DeclineTransfer:
-		return m.endTransfer(c.Who, c.TransferID, "declined"), nil
-	case inventory.CancelTransfer:
-		return m.endTransfer(c.Who, c.TransferID, "cancelled"), nil
-	case inventory.SetTier:
-		if m.event.Status == inventory.Cancelled {
-			return refuse(inventory.EventIsCancelled), nil
-		}
-		if known, ok := m.sale[c.Tier.ID]; ok {
-			c.Tier.Pools = known.Pools
-		}
-		m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
-		return inventory.Outcome{Status: strconv.FormatInt(c.Tier.Price.Amount, 10)}, nil
+func (m *Model) tick(inventory.Tick) inventory.Outcome { return inventory.Outcome{} }
+
+func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
+	if m.event.Status == inventory.Cancelled {
+		return refuse(inventory.EventIsCancelled)
 	}
-	return inventory.Outcome{}, nil
+	if known, ok := m.sale[c.Tier.ID]; ok {
+		c.Tier.Pools = known.Pools
+	}
+	m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
+	return inventory.Outcome{Status: strconv.FormatInt(c.Tier.Price.Amount, 10)}
+}
+
+// joinAny is a Join, for units or for seats.
+func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
+	if c.Wish != nil {
+		return m.joinSeats(c)
+	}
+	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
+		return m.already(code, c.UserID)
+	}
+	return m.join(c.Party)
 }
 
 // refusal is a reason not to do what a command asks.
@@ -175,23 +132,23 @@ func (m *Model) attendee(user, id string) *attendee {
 	return m.users[user]
 }
 
-func (m *Model) register(c inventory.Register) (inventory.Outcome, *waiter) {
+func (m *Model) register(c inventory.Register) inventory.Outcome {
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
-		return m.already(code, c.UserID), nil
+		return m.already(code, c.UserID)
 	}
 	switch {
 	case m.sale[c.Tier].Price.Amount > 0:
-		return refuse(inventory.PaymentRequired), nil
+		return refuse(inventory.PaymentRequired)
 	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
-		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}, nil
+		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}
 	case !c.JoinWaitlist:
-		return refuse(inventory.SoldOut), nil
+		return refuse(inventory.SoldOut)
 	}
 	return m.join(c.Party)
 }
 
-func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
+func (m *Model) join(p inventory.Party) inventory.Outcome {
 	s := &m.event.Settings.Waitlist
 	var live int64
 	var last int64
@@ -205,9 +162,9 @@ func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
 	}
 	switch {
 	case s.Disabled:
-		return refuse(inventory.WaitlistDisabled), nil
+		return refuse(inventory.WaitlistDisabled)
 	case s.Limit > 0 && live >= s.Limit:
-		return refuse(inventory.WaitlistFull), nil
+		return refuse(inventory.WaitlistFull)
 	}
 	head := s.ClassHeadStart
 	if head == 0 {
@@ -218,7 +175,8 @@ func (m *Model) join(p inventory.Party) (inventory.Outcome, *waiter) {
 		wish: p.Wish, number: int64(len(m.line)) + 1, rank: max(last, int64(m.now)-int64(p.Class)*int64(head)), state: "waiting",
 	}
 	m.line = append(m.line, w)
-	return inventory.Outcome{}, w
+	m.entered = w
+	return inventory.Outcome{}
 }
 
 func (m *Model) cancel(c inventory.Cancel) inventory.Outcome {
@@ -386,7 +344,7 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	return inventory.Outcome{Status: string(m.event.Status)}
 }
 
-func (m *Model) publish() inventory.Outcome {
+func (m *Model) publish(inventory.Publish) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
@@ -399,7 +357,7 @@ func (m *Model) publish() inventory.Outcome {
 	return inventory.Outcome{Status: "published"}
 }
 
-func (m *Model) cancelEvent() inventory.Outcome {
+func (m *Model) cancelEvent(inventory.CancelEvent) inventory.Outcome {
 	if m.event.Status != inventory.Cancelled && m.now >= m.event.EndsAt {
 		return refuse(inventory.EventOver)
 	}

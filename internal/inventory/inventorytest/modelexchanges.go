@@ -148,7 +148,7 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 		return refuse(inventory.EventOver)
 	case !o.good(c.Unit):
 		return refuse(inventory.TicketVoid)
-	case c.Holder != m.holder(o, c.TicketID).id:
+	case c.Holder != m.holder(o, c.TicketID).id && (c.Holder != "" || !c.Staff):
 		return refuse(inventory.TicketMoved)
 	case m.holder(o, c.TicketID) != o.owner:
 		return refuse(inventory.ExchangeNotBought)

@@ -18,7 +18,7 @@ func (m *Model) wants(w *waiter, seat int) bool {
 }
 
 // joinSeats is a join that waits for seats.
-func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
+func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	h, wish := m.hall, c.Wish
 	unknown := func(names, of []string) bool {
 		for i, name := range names {
@@ -31,13 +31,13 @@ func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
 	switch {
 	case h == nil, len(wish.Seats)+len(wish.Sections)+len(wish.Tiers) == 0,
 		unknown(wish.Seats, h.ids), unknown(wish.Sections, h.sections), unknown(wish.Tiers, h.tiers):
-		return refuse(inventory.NotFound), nil
+		return refuse(inventory.NotFound)
 	case c.Units > inventory.MaxSeatsPerOrder:
-		return refuse(inventory.QuantityOutOfRange), nil
+		return refuse(inventory.QuantityOutOfRange)
 	case len(wish.Seats) < int(c.Units) && h.best(int(c.Units), false, func(seat int) bool {
 		return slices.Contains(wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(wish.Tiers, h.tier(seat))
 	}) == nil:
-		return refuse(inventory.PartyExceedsCapacity), nil
+		return refuse(inventory.PartyExceedsCapacity)
 	}
 	switch {
 	case len(wish.Seats) > 0:
@@ -48,7 +48,7 @@ func (m *Model) joinSeats(c inventory.Join) (inventory.Outcome, *waiter) {
 		c.Tier = h.tier(slices.IndexFunc(h.ids, func(id string) bool { return h.sections[h.seats[h.seat(id)].Section] == wish.Sections[0] }))
 	}
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
-		return m.already(code, c.UserID), nil
+		return m.already(code, c.UserID)
 	}
 	return m.join(c.Party)
 }

@@ -111,6 +111,18 @@ func (tr *modelTransfer) answer() inventory.Outcome {
 	return inventory.Outcome{Status: tr.state, TransferID: tr.id, OrderID: tr.of.id, Units: 1}
 }
 
+func (m *Model) acceptTransfer(c inventory.AcceptTransfer) inventory.Outcome {
+	return m.endTransfer(c.Who, c.TransferID, "accepted")
+}
+
+func (m *Model) declineTransfer(c inventory.DeclineTransfer) inventory.Outcome {
+	return m.endTransfer(c.Who, c.TransferID, "declined")
+}
+
+func (m *Model) cancelTransfer(c inventory.CancelTransfer) inventory.Outcome {
+	return m.endTransfer(c.Who, c.TransferID, "cancelled")
+}
+
 func (m *Model) endTransfer(who inventory.Who, id, to string) inventory.Outcome {
 	for _, tr := range m.moves {
 		mine := tr.to.id

@@ -21,7 +21,9 @@ func testMirror(t *testing.T, open Open) {
 		h := NewHall(t, s)
 		w := inventorytest.NewWorld()
 		w.DeriveID = func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }
-		g := &inventorytest.Generator{Intn: r.IntN, ID: func(prefix string) string { return h.In(prefix) }}
+		g := &inventorytest.Generator{
+			Stream: inventorytest.Seeded(uint64(seed)<<8 | 9), ID: func(prefix string) string { return h.In(prefix) }, Ticket: ticketOf,
+		}
 		cmds := []inventory.Command{g.Create(h.Event, h.Org, h.Now)}
 		const batches = 60
 		for n := range batches {
@@ -56,6 +58,8 @@ func testMirror(t *testing.T, open Open) {
 		compareFigures(t, h, w)
 	}
 }
+
+func ticketOf(order string, unit int) string { return id.TicketOf(order, int64(unit)) }
 
 func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()

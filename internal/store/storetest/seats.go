@@ -44,7 +44,7 @@ func testSeatsMirror(t *testing.T, open Open) {
 		w := inventorytest.NewWorld()
 		w.DeriveID = func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }
 		g := &inventorytest.Generator{
-			Intn: r.IntN, ID: func(prefix string) string { return h.In(prefix) }, SeatPrefix: id.SeatPrefix(h.Event), Calm: true,
+			Stream: inventorytest.Seeded(uint64(seed)<<8 | 10), ID: func(prefix string) string { return h.In(prefix) }, Ticket: ticketOf, SeatPrefix: id.SeatPrefix(h.Event), Calm: true,
 		}
 		create := g.CreateHall(h.Event, h.Org, h.Now)
 		h.Seating = SeatingOf(t, create.Seats)
@@ -70,7 +70,7 @@ func testSeatsMirror(t *testing.T, open Open) {
 			known := w.Known()
 			cmds = cmds[:0]
 			for range 1 + r.IntN(5) {
-				cmds = append(cmds, g.SeatCommand(known))
+				cmds = append(cmds, g.Command(known))
 			}
 		}
 		// One that is always written, so that the clock is too.

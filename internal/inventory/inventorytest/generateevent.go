@@ -1,0 +1,120 @@
+package inventorytest
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Create makes a small published event: one tier, tiers that share a pool, or
+// tiers with pools of their own under a common one.
+func (g *Generator) Create(event, org string, now inventory.Instant) inventory.Create {
+	g.use("create")
+	c := inventory.Create{
+		Who:     inventory.Who{Actor: "key_gen", Staff: true},
+		Event:   inventory.Event{ID: event, OrgID: org, StartsAt: now + 30*inventory.Instant(inventory.Day), Zone: time.UTC},
+		Publish: true,
+	}
+	if g.Wild {
+		c.Event.StartsAt, c.Event.Zone, c.Publish = now+inventory.Instant(24+g.Intn(600))*inventory.Instant(inventory.Hour), g.zone(), g.Intn(20) > 0
+	}
+	c.Event.EndsAt = c.Event.StartsAt + 3*inventory.Instant(inventory.Hour)
+	c.Event.Settings = g.Settings(c.Event.EndsAt, now)
+	pool := func(capacity int) string {
+		c.Pools = append(c.Pools, inventory.Pool{ID: g.id("pol_"), Capacity: int64(capacity)})
+		return c.Pools[len(c.Pools)-1].ID
+	}
+	tier := func(pools ...string) {
+		c.Tiers = append(c.Tiers, g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now))
+	}
+	common := pool(1 + g.Intn(8))
+	switch g.Intn(4) {
+	case 0:
+		tier(common)
+	case 1:
+		tier(common)
+		tier(common)
+	case 2:
+		tier(common, pool(1+g.Intn(5)))
+		tier(common, pool(1+g.Intn(5)))
+	case 3:
+		tier(common, pool(1+g.Intn(5)))
+		tier(common)
+		tier(pool(1 + g.Intn(3)))
+	}
+	return c
+}
+
+// Settings makes rules for an event.
+func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
+	s := inventory.Settings{
+		MaxGuests: 5,
+		Waitlist: inventory.WaitlistSettings{
+			Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact,
+			ClaimWindow: inventory.Micros(1+g.Intn(6)) * inventory.Hour,
+		},
+	}
+	s.Orders = inventory.OrderSettings{
+		Currency: "EUR", HoldTime: 15 * inventory.Minute, SeatHoldTime: 2 * inventory.Minute, SelfRefund: g.Intn(2) == 0,
+	}
+	if s.Orders.SelfRefund {
+		s.Orders.Instructions = "In cash."
+	}
+	w := &s.Waitlist
+	switch g.Intn(8) {
+	case 0:
+		w.Promotion = inventory.PromoteConfirm
+	case 1:
+		w.WaveSize, w.WaveInterval = int64(1+g.Intn(2)), inventory.Hour
+	case 2:
+		w.QuietFrom, w.QuietTo = 22*60, 8*60
+	case 3:
+		w.Limit = 4
+	case 4:
+		s.LimitPerPerson = 3
+	}
+	s.ConfirmedAddress = g.Intn(6) == 0
+	if g.Wild {
+		g.wilder(&s)
+	}
+	if g.Intn(3) == 0 {
+		w.PartyPolicy = inventory.Strict
+	}
+	if g.Intn(4) == 0 {
+		s.RegistrationCutoff = min(ends, now+inventory.Instant(1+g.Intn(10))*inventory.Instant(inventory.Day))
+	}
+	if g.Intn(4) == 0 {
+		s.CancellationCutoff = min(ends, now+inventory.Instant(1+g.Intn(10))*inventory.Instant(inventory.Day))
+	}
+	return s
+}
+
+// wilder makes rules that the other settings leave as they are by default.
+func (g *Generator) wilder(s *inventory.Settings) {
+	w := &s.Waitlist
+	w.Disabled, w.TimeCritical = g.Intn(25) == 0, g.Intn(3) == 0
+	w.ClassHeadStart = inventory.Micros(1+g.Intn(48)) * inventory.Hour
+	if g.Intn(3) == 0 {
+		w.WaveSize, w.WaveInterval = int64(1+g.Intn(3)), inventory.Micros(1+g.Intn(90))*inventory.Minute
+	}
+	if g.Intn(2) == 0 {
+		w.QuietFrom, w.QuietTo = g.Intn(1440), g.Intn(1440)
+	}
+	if g.Intn(3) == 0 {
+		w.Limit = int64(6 * (1 + g.Intn(2)))
+	}
+	s.LimitPerPerson = int64(g.Intn(3) * 3)
+	s.Orders.HoldTime = inventory.Micros(5+g.Intn(60)) * inventory.Minute
+	s.Orders.SeatHoldTime = s.Orders.HoldTime
+	s.KeepPairs = g.Intn(2) == 0
+}
+
+// zone is one of some that have their changes of time at different days, or none.
+func (g *Generator) zone() *time.Location {
+	names := []string{"UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"}
+	z, err := time.LoadLocation(names[g.Intn(len(names))])
+	if err != nil {
+		panic("inventorytest: " + err.Error())
+	}
+	return z
+}
