@@ -61,12 +61,7 @@ func engines(t *testing.T, test func(t *testing.T, db string)) {
 // they also measure how soon a server is back.
 func together(t *testing.T, test func(t *testing.T, db string)) {
 	t.Parallel()
-	for engine, fresh := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			test(t, fresh(t))
-		})
-	}
+	testdb.EnginesAtOnce(t, test)
 }
 
 func sqlite(t *testing.T) string {

@@ -42,10 +42,10 @@ type house struct {
 	buried  atomic.Int64 // how often a worker was thought dead by others
 }
 
-// engines runs a test on SQLite and on PostgreSQL.
+// engines runs a test on SQLite and on PostgreSQL, at the same time: most of these
+// tests wait for what a worker does next.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
+	testdb.EnginesAtOnce(t, test)
 }
 
 // later moves the clock on, for workers that look at it too.

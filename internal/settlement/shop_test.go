@@ -51,10 +51,9 @@ type shop struct {
 	clock atomic.Int64
 }
 
-// on runs a test on both engines.
+// on runs a test on both engines, at the same time.
 func on(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
+	testdb.EnginesAtOnce(t, test)
 }
 
 func open(t testing.TB, url string, capacity int64) *shop {

@@ -81,6 +81,20 @@ func Postgres(t testing.TB) string {
 	return pgserver.CopyForTest(t, postgresTemplate)
 }
 
+// engines are the ways to a fresh, migrated database, by the engine's name.
+var engines = map[string]func(testing.TB) string{"sqlite": SQLite, "postgres": Postgres}
+
+// EnginesAtOnce is Engines with both engines at the same time, for tests that
+// measure nothing: while one waits for its database, the other goes on.
+func EnginesAtOnce(t *testing.T, test func(t *testing.T, url string)) {
+	for engine, fresh := range engines {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh(t))
+		})
+	}
+}
+
 // Engines runs a test on a fresh, migrated database of each engine.
 func Engines(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })

@@ -75,7 +75,10 @@ func TestCorruptionsAreCaught(t *testing.T) {
 				if done[c.invariant]++; done[c.invariant] > 1 && engine == "postgres" && os.Getenv("HOLDFAST_TEST_ALL") == "" {
 					continue
 				}
-				t.Run(fmt.Sprintf("%d %s", c.invariant, c.name), func(t *testing.T) { catch(t, fresh(t), c) })
+				t.Run(fmt.Sprintf("%d %s", c.invariant, c.name), func(t *testing.T) {
+					t.Parallel()
+					catch(t, fresh(t), c)
+				})
 			}
 		})
 	}

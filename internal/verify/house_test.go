@@ -24,10 +24,9 @@ import (
 
 var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
-// engines runs a test on SQLite and on PostgreSQL.
+// engines runs a test on SQLite and on PostgreSQL, at the same time.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, testdb.SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, testdb.Postgres(t)) })
+	testdb.EnginesAtOnce(t, test)
 }
 
 func openStore(t testing.TB, url string) *store.Store {

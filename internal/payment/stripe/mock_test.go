@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -73,7 +74,9 @@ func installed(t *testing.T) string {
 	if err != nil {
 		t.Skip(err)
 	}
-	bin := filepath.Join(cache, "holdfast", "bin")
+	// The version is in the path: another one is another file, never a stale one.
+	_, version, _ := strings.Cut(mockModule, "@")
+	bin := filepath.Join(cache, "holdfast", "tools", "stripe-mock-"+version)
 	path := filepath.Join(bin, "stripe-mock")
 	if _, err := os.Stat(path); err == nil {
 		return path

@@ -23,7 +23,10 @@ func Migrating(t *testing.T, open Open) { run(t, open, migrating) }
 
 func run(t *testing.T, open Open, tests []suiteTest) {
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) { test.run(t, open) })
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel() // each has a database of its own
+			test.run(t, open)
+		})
 	}
 }
 
