@@ -27,7 +27,7 @@ build: ## compile bin/holdfast, one static binary with the web app in it
 ##@ Prove
 .PHONY: test
 test: ## what CI runs: check, unit tests, both databases, race detector, end to end
-	scripts/test
+	scripts/test test $(ARGS)
 
 .PHONY: prove
 prove: ## the same promises with large counts, for hours; PROVE_MINUTES=30 bounds it

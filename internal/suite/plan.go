@@ -15,7 +15,10 @@ var raced = []string{
 }
 
 // racedEdge are the tests of the API in which requests meet.
-const racedEdge = "Stream|Together|AtOnce|Race|Concurrent|Elsewhere|Story"
+var racedEdge = []string{
+	"TestLastOwnerRace", "TestManyScannersOneTicket", "TestALongJournalIsSentWhileItIsRead", "TestLinkRace", "TestLastUseOfCode",
+	"TestChartIsEncodedOncePerVersion", "TestTransferRace", "TestHealth", "TestStream", "TestMyStream", "TestEventStream", "TestSeatStream",
+}
 
 // Machine says what is installed that some phases need.
 type Machine struct {
@@ -34,7 +37,7 @@ func Test(packages []string, has Machine, seed uint64) []Phase {
 		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}},
 		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}},
 		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, raced...)...), Env: withC, After: []string{"web app"}},
-		{Name: "race detector, API", Command: goTest("-race", "-short", "-run", racedEdge, "./internal/api"), Env: withC, After: []string{"web app"}},
+		{Name: "race detector, API", Command: goTest("-race", "-short", "-run", strings.Join(racedEdge, "|"), "./internal/api/..."), Env: withC, After: []string{"web app"}},
 		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}},
 		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}},
 		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}},
@@ -45,6 +48,31 @@ func Test(packages []string, has Machine, seed uint64) []Phase {
 	return slices.DeleteFunc(phases, func(p Phase) bool {
 		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
 	})
+}
+
+// Only returns the named phases and what they need.
+func Only(phases []Phase, names []string) ([]Phase, error) {
+	wanted := map[string]bool{}
+	var want func(name string) error
+	want = func(name string) error {
+		i := slices.IndexFunc(phases, func(p Phase) bool { return p.Name == name })
+		if i < 0 {
+			return fmt.Errorf("suite: there is no phase %q", name)
+		}
+		wanted[name] = true
+		for _, need := range phases[i].After {
+			if err := want(need); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for _, name := range names {
+		if err := want(name); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(phases), func(p Phase) bool { return !wanted[p.Name] }), nil
 }
 
 // withC turns the C compiler on, which the race detector needs.

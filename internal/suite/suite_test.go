@@ -2,6 +2,9 @@ package suite
 
 import (
 	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -92,6 +95,13 @@ func TestPlansAreClosed(t *testing.T) {
 			}
 		}
 	}
+	some, err := Only(Test(packages, Machine{C: true, Node: true}, 1), []string{"end to end"})
+	if err != nil || len(some) != 3 || some[2].Name != "end to end" {
+		t.Errorf("the end-to-end tests alone: %v, %v", some, err)
+	}
+	if _, err := Only(prove, []string{"nothing"}); err == nil {
+		t.Error("a phase that does not exist was accepted")
+	}
 	if _, err := Prove([]string{"nothing"}, 0, 1); err == nil {
 		t.Error("a part that does not exist was accepted")
 	}
@@ -111,6 +121,28 @@ func TestLimitShrinksCounts(t *testing.T) {
 	for plan, want := range map[string][]Phase{"HOLDFAST_KILLS=100": whole, "HOLDFAST_KILLS=50": half} {
 		if last := want[len(want)-1]; !slices.Contains(last.Env, plan) {
 			t.Errorf("%v, want %s", last.Env, plan)
+		}
+	}
+}
+
+// TestRacedTestsExist: a test that was renamed does not drop out of the race
+// detector unseen.
+func TestRacedTestsExist(t *testing.T) {
+	var tests strings.Builder
+	err := filepath.WalkDir("../api", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path) //nolint:gosec // a file of this module
+		tests.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range racedEdge {
+		if !strings.Contains(tests.String(), "\nfunc "+name) {
+			t.Errorf("internal/api has no test that begins with %s", name)
 		}
 	}
 }

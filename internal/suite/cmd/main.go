@@ -1,6 +1,6 @@
 // Command suite runs `make test` and `make prove`:
 //
-//	suite test
+//	suite test [PHASE …]
 //	suite prove [PART …]
 //
 // HOLDFAST_SEED repeats the random choices of a run, PROVE_MINUTES bounds the
@@ -41,7 +41,7 @@ const connections = "400"
 
 func run(ctx context.Context, args []string) (err error) {
 	if len(args) == 0 || args[0] != "test" && args[0] != "prove" {
-		return errors.New("usage: suite test | suite prove [PART …]")
+		return errors.New("usage: suite test [PHASE …] | suite prove [PART …]")
 	}
 	began := time.Now()
 	first, err := seed.Fresh()
@@ -78,6 +78,11 @@ func run(ctx context.Context, args []string) (err error) {
 			return fmt.Errorf("go list: %w", err)
 		}
 		phases = suite.Test(strings.Fields(string(packages)), has, first)
+		if len(args) > 1 {
+			if phases, err = suite.Only(phases, args[1:]); err != nil {
+				return err
+			}
+		}
 	} else {
 		r.Lanes = 1
 		if phases, err = suite.Prove(args[1:], minutes, first); err != nil {
