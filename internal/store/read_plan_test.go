@@ -15,10 +15,10 @@ import (
 
 const longEvent = "evt_longline0000"
 
-// TestLongLine sees that reading one's place and history in a line of 100,000
+// TestLongWaitlist sees that reading one's place and history in a line of 100,000
 // walks along indexes, before and after the database has statistics, and that
 // the tree of counts says what counting does.
-func TestLongLine(t *testing.T) {
+func TestLongWaitlist(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
