@@ -39,12 +39,12 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []Key)) reading {
 	if len(commands) == 0 {
 		return reading{}
 	}
-	return b.reads(b.Cached.roster, commands, keys)
+	return b.reads(b.Cached.known, commands, keys)
 }
 
 // reads makes the steps that read what commands name, but for people who are not
 // on known.
-func (b *Batch) reads(known *roster, commands []inventory.Command, keys []Key) reading {
+func (b *Batch) reads(known *knownUsers, commands []inventory.Command, keys []Key) reading {
 	n := &Batch{
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
 		Work: inventory.NewWork(), Replies: map[Key]Reply{},
@@ -89,7 +89,7 @@ func (b *Batch) named() (*ahead, situation) {
 	a := q.Cached.ahead
 	q.Cached.ahead = nil // it is used once: deciding changes it
 	if s.read = a != nil && a.fits(q); !s.read {
-		a = b.reads(q.Cached.roster, q.Batch.Commands, q.Keys).ahead
+		a = b.reads(q.Cached.known, q.Batch.Commands, q.Keys).ahead
 	}
 	s.lookups = a.lookups
 	return a, s

@@ -25,7 +25,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 	if err != nil {
 		return fmt.Errorf("store: write batch: %w", b.s.classify(err))
 	}
-	b.Cached.roster = b.Cached.roster.add(&w)
+	b.Cached.known = b.Cached.known.add(&w)
 	if s, ok := b.session.(engine.AtOnce); ok && b.mode.atOnce() && wr.fence >= 0 {
 		return b.commitAtOnce(ctx, s, wr)
 	}

@@ -83,18 +83,18 @@ var (
 )
 
 // readState appends the steps that load the event's state. Of an event that
-// another server writes too, it would be thrown away before a roster is of use.
+// another server writes too, it would be thrown away before the filter is of use.
 func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) []engine.Step {
 	steps = fresh.steps(steps, lock)
 	if b.mode != contended {
-		steps = fresh.readRoster(steps)
+		steps = fresh.readKnownUsers(steps)
 	}
 	return steps
 }
 
 // findNamed appends the steps that look for what is needed, and for the replies,
 // but for people who are not on known.
-func (b *Batch) findNamed(steps []engine.Step, needs *inventory.Needs, known *roster) []engine.Step {
+func (b *Batch) findNamed(steps []engine.Step, needs *inventory.Needs, known *knownUsers) []engine.Step {
 	steps = b.find(steps, peopleByUser, known.unsure(needs.UserIDs), b.addPerson)
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)

@@ -16,7 +16,7 @@ type stateLoader struct {
 	// layouts remembers the layouts of plans, which never change.
 	layouts *layouts
 	seats   [4][]int32          // by seatmap.State: set at once, row by row
-	users   map[uint64]struct{} // hashes, when the roster is read as well
+	users   map[uint64]struct{} // hashes, when the known users are read as well
 }
 
 func (s *Store) newStateLoader(event string) *stateLoader {
@@ -46,7 +46,7 @@ func (l *stateLoader) cached() *Cached {
 			l.state.Seats.Set(seats, seatmap.State(state))
 		}
 	}
-	return &Cached{State: l.state, Head: l.head, roster: l.roster()}
+	return &Cached{State: l.state, Head: l.head, known: l.knownUsers()}
 }
 
 func (l *stateLoader) addEvent(r engine.Row) error {

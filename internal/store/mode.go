@@ -21,7 +21,7 @@ const (
 	locked mode = iota
 	// contended: another server wrote the event lately, so what this one remembers
 	// for the next batch would be stale by then. As locked, and nothing is
-	// remembered: nothing is read ahead, and no roster begun.
+	// remembered: nothing is read ahead, and no filter of known users begun.
 	contended
 	// prefetched: the batch before has read what the commands name, in the round
 	// trip of its COMMIT (decision 0023).

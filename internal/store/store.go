@@ -59,8 +59,8 @@ type Cached struct {
 	State *inventory.State
 	Head  audit.Hash
 	ahead *ahead // of the next batch, nil when nothing was read ahead
-	// roster says who need not be looked up; nil: anybody may be there.
-	roster *roster
+	// known says who need not be looked up; nil: anybody may be there.
+	known *knownUsers
 }
 
 // BatchQuery says what a batch needs to see.

@@ -55,7 +55,7 @@ var writing = []suiteTest{
 	{"Ahead/decides as if read", testAhead},
 	{"Ahead/what falls due", testAheadDue},
 	{"Ahead/another server wrote", testAheadStale},
-	{"Ahead/who is known", testRoster},
+	{"Ahead/who is known", testKnownUsers},
 	{"Batch/a row that is not there", testMissing},
 	{"Load/due", testDue},
 	{"Load/heads", testHeads},

@@ -10,9 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// testRoster: nobody who is there is taken for a new person, whichever way the
+// testKnownUsers: nobody who is there is taken for a new person, whichever way the
 // store came to know of them.
-func testRoster(t *testing.T, open Open) {
+func testKnownUsers(t *testing.T, open Open) {
 	known := func(t *testing.T, h *Hall, user string) {
 		t.Helper()
 		outcomes, err := h.Do(t.Context(), h.Register(user, 1))
@@ -49,7 +49,7 @@ func testRoster(t *testing.T, open Open) {
 			t.Errorf("%q, want %q", got, inventory.AlreadyRegistered)
 		}
 	})
-	t.Run("more than a roster begins with", func(t *testing.T) {
+	t.Run("more than the filter begins with", func(t *testing.T) {
 		h := OpenHall(t, open(t), 2000, nil)
 		for n := range 6 {
 			var cmds []inventory.Command
