@@ -136,10 +136,11 @@ func Prove(names []string, minutes int, seed uint64) ([]Phase, error) {
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Seed: seed},
 		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Seed: seed},
 	}
+	wanted := make([]string, len(chosen))
 	for i, p := range chosen {
-		phases = append(phases, p.phase(share, seed+uint64(i)))
+		phases, wanted[i] = append(phases, p.phase(share, seed+uint64(i))), p.name
 	}
-	return phases, nil
+	return Only(phases, wanted) // without the binary, when no part runs it
 }
 
 // phase is the part with its counts times share.
@@ -152,7 +153,13 @@ func (p part) phase(share float64, seed uint64) Phase {
 		}
 		command = append(command, p.pkg)
 	}
-	ph := Phase{Name: p.name, Command: command, Env: slices.Clone(p.env), After: []string{"binary"}, Seed: seed}
+	ph := Phase{Name: p.name, Command: command, Env: slices.Clone(p.env), Seed: seed}
+	switch {
+	case p.pkg == "./e2e" || p.command != nil:
+		ph.After = []string{"binary"}
+	case slices.Contains(p.args, "-race"):
+		ph.After = []string{"web app"}
+	}
 	for name, count := range p.counts {
 		ph.Env = append(ph.Env, name+"="+strconv.Itoa(max(1, int(float64(count)*share))))
 	}
