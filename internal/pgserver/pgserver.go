@@ -175,6 +175,9 @@ func (s *Server) args() []string {
 		// Not synchronous_commit, without which a Kill loses what was acknowledged.
 		settings["fsync"] = "off"
 		settings["full_page_writes"] = "off"
+		// Shared memory is a file of the cluster's folder and goes with it: a killed
+		// cluster leaves its segments behind in /dev/shm otherwise.
+		settings["dynamic_shared_memory_type"] = "mmap"
 	}
 	for name, value := range s.options.Settings {
 		settings[name] = value
@@ -332,8 +335,8 @@ func (s *Server) shutdown() error {
 func (s *Server) Stop() error {
 	var err error
 	if s.cmd != nil {
-		if s.temp {
-			err = s.Kill() // nobody will read it again
+		if s.temp && !s.options.Durable {
+			err = s.Kill() // nobody will read it again, and nothing of it is left
 		} else {
 			err = s.shutdown()
 		}
