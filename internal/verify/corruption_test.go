@@ -54,7 +54,7 @@ var corruptions = []corruption{
 	{"a stretch of the line counts one more", 2, "waitlist_counts has", []string{"update waitlist_counts set waiting = waiting + 1 where level = 1"}},
 	{"a level of the line's counts is lost", 2, "waitlist_counts lacks", []string{"delete from waitlist_counts where level = 3"}},
 	{"the event counts an offer too many", 2, "live offers", []string{"update events set live_offers = live_offers + 1 " + anyEvent}},
-	{"the event's line number is behind", 2, "last line number", []string{"update events set join_no = join_no - 1 " + lineEvent}},
+	{"the event's line number is behind", 2, "last waitlist number", []string{"update events set join_no = join_no - 1 " + lineEvent}},
 	{"a person has units too many", 2, "units in all", []string{"update people set units = units + 1 where units > 0"}},
 	{"a person's registration is forgotten", 2, "is said to hold", []string{"update people set hold_id = '' where hold_id <> ''"}},
 	{"a person's entry is forgotten", 2, "is said to wait", []string{"update people set entry_id = '' where entry_id <> ''"}},
@@ -88,7 +88,7 @@ var corruptions = []corruption{
 	{"an audit row does what is not legal", 4, "no legal transition", []string{"update audit set reason = 'left' " + row("reason = 'registered'")}},
 	{"an audit row is older than the one before", 4, "of an earlier time", []string{"update audit set at = 1 " + row("seq = 9")}},
 	{"an audit row begins elsewhere", 4, "but the rows before it end at", []string{"update audit set state_from = 'held' " + row("reason = 'cancelled_by_person'")}},
-	{"an audit row speaks of more units", 4, "the rows before it of", []string{"update audit set units = units + 1 " + row("reason = 'cancelled_by_person'")}},
+	{"an audit row speaks of more units", 4, "the rows before it have", []string{"update audit set units = units + 1 " + row("reason = 'cancelled_by_person'")}},
 	{"an audit row tells of nothing", 4, "which is not stored", []string{"delete from holds " + released}},
 	{"a pool is larger past the ledger", 4, "the pool's capacity is", []string{"update pools set capacity = capacity + 1 " + anyPool}},
 	{"an erased person is named again", 4, "personal data is left", []string{"update people set name = 'Ada' where erased_at > 0"}},
@@ -117,7 +117,7 @@ var corruptions = []corruption{
 		"update events set settings = replace(settings, 'bounded_skip', 'strict')"}},
 	{"the public is served before the line", 6, "gives units to the public", []string{
 		"update audit set reason = 'registered' where reason = 'promoted' and subject like 'ord_%'"}},
-	{"a line number is skipped", 6, "joins the line with number", []string{
+	{"a line number is skipped", 6, "joins the waitlist with number", []string{
 		"update waitlist_entries set join_no = join_no + 1000 where (event_id, join_no) in (select event_id, max(join_no) from waitlist_entries group by event_id)"}},
 	// 7
 	{"an offer ends past the ledger", 7, "audit rows end it", []string{"update offers set state = 'declined' " + openOffer}},
@@ -152,7 +152,7 @@ var corruptions = []corruption{
 		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\",\"OrderID\":\"ord_never\"}' where key in (select min(key) from idempotency_keys)"}},
 	{"a reply says confirmed and names nothing", 9, "names nothing", []string{
 		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\"}' where key in (select min(key) from idempotency_keys)"}},
-	{"a reply speaks of what is yet to come", 9, "speaks of ledger seq", []string{
+	{"a reply speaks of what is yet to come", 9, "names ledger seq", []string{
 		"update idempotency_keys set reply = '{\"Code\":\"sold_out\",\"Seq\":1000000}' where key in (select min(key) from idempotency_keys)"}},
 	{"one order is the effect of two keys", 9, "was made for another key", []string{
 		"insert into idempotency_keys (scope, caller, key, body_hash, reply, created_at) " +
@@ -239,14 +239,14 @@ var corruptions = []corruption{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.id = messages.ref) where kind = 'ticket_received'"}},
 	{"a received ticket is told of another transfer", 11, "should be about", []string{
 		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) where kind = 'ticket_received'"}},
-	{"a ticket is received twice", 4, "tells who accepted the ticket", []string{
+	{"a ticket is received twice", 4, "informs the recipient of the ticket", []string{
 		"update audit set reason = 'ticket_received', state_from = 'accepted' " + row("reason = 'transfer_accepted'")}},
 	{"a reissue is told of another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
 	{"a ticket is void, and who has it is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
 	{"that a ticket is void is told to whose order it was", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_voided'"}},
-	{"a ticket that nobody else has is told to be void", 4, "nobody else has it", []string{
+	{"a ticket that nobody else has is told to be void", 4, "there is no other holder", []string{
 		"update audit set reason = 'ticket_voided' where reason = 'ticket_reissued' and related in (select ticket_id from ticket_versions where holder_id = '')"}},
 	{"a ticket of another order is told to be void", 4, "which is no ticket of the order", []string{
 		"update audit set related = 'tkt_x' where reason = 'ticket_voided'"}},
@@ -255,13 +255,13 @@ var corruptions = []corruption{
 		"update audit set state_to = 'confirmed' where reason = 'ticket_reissued'"}},
 	{"the last of an order is that a ticket is void", 4, "and nothing was given back", []string{
 		"delete from audit where reason = 'cancelled_by_staff' and prev_seq in (select seq from audit a where a.event_id = audit.event_id and a.reason = 'ticket_voided')"}},
-	{"a message tells of no row", 11, "tells of no audit row", []string{
+	{"a message tells of no row", 11, "belongs to no audit row", []string{
 		"update messages set seq = seq + 1000000 where (event_id, seq) in (select event_id, max(seq) from messages group by event_id)"}},
 	{"the jobs are lost", 11, "no live job makes them", []string{"delete from river_job"}},
 	{"a job is given up before its messages have deliveries", 11, "no live job makes them", []string{
 		"update river_job set state = 'discarded', finalized_at = created_at where id in (select min(id) from river_job)"}},
 	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
-	{"a delivery is of nobody's", 11, "by a worker that nobody knows", []string{
+	{"a delivery is of nobody's", 11, "by an unknown worker", []string{
 		"insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, notice, about, urgency, state, due_at, owner, attempts, answer, provider_id, created_at, sent_at, ended_at) " +
 			"select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'queued', 0, 'gone', 1, '', '', 1, 0, 0 from messages m join events e on e.id = m.event_id where m.seq = (select min(x.seq) from messages x where x.event_id = m.event_id)"}},
 	// 12
@@ -271,8 +271,8 @@ var corruptions = []corruption{
 	{"a flag names another scan", 12, "flagged as a repetition of", []string{"update scans set first_scan = 'none' where first_device <> ''"}},
 	{"a scan is flagged that is no double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
 	{"somebody is in by no scan", 12, "no scan admitted it", []string{"delete from scans"}},
-	{"an admission is lost", 12, "which is not in", []string{"delete from admissions"}},
-	{"an admission is another gate's", 12, "is said to be in by", []string{"update admissions set gate = 'elsewhere'"}},
+	{"an admission is lost", 12, "which has no admission", []string{"delete from admissions"}},
+	{"an admission is another gate's", 12, "is said to be admitted by", []string{"update admissions set gate = 'elsewhere'"}},
 	{"a scan that was refused counts", 12, "counts as an admission", []string{"update scans set counts = true where scan_id = 'torn'"}},
 	{"a scan of no order counts", 12, "its order is not stored", []string{"update scans set counts = true where scan_id = 'ghost'"}},
 	{"a scan that admits does not count", 12, "does not count", []string{"update scans set counts = false where online"}},
@@ -287,8 +287,8 @@ var corruptions = []corruption{
 	{"an exit is lost", 12, "is said to be inside", []string{"delete from scans where verdict = 'exit' and scan_id = 'out'"}},
 	{"a list now lets everybody in as often as they come", 12, "and is none", []string{"update checkin_lists set re_entry = 'free'"}},
 	{"a list is lost", 12, "which is not stored", []string{"delete from checkin_lists"}},
-	{"who let somebody in against the rules is not known", 12, "it is not an admission by somebody for a reason", []string{"update scans set override_by = '' where override_by <> ''"}},
-	{"why somebody came in against the rules is not known", 12, "it is not an admission by somebody for a reason", []string{"update scans set override_reason = '' where override_by <> ''"}},
+	{"who let somebody in against the rules is not known", 12, "is not an online admission with a reason", []string{"update scans set override_by = '' where override_by <> ''"}},
+	{"why somebody came in against the rules is not known", 12, "is not an online admission with a reason", []string{"update scans set override_reason = '' where override_by <> ''"}},
 	{"the one admission that a list allows is not marked", 12, "the one admission that the list allows: false", []string{"update scans set once = false where once"}},
 	{"a stranger says who comes in", 12, "who does not hold the ticket", []string{"update attendees set person_id = (select max(p.id) from people p where p.event_id = attendees.event_id)"}},
 	{"somebody is said to come in with no ticket", 12, "that is no ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},

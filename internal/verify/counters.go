@@ -128,8 +128,8 @@ func (c *check) countEvent() {
 	}
 	id := c.event.Event.ID
 	c.compare(2, id, "the event counts %d live offers, %d entries are offered", c.event.LiveOffers, offered)
-	c.compare(2, id, "the event's last line number is %d, its entries' is %d", c.event.Event.JoinNo, last)
-	c.compare(2, id, "the line numbers run to %d, and there are %d entries", last, int64(c.entries.len()))
+	c.compare(2, id, "the event's last waitlist number is %d, its entries' is %d", c.event.Event.JoinNo, last)
+	c.compare(2, id, "the waitlist numbers run to %d, and there are %d entries", last, int64(c.entries.len()))
 }
 
 type laneCount struct{ waiting, lastRank int64 }

@@ -73,12 +73,12 @@ func (c *check) checkAttendees() error {
 	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
 		switch what := c.notOrdered(a.TicketID); {
 		case what != "":
-			c.fail(12, a.TicketID, "somebody is said to come in with the ticket, and %s", what)
+			c.fail(12, a.TicketID, "the ticket has an attendee, and %s", what)
 		case c.holderOf(a.TicketID) != c.names.key(a.PersonID):
-			c.fail(12, a.TicketID, "who comes in was said by %s, who does not hold the ticket", a.PersonID)
+			c.fail(12, a.TicketID, "the attendee was named by %s, who does not hold the ticket", a.PersonID)
 		}
 		if p := c.people.find(c.names.key(a.PersonID)); p != nil && p.erased {
-			c.fail(12, a.TicketID, "%s was erased, and who comes in is still named", a.PersonID)
+			c.fail(12, a.TicketID, "%s was erased, and the attendee is still named", a.PersonID)
 		}
 		return nil
 	})
@@ -120,14 +120,14 @@ func (d *doorCheck) scanRow(s *store.ScanRow) {
 	moves := s.Verdict == checkin.Admit || s.Verdict == checkin.Exit && d.reEntry(s.List) == checkin.WithExit
 	switch what := d.notIssued(s.Ticket); {
 	case s.Counts && !moves:
-		d.fail(12, name, "the scan counts as an admission, and the door said %q", s.Verdict)
+		d.fail(12, name, "the scan counts as an admission, and its verdict was %q", s.Verdict)
 	case s.Counts && what != "":
 		d.fail(12, name, "the scan admits %s, and %s", s.Ticket, what)
 	case !s.Counts && moves && what == "":
 		d.fail(12, name, "the scan admits %s and does not count", s.Ticket)
 	}
 	if s.Override && (s.Verdict != checkin.Admit || !s.Online || s.OverrideReason == "") || !s.Override && s.OverrideReason != "" {
-		d.fail(12, name, "the scan is against the rules, and it is not an admission by somebody for a reason")
+		d.fail(12, name, "the scan is an override, and is not an online admission with a reason")
 	}
 	if once := s.Online && s.Counts && !s.Override && s.Verdict == checkin.Admit && d.reEntry(s.List) == checkin.Once; once != s.Once {
 		d.fail(12, name, "the scan is said to be the one admission that the list allows: %v", s.Once)
@@ -194,16 +194,16 @@ func (d *doorCheck) compare() error {
 		delete(want, stay)
 		switch first := a.First; {
 		case !ok:
-			d.fail(12, s.Ticket, "the ticket is in, and no scan admitted it")
+			d.fail(12, s.Ticket, "the ticket has an admission, and no scan admitted it")
 		case s.Key() != first.Key() || s.At != first.At || s.Gate != first.Gate:
-			d.fail(12, s.Ticket, "the ticket is said to be in by %s/%s, and the first scan is %s/%s", s.Device, s.ID, first.Device, first.ID)
+			d.fail(12, s.Ticket, "the ticket is said to be admitted by %s/%s, and the first scan is %s/%s", s.Device, s.ID, first.Device, first.ID)
 		case s.Inside != a.Inside || s.MovedAt != a.MovedAt:
 			d.fail(12, s.Ticket, "the ticket is said to be inside: %v; by its scans: %v", s.Inside, a.Inside)
 		}
 		return nil
 	})
 	for stay, a := range want {
-		d.fail(12, stay.Ticket, "scan %s/%s admits the ticket, which is not in", a.First.Device, a.First.ID)
+		d.fail(12, stay.Ticket, "scan %s/%s admits the ticket, which has no admission", a.First.Device, a.First.ID)
 	}
 	return err
 }
@@ -213,7 +213,7 @@ func (d *doorCheck) compareFlag(a *checkin.Admission, double *checkin.Double) {
 	if have, ok := d.flags[k]; !ok {
 		d.fail(12, a.Ticket, "scan %s/%s admits the ticket again after %s/%s and is not flagged", k.Device, k.ID, first.Device, first.ID)
 	} else if have != first {
-		d.fail(12, a.Ticket, "scan %s/%s is flagged as a repetition of %s/%s, and the ticket is in by %s/%s",
+		d.fail(12, a.Ticket, "scan %s/%s is flagged as a repetition of %s/%s, and the ticket was admitted by %s/%s",
 			k.Device, k.ID, have.Device, have.ID, first.Device, first.ID)
 	}
 	delete(d.flags, k)

@@ -67,7 +67,7 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 			c.fail(4, r.Subject, "audit row %d is about %s, and the exchange about %s", r.Seq, r.Related, x.row.TicketID)
 		}
 		if it := c.unitOf(x); it != nil && it.told != 0 {
-			c.fail(3, r.Subject, "audit row %d gives a unit to the line that was given back by row %d", r.Seq, it.told)
+			c.fail(3, r.Subject, "audit row %d exchanges a unit that was released by row %d", r.Seq, it.told)
 		}
 		c.spare(x, 1)
 		if x.on != nil {
@@ -165,7 +165,7 @@ func (c *check) checkExchanges() {
 	for _, id := range sortedKeys(c.exchanges) {
 		x := c.exchanges[id]
 		if x.told.lastSeq == 0 {
-			c.fail(4, id, "no audit row tells of %s", id)
+			c.fail(4, id, "no audit row is about %s", id)
 			continue
 		}
 		if state := c.words.text(x.told.state); state != string(x.row.State) {
@@ -191,7 +191,7 @@ func (c *check) checkExchanges() {
 		}
 		if !x.row.Ended() {
 			if other := live[x.row.TicketID]; other != "" {
-				c.fail(3, id, "the ticket is given to the line by %s too", other)
+				c.fail(3, id, "the ticket is in exchange %s too", other)
 			}
 			live[x.row.TicketID] = id
 			if c.holdState(h) != inventory.HoldConfirmed || it.released != 0 {

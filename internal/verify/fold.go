@@ -57,7 +57,7 @@ func (c *check) foldEvent() {
 // are none, which makes further comparison pointless.
 func (c *check) folded(id string, state, reason word, units, lastSeq int64, t *trace) bool {
 	if t.lastSeq == 0 {
-		c.fail(4, id, "no audit row tells of %s", id)
+		c.fail(4, id, "no audit row is about %s", id)
 		return false
 	}
 	w := c.words

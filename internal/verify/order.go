@@ -33,7 +33,7 @@ func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
 	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.joinedSeq, r.Seq)
 	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
 	if e.joinNo != c.joinNo+1 {
-		c.fail(6, r.Subject, "audit row %d joins the line with number %d, after number %d", r.Seq, e.joinNo, c.joinNo)
+		c.fail(6, r.Subject, "audit row %d joins the waitlist with number %d, after number %d", r.Seq, e.joinNo, c.joinNo)
 	}
 	c.joinNo = e.joinNo
 	switch {

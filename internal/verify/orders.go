@@ -141,7 +141,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	default:
 		moved = o.left
 	}
-	c.compare(4, r.Subject, "an audit row of the order speaks of %d units, and its items are %d", r.Units, moved)
+	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left
 	c.moneyRow(o, r)
 }

@@ -113,7 +113,7 @@ func (c *check) messageOfRow(r *inventory.AuditRow) {
 	if called {
 		c.compareMessage(&m.Message, r, kind)
 	} else {
-		c.fail(11, r.Subject, "message %d tells of an audit row that calls for none", r.Seq)
+		c.fail(11, r.Subject, "message %d belongs to an audit row that calls for none", r.Seq)
 	}
 	c.advance()
 }
@@ -137,7 +137,7 @@ func (c *check) compareMessage(m *inventory.Message, r *inventory.AuditRow, kind
 // messagesBefore fails the messages that no audit row was met for.
 func (c *check) messagesBefore(seq int64) {
 	for m := c.outbox.message; m != nil && m.Message.Seq < seq; m = c.outbox.message {
-		c.fail(11, m.Message.Ref, "message %d tells of no audit row", m.Message.Seq)
+		c.fail(11, m.Message.Ref, "message %d belongs to no audit row", m.Message.Seq)
 		c.advance()
 	}
 }
@@ -214,7 +214,7 @@ func (r *run) checkStrays() error {
 	}
 	for _, s := range strays {
 		if r.wanted(s[0]) {
-			r.report.add(11, s[0], s[1], "delivery %s was taken by a worker that nobody knows", s[1])
+			r.report.add(11, s[0], s[1], "delivery %s was taken by an unknown worker", s[1])
 		}
 	}
 	return nil

@@ -68,7 +68,7 @@ func (c *check) follow(t *trace, r *inventory.AuditRow, linked bool) {
 	if t.lastSeq == 0 {
 		t.units = r.Units
 	} else if linked && r.Units != t.units {
-		c.fail(4, r.Subject, "audit row %d speaks of %d units, the rows before it of %d", r.Seq, r.Units, t.units)
+		c.fail(4, r.Subject, "audit row %d has %d units, the rows before it have %d", r.Seq, r.Units, t.units)
 	}
 	t.state, t.reason, t.lastSeq = c.words.number(r.To), c.words.number(string(r.Reason)), r.Seq
 }
@@ -172,5 +172,5 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 }
 
 func (c *check) missing(r *inventory.AuditRow) {
-	c.fail(4, r.Subject, "audit row %d tells of %s, which is not stored", r.Seq, r.Subject)
+	c.fail(4, r.Subject, "audit row %d is about %s, which is not stored", r.Seq, r.Subject)
 }

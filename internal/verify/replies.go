@@ -94,7 +94,7 @@ func (c *check) checkReplies() {
 	for _, p := range s.list {
 		name := c.names.id(p.thing)
 		if p.thing == (key{}) && p.seq > c.event.Event.Seq {
-			c.fail(9, name, "a stored reply speaks of ledger seq %d, and the event is at %d", p.seq, c.event.Event.Seq)
+			c.fail(9, name, "a stored reply names ledger seq %d, and the event is at %d", p.seq, c.event.Event.Seq)
 		}
 		if p.thing != (key{}) && c.holds.find(p.thing) == nil && c.entries.find(p.thing) == nil && c.offers.find(p.thing) == nil && c.transfers[name] == nil && c.exchanges[name] == nil {
 			c.fail(9, name, "a stored reply names %s, which is not stored", name)

@@ -78,7 +78,7 @@ func (c *check) seatOfItem(order string, it *inventory.Item) int32 {
 	}
 	seat, ok := c.seats.layout.Index(it.Seat)
 	if !ok {
-		c.fail(14, order, "item %d has the seat %s, which the plan has not", it.No, it.Seat)
+		c.fail(14, order, "item %d has the seat %s, which is not in the plan", it.No, it.Seat)
 		return -1
 	}
 	if tier := c.seats.layout.Tiers[c.seats.layout.Seats[seat].Tier]; tier != it.Tier {
@@ -124,7 +124,7 @@ func (c *check) readWish(e *inventory.Entry, k key) {
 	}
 	text, err := inventory.ReadSeatWish(e.Wish)
 	if err != nil || c.seats == nil {
-		c.fail(14, e.ID, "the entry waits for %q, and no plan has that", e.Wish)
+		c.fail(14, e.ID, "the entry waits for %q, which no plan has", e.Wish)
 		return
 	}
 	w := &seatWish{}
@@ -150,7 +150,7 @@ func (c *check) readWish(e *inventory.Entry, k key) {
 		}
 	}
 	if missing != "" {
-		c.fail(14, e.ID, "the entry waits for %q, which the plan has not", missing)
+		c.fail(14, e.ID, "the entry waits for %q, which is not in the plan", missing)
 	}
 	c.seats.wish[k] = w
 }

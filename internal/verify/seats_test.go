@@ -35,10 +35,10 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		{"an item of a tier with seats has none", 3, "and has none", []string{"update hold_items set seat_id = '' " + sold}},
 		{"a seat is given back past the ledger", 4, "and by the audit rows that of", []string{"update hold_items set state = 'released', released_seq = 3 " + sold}},
 		{"a seat is blocked past the ledger", 4, "the row says", []string{"update holds set state = 'held', reason = 'blocked' where kind = 'block' and state = 'released'"}},
-		{"a seat is not of the plan", 14, "which the plan has not", []string{"update hold_items set seat_id = seat_id || '9' " + sold}},
+		{"a seat is not of the plan", 14, "which is not in the plan", []string{"update hold_items set seat_id = seat_id || '9' " + sold}},
 		{"the plan is lost", 14, "the event has no seats", []string{"delete from event_seating"}},
 		{"the plan cannot be read", 14, "cannot be read", []string{"update event_seating set document = '{'"}},
-		{"somebody waits for what no plan has", 14, "which the plan has not", []string{`update waitlist_entries set wish = '{"sections":["Moon"]}' where state = 'waiting'`}},
+		{"somebody waits for what no plan has", 14, "which is not in the plan", []string{`update waitlist_entries set wish = '{"sections":["Moon"]}' where state = 'waiting'`}},
 		{"somebody waits for a seat that is free", 8, "on they are free", []string{
 			"update waitlist_entries set wish = (select '{\"tiers\":[\"' || t.id || '\"]}' from tiers t where t.event_id = waitlist_entries.event_id) where state = 'waiting'"}},
 		{"a seat that was given back is blocked still", 4, "was released by audit row 0", []string{

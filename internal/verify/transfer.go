@@ -60,7 +60,7 @@ func (c *check) ticketVoided(h *holdRecord, r *inventory.AuditRow, said inventor
 		return
 	}
 	if g := c.given[r.Related]; g == nil || g.holder == "" || g.holder == c.names.id(h.person) {
-		c.fail(4, r.Subject, "audit row %d tells somebody else that %s is void, and nobody else has it", r.Seq, r.Related)
+		c.fail(4, r.Subject, "audit row %d reports to another holder that %s is void, and there is no other holder", r.Seq, r.Related)
 	}
 }
 
@@ -92,7 +92,7 @@ func (c *check) transferRow(r *inventory.AuditRow) {
 		return
 	}
 	if before := inventory.Reason(c.words.text(t.told.reason)); r.Reason == inventory.ReasonTicketReceived && before != inventory.ReasonTransferAccepted {
-		c.fail(4, r.Subject, "audit row %d tells who accepted the ticket, and the row before it says %q", r.Seq, before)
+		c.fail(4, r.Subject, "audit row %d informs the recipient of the ticket, and the row before it says %q", r.Seq, before)
 	}
 	c.follow(&t.told, r, true)
 	if r.Related != t.row.TicketID {
@@ -120,7 +120,7 @@ func (c *check) transferRow(r *inventory.AuditRow) {
 func (c *check) checkTransfers() {
 	for id, t := range c.transfers {
 		if t.told.lastSeq == 0 {
-			c.fail(4, id, "no audit row tells of %s", id)
+			c.fail(4, id, "no audit row is about %s", id)
 			continue
 		}
 		if state := c.words.text(t.told.state); state != string(t.row.State) {
