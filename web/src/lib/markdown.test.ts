@@ -40,10 +40,12 @@ describe('markdown', () => {
 		expect(markdown('<img src=x onerror=alert(1)>')).toEqual([{ kind: 'p', children: [text('<img src=x onerror=alert(1)>')] }]);
 	});
 	it('ends on hostile input', () => {
-		const started = performance.now();
+		// The processor's time: the wall's depends on what else the machine does.
+		const started = process.cpuUsage();
 		markdown('*'.repeat(10_000));
 		markdown('['.repeat(10_000));
 		markdown('**a'.repeat(3_000));
-		expect(performance.now() - started).toBeLessThan(2_000);
+		const used = process.cpuUsage(started);
+		expect((used.user + used.system) / 1000).toBeLessThan(2_000);
 	});
 });
