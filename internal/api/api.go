@@ -279,7 +279,7 @@ func (s *server) route(rts []route) {
 	for i := range rts {
 		r.Method(rts[i].Method, rts[i].Path, s.access.handler(&rts[i]))
 	}
-	s.documentation(r)
+	s.kit.Documentation(r, s.spec)
 	r.Get("/v1/exports/{export_id}/file", s.exportFile)
 	for _, p := range s.pages.Routes() {
 		r.Method(p.Method, p.Pattern, p.Handler)

@@ -69,9 +69,9 @@ func (s *server) createKey(c *Call, in *NewAPIKey) (*CreatedAPIKey, error) {
 	if c.Key != "" {
 		seed := c.Caller.OrgID + "\n" + c.Caller.Actor() + "\n" + c.Key
 		var bits [32]byte
-		h := hmac.New(sha256.New, s.links.Derive("api key"))
-		h.Write([]byte(seed))
-		h.Sum(bits[:0])
+		mac := hmac.New(sha256.New, s.links.Derive("api key"))
+		mac.Write([]byte(seed))
+		mac.Sum(bits[:0])
 		text, hash = identity.KeyFrom(bits)
 		key.ID = id.TopNamed(id.APIKey, seed)
 	}

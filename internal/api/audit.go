@@ -57,12 +57,9 @@ func auditRow(l *store.ChainedRow) AuditRow {
 	}
 }
 
-func (s *server) readAudit(c *Call, _ *None) (*AuditPage, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) readAudit(c *Call, k *card, _ *None) (*AuditPage, error) {
 	var lines []store.ChainedRow
+	var err error
 	out := &AuditPage{Items: []AuditRow{}}
 	if subject := c.Query.Get("subject"); subject != "" {
 		if lines, err = s.story(c.Context(), k, subject); err != nil {

@@ -180,11 +180,7 @@ func (s *server) bulletinOf(c *Call, b *store.Bulletin) (*Bulletin, error) {
 	return out, err
 }
 
-func (s *server) listBulletins(c *Call, _ *None) (*BulletinList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listBulletins(c *Call, k *card, _ *None) (*BulletinList, error) {
 	list, err := s.store.Announcements.Bulletins(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

@@ -146,3 +146,6 @@ func (s *stripes) of(event string) *sync.Mutex {
 	}
 	return &s[h%uint32(len(s))]
 }
+
+// forget makes the next call about an event read it anew.
+func (a *Control) forget(event string) { a.events.memo.Forget(event) }

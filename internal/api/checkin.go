@@ -227,11 +227,7 @@ type Bundle struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) checkinBundle(c *Call, _ *None) (*Bundle, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) checkinBundle(c *Call, k *card, _ *None) (*Bundle, error) {
 	door, err := s.listAsked(c, k)
 	if err != nil {
 		return nil, err

@@ -129,11 +129,7 @@ func (c *checks) listRules(k *card, l *store.List) {
 	}
 }
 
-func (s *server) createList(c *Call, in *NewList) (*List, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) createList(c *Call, k *card, in *NewList) (*List, error) {
 	now := inventory.At(s.now())
 	l := store.List{ID: s.ids.In(id.List, k.EventID), EventID: k.EventID, CreatedAt: now, UpdatedAt: now}
 	if c.Key != "" {
@@ -152,7 +148,7 @@ func (s *server) createList(c *Call, in *NewList) (*List, error) {
 	if err := check.err(); err != nil {
 		return nil, err
 	}
-	err = s.store.CheckIns.CreateList(c.Context(), l)
+	err := s.store.CheckIns.CreateList(c.Context(), l)
 	if errors.Is(err, store.ErrConflict) && c.Key != "" {
 		return s.createdBefore(c, &l)
 	}
@@ -193,11 +189,7 @@ func listProblem(err error) error {
 	return err
 }
 
-func (s *server) listLists(c *Call, _ *None) (*Lists, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listLists(c *Call, k *card, _ *None) (*Lists, error) {
 	lists, err := s.store.CheckIns.Lists(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

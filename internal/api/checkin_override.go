@@ -74,11 +74,7 @@ type Overrides struct {
 	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listOverrides(c *Call, _ *None) (*Overrides, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listOverrides(c *Call, k *card, _ *None) (*Overrides, error) {
 	var after store.OverrideCursor
 	list := "overrides " + k.EventID
 	limit, err := c.Page(list, &after)
@@ -131,11 +127,7 @@ const (
 	maxQuery = 200
 )
 
-func (s *server) searchTickets(c *Call, _ *None) (*FoundTickets, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) searchTickets(c *Call, k *card, _ *None) (*FoundTickets, error) {
 	var check checks
 	q := check.line("q", c.Query.Get("q"), minQuery, maxQuery)
 	if err := check.err(); err != nil {

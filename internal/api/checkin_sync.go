@@ -140,11 +140,7 @@ func admissionOf(s *checkin.Scan) Admission {
 	return Admission{DeviceID: s.Device, ScanID: s.ID, At: s.At.Time(), Gate: s.Gate, Online: s.Online}
 }
 
-func (s *server) readCheckins(c *Call, _ *None) (*Attendance, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) readCheckins(c *Call, k *card, _ *None) (*Attendance, error) {
 	door, err := s.listAsked(c, k)
 	if err != nil {
 		return nil, err

@@ -94,11 +94,7 @@ func (in *CodeTerms) apply(check *checks, k *card, p *inventory.PriceCode) {
 	}
 }
 
-func (s *server) createCode(c *Call, in *NewCode) (*Code, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) createCode(c *Call, k *card, in *NewCode) (*Code, error) {
 	var check checks
 	p := inventory.PriceCode{ID: s.ids.In(id.Code, k.EventID), Kind: inventory.CodeKind(in.Kind)}
 	if c.Key != "" { // a repetition names the same code
@@ -184,11 +180,7 @@ type CodeList struct {
 	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listCodes(c *Call, _ *None) (*CodeList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listCodes(c *Call, k *card, _ *None) (*CodeList, error) {
 	var after string
 	list := "codes " + k.EventID
 	limit, err := c.Page(list, &after)
@@ -224,11 +216,7 @@ type CodeWorth struct {
 
 // tryCode says what a code is good for, and shows the tiers that it opens. It
 // promises nothing: the order decides.
-func (s *server) tryCode(c *Call, in *CodeTyped) (*CodeWorth, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) tryCode(c *Call, k *card, in *CodeTyped) (*CodeWorth, error) {
 	p, err := s.store.Orders.PriceCodeByText(c.Context(), k.EventID, typed(in.Code))
 	if err != nil {
 		return nil, err

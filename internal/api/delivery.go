@@ -25,11 +25,7 @@ type NoticeList struct {
 	Items []Notice `json:"items" doc:"By when they are due."`
 }
 
-func (s *server) listNotices(c *Call, _ *None) (*NoticeList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listNotices(c *Call, k *card, _ *None) (*NoticeList, error) {
 	list, err := s.store.Announcements.Notices(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

@@ -35,8 +35,8 @@ func docAsset(name, ext, contentType string) docFile {
 	return docFile{url: "/assets/" + name + "-" + hex.EncodeToString(sum[:6]) + ext, contentType: contentType, body: body}
 }
 
-// documentation adds /openapi.json, /docs and /problems to the router.
-func (s *server) documentation(r chi.Router) {
+// Documentation adds /openapi.json, /docs and /problems to the router.
+func (a *API) Documentation(r chi.Router, spec []byte) {
 	css := docAsset("docs", ".css", "text/css; charset=utf-8")
 	js := docAsset("docs", ".js", "text/javascript; charset=utf-8")
 	pages := template.Must(template.ParseFS(docAssets, "asset/*.html"))
@@ -50,18 +50,18 @@ func (s *server) documentation(r chi.Router) {
 	r.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["Content-Type"] = jsonType
 		w.Header().Set("Cache-Control", "no-cache")
-		w.Write(s.spec) // the client went away: there is nobody to tell
+		w.Write(spec) // the client went away: there is nobody to tell
 	})
 	show := func(name string, data func(*http.Request) (any, bool)) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			v, ok := data(r)
 			if !ok {
-				s.kit.WriteProblem(w, kindNotFound.With("There is no such kind of problem."))
+				a.WriteProblem(w, kindNotFound.With("There is no such kind of problem."))
 				return
 			}
 			var buf bytes.Buffer
 			if err := pages.ExecuteTemplate(&buf, name, v); err != nil {
-				s.kit.Fail(w, r, fmt.Errorf("api: documentation: %w", err))
+				a.Fail(w, r, fmt.Errorf("httpapi: documentation: %w", err))
 				return
 			}
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -76,11 +76,11 @@ func (s *server) documentation(r chi.Router) {
 	}
 	r.Get("/docs", show("docs.html", func(*http.Request) (any, bool) { return page{CSS: css.url, JS: js.url}, true }))
 	r.Get("/problems", show("problems.html", func(*http.Request) (any, bool) {
-		return page{CSS: css.url, Problems: s.kit.Problems.Kinds()}, true
+		return page{CSS: css.url, Problems: a.Problems.Kinds()}, true
 	}))
 	r.Get(problemPath+"{code}", show("problems.html", func(r *http.Request) (any, bool) {
 		code := chi.URLParam(r, "code")
-		k, ok := s.kit.Problems.Kind(code)
+		k, ok := a.Problems.Kind(code)
 		return page{CSS: css.url, Problems: []Kind{k}}, ok
 	}))
 }

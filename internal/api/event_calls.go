@@ -68,7 +68,7 @@ func (in *NewEvent) command(check *checks, event string, newID func(string) stri
 
 // eventAnswer is the event after a change.
 func (s *server) eventAnswer(c *Call, event string, seq int64) (*Event, error) {
-	s.access.events.memo.Forget(event)
+	s.access.forget(event)
 	v, err := s.store.Events.Event(c.Context(), event)
 	if err != nil {
 		return nil, err
@@ -99,11 +99,7 @@ func (s *server) nameOrganization(c *Call, org string, events ...*Event) error {
 	return nil
 }
 
-func (s *server) getEvent(c *Call, _ *None) (*Event, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) getEvent(c *Call, k *card, _ *None) (*Event, error) {
 	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -150,11 +146,7 @@ func (s *server) listEvents(c *Call, _ *None) (*EventList, error) {
 }
 
 // changeEvent changes what the request names, all or nothing.
-func (s *server) changeEvent(c *Call, in *EventChange) (*Event, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) changeEvent(c *Call, k *card, in *EventChange) (*Event, error) {
 	seq, err := s.mergeEvent(c, k.EventID, in)
 	if err != nil {
 		return nil, err
@@ -285,6 +277,6 @@ func (s *server) moveEvent(c *Call, cmd inventory.Command, to inventory.EventSta
 	if err != nil {
 		return nil, err
 	}
-	s.access.events.memo.Forget(k.EventID)
+	s.access.forget(k.EventID)
 	return &EventState{EventID: k.EventID, Status: string(to), LedgerSeq: reply.Seq}, nil
 }

@@ -83,19 +83,15 @@ func (s *server) exportOf(e *store.Export) *Export {
 
 // exportSignature lets who has the address fetch the file until then.
 func (s *server) exportSignature(export string, until inventory.Instant) string {
-	h := hmac.New(sha256.New, s.links.Derive("export"))
-	h.Write([]byte(export))
+	mac := hmac.New(sha256.New, s.links.Derive("export"))
+	mac.Write([]byte(export))
 	var b [8]byte
 	binary.BigEndian.PutUint64(b[:], uint64(until)) //nolint:gosec // the sign does not matter
-	h.Write(b[:])
-	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
+	mac.Write(b[:])
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-func (s *server) createExport(c *Call, in *NewExport) (*Export, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) createExport(c *Call, k *card, in *NewExport) (*Export, error) {
 	if in.Format == "" {
 		in.Format = string(export.CSV)
 	}
@@ -119,11 +115,7 @@ func (s *server) createExport(c *Call, in *NewExport) (*Export, error) {
 	return s.exportOf(out), nil
 }
 
-func (s *server) listExports(c *Call, _ *None) (*ExportList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listExports(c *Call, k *card, _ *None) (*ExportList, error) {
 	list, err := s.store.Exports.ExportsPage(c.Context(), k.EventID, maxExports)
 	if err != nil {
 		return nil, err
@@ -186,11 +178,11 @@ func (s *server) exportFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer file.Close() //nolint:errcheck // only read
-	h := w.Header()
-	h.Set("Content-Type", export.Format(e.Format).MediaType())
-	h.Set("Content-Length", strconv.FormatInt(size, 10))
-	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", e.Kind+"-"+e.EventID+"."+e.Format))
-	h.Set("X-Content-Type-Options", "nosniff")
+	header := w.Header()
+	header.Set("Content-Type", export.Format(e.Format).MediaType())
+	header.Set("Content-Length", strconv.FormatInt(size, 10))
+	header.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", e.Kind+"-"+e.EventID+"."+e.Format))
+	header.Set("X-Content-Type-Options", "nosniff")
 	if _, err := io.Copy(w, file); err != nil {
 		s.log.DebugContext(r.Context(), "export: sending", slog.Any("error", err))
 	}

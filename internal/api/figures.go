@@ -214,10 +214,6 @@ func (p *FigurePoint) add(m *store.Movement, offers *OfferFigures) {
 	}
 }
 
-func (s *server) readFigures(c *Call, _ *None) (*Figures, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) readFigures(c *Call, k *card, _ *None) (*Figures, error) {
 	return s.figures.Get(c.Context(), k.EventID)
 }

@@ -98,11 +98,7 @@ func (c *checks) audience(k *card, at string, f *audience.Filter, q string) {
 	}
 }
 
-func (s *server) listGuests(c *Call, _ *None) (*EventGuestList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listGuests(c *Call, k *card, _ *None) (*EventGuestList, error) {
 	filter, err := c.guestFilter(k)
 	if err != nil {
 		return nil, err

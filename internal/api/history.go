@@ -36,9 +36,9 @@ type History struct {
 // time within it, and another one in the history of anybody else, so that two
 // who compare their pages learn nothing about a third.
 func (s *server) pseudonym(reader, other string) string {
-	h := hmac.New(sha256.New, s.pseudo)
-	h.Write([]byte(reader + "\n" + other))
-	return hex.EncodeToString(h.Sum(nil)[:3])
+	mac := hmac.New(sha256.New, s.pseudo)
+	mac.Write([]byte(reader + "\n" + other))
+	return hex.EncodeToString(mac.Sum(nil)[:3])
 }
 
 func (s *server) entryHistory(c *Call, _ *None) (*History, error) {

@@ -134,11 +134,7 @@ func (l *list) fields() []FieldError {
 	return out
 }
 
-func (s *server) createImport(c *Call, in *NewImport) (*ImportReport, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) createImport(c *Call, k *card, in *NewImport) (*ImportReport, error) {
 	v, err := s.store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -262,11 +258,7 @@ func (s *server) getImport(c *Call, _ *None) (*ImportReport, error) {
 	return s.importOf(c.Context(), m)
 }
 
-func (s *server) listImports(c *Call, _ *None) (*ImportList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listImports(c *Call, k *card, _ *None) (*ImportList, error) {
 	all, err := s.store.Imports.ImportsPage(c.Context(), k.EventID, maxImports)
 	if err != nil {
 		return nil, err

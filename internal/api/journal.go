@@ -43,11 +43,7 @@ type Journal struct {
 	NextCursor string           `json:"next_cursor,omitempty"`
 }
 
-func (s *server) readJournal(c *Call, _ *None) (*Journal, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) readJournal(c *Call, k *card, _ *None) (*Journal, error) {
 	var at store.JournalCursor
 	list := "journal " + k.EventID
 	limit, err := c.Page(list, &at)
@@ -90,11 +86,7 @@ var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debi
 // as it is read, a page at a time, so it may be of any length. The lines of a
 // booking are stored together and stand side by side in this order: whatever is
 // booked meanwhile, the table has a booking wholly or not at all, and balances.
-func (s *server) journalCSV(c *Call, _ *None) (*download, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) journalCSV(c *Call, k *card, _ *None) (*download, error) {
 	page, err := s.store.Journals.Journal(c.Context(), k.EventID, store.JournalCursor{}, journalRows)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -66,7 +67,7 @@ func sessionOf(v *store.Session, current string) Session {
 }
 
 // meOf is who a login is.
-func (s *server) meOf(_ *Call, l *store.Login) (*Me, error) {
+func meOf(l *store.Login) *Me {
 	session := sessionOf(&l.Session, l.Session.ID)
 	out := &Me{
 		Kind: "person", Session: &session, Memberships: []Membership{},
@@ -78,7 +79,7 @@ func (s *server) meOf(_ *Call, l *store.Login) (*Me, error) {
 			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor, PasskeyRequired: m.StaffPasskeys},
 		})
 	}
-	return out, nil
+	return out
 }
 
 func (s *server) getMe(c *Call, _ *None) (*Me, error) {
@@ -116,7 +117,7 @@ func (s *server) self(c *Call) (*Me, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.meOf(c, login)
+	return meOf(login), nil
 }
 
 func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
@@ -142,16 +143,22 @@ func (s *server) changeMe(c *Call, in *MeChange) (*Me, error) {
 }
 
 func (s *server) listSessions(c *Call, _ *None) (*SessionList, error) {
+	items, err := s.sessions(c)
+	return &SessionList{Items: items}, err
+}
+
+// sessions are those of who is signed in.
+func (s *server) sessions(c *Call) ([]Session, error) {
 	l := c.Caller.Login
-	list, err := s.store.Accounts.Sessions(c.Context(), l.AccountID, s.instant(c))
+	list, err := s.store.Accounts.Sessions(c.Context(), l.AccountID, inventory.At(s.now()))
 	if err != nil {
 		return nil, err
 	}
-	out := &SessionList{Items: []Session{}}
+	items := []Session{}
 	for i := range list {
-		out.Items = append(out.Items, sessionOf(&list[i], l.SessionID))
+		items = append(items, sessionOf(&list[i], l.SessionID))
 	}
-	return out, nil
+	return items, nil
 }
 
 func (s *server) endSession(c *Call, _ *None) (*Accepted, error) {

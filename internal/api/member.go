@@ -63,8 +63,6 @@ type MemberChange struct {
 	Role *string `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
 }
 
-func (s *server) instant(c *Call) inventory.Instant { return inventory.At(s.now()) }
-
 func organizationOf(o *store.Profile) Organization {
 	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
 }
@@ -138,7 +136,7 @@ func (s *server) inviteMember(c *Call, in *NewMember) (*Member, error) {
 	email := check.email("email", in.Email)
 	m := store.Member{
 		ID: c.ownID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: identity.FoldAddress(email),
-		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: s.instant(c),
+		Name: check.line("name", in.Name, 0, MaxName), Role: in.Role, CreatedAt: inventory.At(s.now()),
 	}
 	if err := check.err(); err != nil {
 		return nil, err

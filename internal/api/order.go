@@ -154,14 +154,14 @@ func (c *Call) bears(order string) bool {
 }
 
 // pending says of an order how it can be paid, while it can, and who comes in.
-func (s *server) pending(c *Call, k *card, o *Order, h *inventory.Hold) error {
+func (s *server) pending(c *Call, k *card, o *Order, hold *inventory.Hold) error {
 	if o.OrderMoney == nil || o.Status != "pending" {
 		return nil
 	}
 	if o.Total > 0 {
-		o.PaymentURL = s.links.BearerURL(o.ID, h.ExpiresAt.Time())
+		o.PaymentURL = s.links.BearerURL(o.ID, hold.ExpiresAt.Time())
 		o.PaymentProviders = s.cfg.Settler.PageProviders()
-		o.Instructions, o.Reference = k.Instructions, h.PaymentReference()
+		o.Instructions, o.Reference = k.Instructions, hold.PaymentReference()
 	}
 	said, err := s.store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
@@ -226,11 +226,7 @@ type OrderList struct {
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listOrders(c *Call, _ *None) (*OrderList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listOrders(c *Call, k *card, _ *None) (*OrderList, error) {
 	status := c.Query.Get("status")
 	state, known := map[string]string{"": "", "pending": "held", "confirmed": "confirmed", "ended": "released"}[status]
 	if !known {

@@ -72,11 +72,7 @@ func (in *NewOrder) lines(check *checks, k *card) []inventory.OrderLine {
 // typed is a code as it is stored, however it was typed.
 func typed(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
 
-func (s *server) placeOrder(c *Call, in *NewOrder) (*PlacedOrder, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) placeOrder(c *Call, k *card, in *NewOrder) (*PlacedOrder, error) {
 	var check checks
 	buyer := s.party(c, &check, k, &PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
 	cmd := inventory.Reserve{

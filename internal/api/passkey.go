@@ -114,15 +114,21 @@ func (s *server) addPasskey(c *Call, in *NewPasskey) (*Passkey, error) {
 }
 
 func (s *server) listPasskeys(c *Call, _ *None) (*PasskeyList, error) {
+	items, err := s.ownPasskeys(c)
+	return &PasskeyList{Items: items}, err
+}
+
+// ownPasskeys are those of who is signed in.
+func (s *server) ownPasskeys(c *Call) ([]Passkey, error) {
 	list, err := s.store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
 		return nil, err
 	}
-	out := &PasskeyList{Items: []Passkey{}}
+	items := []Passkey{}
 	for i := range list {
-		out.Items = append(out.Items, passkeyOf(&list[i]))
+		items = append(items, passkeyOf(&list[i]))
 	}
-	return out, nil
+	return items, nil
 }
 
 func (s *server) removePasskey(c *Call, _ *None) (*Accepted, error) {

@@ -10,10 +10,21 @@ import (
 // most once. Nearly every client sends just that, and reading it by reflection
 // cost as much as deciding the registration.
 type plainBody interface {
-	// plainField returns where a field is read to: a *string, *bool or *[]Guest;
+	// plainField returns where a field is read to: a *string, *bool or FastList;
 	// nil when there is no such field, or none of these.
 	plainField(name string) any
 }
+
+// FastList is a list that is read when it has no items.
+type FastList interface {
+	SetEmpty()
+}
+
+// guestList are the guests of a party, for the fast body.
+type guestList []Guest
+
+// SetEmpty makes the list one without guests.
+func (l *guestList) SetEmpty() { *l = guestList{} }
 
 func (in *PartyIn) plainField(name string) any {
 	switch name {
@@ -28,7 +39,7 @@ func (in *PartyIn) plainField(name string) any {
 	case "tier_id":
 		return &in.TierID
 	case "guests":
-		return &in.Guests
+		return (*guestList)(&in.Guests)
 	}
 	return nil
 }
@@ -93,9 +104,9 @@ func plainValue(b []byte, field any) (rest []byte, ok bool) {
 		} else {
 			rest, ok = bytes.CutPrefix(b, []byte("false"))
 		}
-	case *[]Guest:
+	case FastList:
 		if rest, ok = after(b, '['); ok {
-			*field = []Guest{}
+			field.SetEmpty()
 			rest, ok = after(rest, ']')
 		}
 	}

@@ -31,19 +31,11 @@ func (s *server) pool(c *Call, k *card) (*Pool, error) {
 	return nil, store.ErrNotFound
 }
 
-func (s *server) getPool(c *Call, _ *None) (*Pool, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) getPool(c *Call, k *card, _ *None) (*Pool, error) {
 	return s.pool(c, k)
 }
 
-func (s *server) changePool(c *Call, in *PoolChange) (*PoolChanged, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) changePool(c *Call, k *card, in *PoolChange) (*PoolChanged, error) {
 	if !k.Pools[c.Param("pool_id")] {
 		return nil, store.ErrNotFound
 	}
@@ -77,11 +69,7 @@ type Block struct {
 	LedgerSeq int64    `json:"ledger_seq" doc:"The number of the audit row of its last change."`
 }
 
-func (s *server) createBlock(c *Call, in *NewBlock) (*Block, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) createBlock(c *Call, k *card, in *NewBlock) (*Block, error) {
 	tier := in.TierID
 	if (in.Units > 0) == (len(in.SeatIDs) > 0) || len(in.SeatIDs) > 0 && tier != "" {
 		return nil, invalid(FieldError{Field: "units", Code: "required", Message: "give units, or seat_ids and nothing else"})
@@ -108,11 +96,7 @@ type BlockList struct {
 	Items []Block `json:"items"`
 }
 
-func (s *server) listBlocks(c *Call, _ *None) (*BlockList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listBlocks(c *Call, k *card, _ *None) (*BlockList, error) {
 	holds, err := s.store.Registrations.Blocks(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

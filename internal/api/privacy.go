@@ -76,15 +76,15 @@ func (s *server) myData(c *Call, _ *None) (*MyData, error) {
 		return nil, err
 	}
 	out := &MyData{MadeAt: s.now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Events: []PersonData{}}
-	sessions, err := s.listSessions(c, nil)
+	sessions, err := s.sessions(c)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := s.listPasskeys(c, nil)
+	keys, err := s.ownPasskeys(c)
 	if err != nil {
 		return nil, err
 	}
-	out.Sessions, out.Passkeys = sessions.Items, keys.Items
+	out.Sessions, out.Passkeys = sessions, keys
 	book, err := s.book(c)
 	if err != nil {
 		return nil, err
@@ -326,7 +326,7 @@ func (s *server) eraseMe(c *Call, in *EraseMe) (*ErasedMe, error) {
 			return nil, err
 		}
 	}
-	if err := s.store.Accounts.EraseAccount(ctx, l.AccountID, s.instant(c)); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := s.store.Accounts.EraseAccount(ctx, l.AccountID, inventory.At(s.now())); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
 	s.access.Logins.Forget(l.AccountID)
@@ -363,7 +363,7 @@ func (s *server) unusedTickets(c *Call, book []store.Mine) error {
 		if err != nil {
 			return err
 		}
-		if v.Event.EndsAt > s.instant(c) {
+		if v.Event.EndsAt > inventory.At(s.now()) {
 			titles = append(titles, v.Details.Title)
 		}
 	}

@@ -113,7 +113,7 @@ func (s *server) listPublicEvents(c *Call, _ *None) (*PublicEventList, error) {
 // listScan events, and moves the position.
 func (s *server) publicEvents(c *Call, words []string, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
 	for range listScan / listPage {
-		page, err := s.store.Events.PublicEvents(c.Context(), s.instant(c), at.Start, at.ID, listPage)
+		page, err := s.store.Events.PublicEvents(c.Context(), inventory.At(s.now()), at.Start, at.ID, listPage)
 		if err != nil {
 			return nil, false, err
 		}

@@ -125,11 +125,7 @@ func firstLanguage(header string) string {
 	return tags[0].String()
 }
 
-func (s *server) register(c *Call, in *NewRegistration) (*Standing, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) register(c *Call, k *card, in *NewRegistration) (*Standing, error) {
 	var check checks
 	party := s.party(c, &check, k, &in.PartyIn)
 	if err := check.err(); err != nil {
@@ -144,11 +140,7 @@ func (s *server) register(c *Call, in *NewRegistration) (*Standing, error) {
 	return s.standing(c, k, party.Tier, reply), nil
 }
 
-func (s *server) joinWaitlist(c *Call, in *PartyIn) (*Standing, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) joinWaitlist(c *Call, k *card, in *PartyIn) (*Standing, error) {
 	var check checks
 	party := s.party(c, &check, k, in)
 	if err := check.err(); err != nil {
@@ -312,11 +304,7 @@ type RegistrationList struct {
 	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listRegistrations(c *Call, _ *None) (*RegistrationList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listRegistrations(c *Call, k *card, _ *None) (*RegistrationList, error) {
 	status := c.Query.Get("status")
 	switch status {
 	case "", "confirmed", "released":

@@ -40,12 +40,16 @@ func (s *server) routes() []route {
 	all = append(all, s.poolRoutes()...)
 	all = append(all, s.venueRoutes()...)
 	all = append(all, s.seatRoutes()...)
+	all = append(all, s.seatOrderRoutes()...)
+	all = append(all, s.seatWaitlistRoutes()...)
 	all = append(all, s.auditRoutes()...)
 	all = append(all, s.messageRoutes()...)
 	all = append(all, s.keyRoutes()...)
 	all = append(all, s.signInRoutes()...)
 	all = append(all, s.memberRoutes()...)
 	all = append(all, s.publicRoutes()...)
+	all = append(all, s.streamRoutes()...)
+	all = append(all, s.mineRoutes()...)
 	all = append(all, s.passkeyRoutes()...)
 	all = append(all, s.webhookRoutes()...)
 	all = append(all, s.exportRoutes()...)
@@ -67,11 +71,11 @@ func (s *server) eventRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/events", ID: "list-events", Tag: tagEvents,
 			Summary: "List events", Description: "The organization's events by id.", Query: []string{"limit", "cursor"},
 		}, s.listEvents),
-		on(identity.ReadEvent, Route{
+		inEvent(identity.ReadEvent, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: tagEvents,
 			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events.", Answer: exampleEvent,
 		}, s.getEvent),
-		on(identity.ChangeEvent, Route{
+		inEvent(identity.ChangeEvent, Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: tagEvents,
 			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at once.",
 			Refusals: closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
@@ -87,32 +91,27 @@ func (s *server) eventRoutes() []route {
 			Summary: "Cancel an event", Description: "Ends every registration, entry and offer, and tells everybody. It cannot be undone.", Refusals: closed(),
 			Answer: EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
 		}, s.cancelEvent),
-		on(identity.ReadFigures, Route{
+		inEvent(identity.ReadFigures, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/figures", ID: "read-figures", Tag: tagEvents,
 			Summary: "What an event adds up to", Description: "Places and takings by tier, who waits, what became of offers, and how all of it went over time.",
 		}, s.readFigures),
-		on(identity.ErasePerson, Route{
-			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: tagEvents,
-			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
-			Answer: Ended{"erased", 62},
-		}, s.erasePerson),
 	}
 }
 
 func (s *server) registrationRoutes() []route {
 	return []route{
-		on(identity.Register, Route{
+		inEvent(identity.Register, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/registrations", ID: "register", Tag: tagRegistrations,
 			Status: http.StatusCreated, Lean: true, Summary: "Register",
 			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.",
 			Refusals:    joining(inventory.SoldOut),
 			Example:     exampleRegistration, Answer: exampleStanding,
 		}, s.register),
-		on(identity.ListGuests, Route{
+		inEvent(identity.ListGuests, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations", ID: "list-registrations", Tag: tagRegistrations,
 			Summary: "List registrations", Description: "The guest list: registrations that are confirmed, or with `status=released` those that ended.", Query: []string{"limit", "cursor", "status"},
 		}, s.listRegistrations),
-		on(identity.ListGuests, Route{
+		inEvent(identity.ListGuests, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests", ID: "list-guests", Tag: tagRegistrations,
 			Summary:     "Everybody at an event",
 			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.",
@@ -136,13 +135,13 @@ func (s *server) registrationRoutes() []route {
 
 func (s *server) lineRoutes() []route {
 	return []route{
-		on(identity.JoinWaitlist, Route{
+		inEvent(identity.JoinWaitlist, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: tagWaitlist,
 			Status: http.StatusCreated, Lean: true, Summary: "Join the waitlist",
 			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step.",
 			Refusals:    joining(), Example: exampleRegistrationPlain, Answer: exampleWaiting,
 		}, s.joinWaitlist),
-		on(identity.ListWaitlist, Route{
+		inEvent(identity.ListWaitlist, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: tagWaitlist,
 			Summary: "The waitlist", Description: "Who waits, in order: priority class as it has aged, then arrival.", Query: []string{"limit", "cursor", "tier_id"},
 		}, s.listWaitlist),
@@ -184,21 +183,21 @@ func (s *server) lineRoutes() []route {
 
 func (s *server) poolRoutes() []route {
 	return []route{
-		on(identity.ReadPool, Route{
+		inEvent(identity.ReadPool, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/pools/{pool_id}", ID: "get-pool", Tag: tagPools,
 			Summary: "Read a pool", Description: "`capacity = available + held + confirmed + blocked`, unless it is overcommitted.",
 		}, s.getPool),
-		on(identity.ChangePool, Route{
+		inEvent(identity.ChangePool, Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}/pools/{pool_id}", ID: "change-pool", Tag: tagPools,
 			Summary: "Change a pool", Description: "Sets its capacity.", Refusals: closed(inventory.CapacityOutOfRange), Example: PoolChange{Capacity: 60},
 		}, s.changePool),
-		on(identity.ChangeBlocks, Route{
+		inEvent(identity.ChangeBlocks, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks", ID: "create-block", Tag: tagPools,
 			Status: http.StatusCreated, Summary: "Block units or seats", Description: "Takes free units, or seats by name, out of circulation until the block is deleted.",
 			Refusals: closed(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatsRequired), Example: NewBlock{Units: 4},
 			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 4, LedgerSeq: 47},
 		}, s.createBlock),
-		on(identity.ReadBlocks, Route{
+		inEvent(identity.ReadBlocks, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: tagPools,
 			Summary: "List blocks", Description: "The blocks that stand.",
 		}, s.listBlocks),
@@ -217,15 +216,11 @@ func (s *server) poolRoutes() []route {
 
 func (s *server) auditRoutes() []route {
 	return []route{
-		on(identity.ReadAudit, Route{
+		inEvent(identity.ReadAudit, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/audit", ID: "read-audit", Tag: tagAudit,
 			Summary: "Read the audit log", Description: "With `subject` the story of one order, block, entry, offer, seat or pool, its last 200 rows (that of a seat is told by the orders and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
 			Query: []string{"limit", "cursor", "subject"},
 		}, s.readAudit),
-		on(identity.ReadInbox, Route{
-			Method: http.MethodGet, Path: "/v1/me/inbox", ID: "read-inbox", Tag: tagAudit,
-			Summary: "Read one's messages", Description: "What the person of a signed link was told about the event, or who is signed in about all events.", Query: []string{"limit", "cursor"},
-		}, s.readInbox),
 	}
 }
 

@@ -24,7 +24,7 @@ func (s *server) ticketRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/tickets.pdf", ID: "print-tickets", Tag: tagTickets,
 			Summary: "The tickets of an order to print", Description: "A PDF of A4 pages, one ticket on each, in the language of `Accept-Language` (English or German). Those that somebody else holds are not in it.", Media: mediaPDF, Problems: []Kind{kindTicketVoid},
 		}, s.printOrder),
-		on(identity.ReadTicketKeys, Route{
+		inEvent(identity.ReadTicketKeys, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ticket-keys", ID: "get-ticket-keys", Tag: tagTickets,
 			Summary: "What a ticket's JWT is checked with", Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST /v1/checkins` to say, or for the bundle.",
 		}, s.ticketKeys),
@@ -80,11 +80,11 @@ func (s *server) checkinRoutes() []route {
 			Example: map[string]any{"event_id": "evt_3k9q0a7c1v5m", "device_id": "tablet-3", "scans": []map[string]any{
 				{"scan_id": "000118", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02", "at": "2026-05-01T18:02:11Z", "gate": "North", "verdict": "admit"}}},
 		}, s.syncCheckins),
-		on(identity.CheckIn, Route{
+		inEvent(identity.CheckIn, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-bundle", ID: "get-checkin-bundle", Tag: tagTickets,
 			Summary: "What a scanner needs offline", Description: "The public key of the event's tokens, the rules of a list, and hashes of the tickets that are good there, that are good elsewhere, and that are void, in pages. No personal data. Has an `ETag`: ask again with `If-None-Match`.", Query: []string{"cursor", "list_id"},
 		}, s.checkinBundle),
-		on(identity.ReadCheckins, Route{
+		inEvent(identity.ReadCheckins, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkins", ID: "read-checkins", Tag: tagTickets,
 			Summary: "Who is in", Description: "How many came in at a list, by gate, and the double admissions in pages, each with the scan that it repeats.", Query: []string{"limit", "cursor", "list_id"},
 		}, s.readCheckins),
@@ -94,21 +94,21 @@ func (s *server) checkinRoutes() []route {
 			Problems: []Kind{kindKeyReused},
 			Example:  map[string]any{"event_id": "evt_3k9q0a7c1v5m", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "gate": "North", "reason": "Ticket was scanned by mistake, holder has an ID"},
 		}, s.overrideCheckIn),
-		on(identity.ReadOverrides, Route{
+		inEvent(identity.ReadOverrides, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/overrides", ID: "list-overrides", Tag: tagTickets,
 			Summary: "Who came in against the rules", Description: "By time, with who said so and why.", Query: []string{"limit", "cursor"},
 		}, s.listOverrides),
-		on(identity.SearchTickets, Route{
+		inEvent(identity.SearchTickets, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: tagTickets,
 			Summary: "Find a ticket", Description: "By words that the names begin with, in any script, with or without accents; by a whole e-mail address; by the id of an order or a ticket. Addresses are shown to the box office, not to the door.", Query: []string{"q", "list_id"},
 		}, s.searchTickets),
-		on(identity.ChangeLists, Route{
+		inEvent(identity.ChangeLists, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/checkin-lists", ID: "create-checkin-list", Tag: tagTickets,
 			Status: http.StatusCreated, Summary: "Make a list of the door", Description: "A list has tiers, hours and gates of its own, and lets each ticket in by itself: a day of a festival, a lounge, a stage. `re_entry` cannot be changed later.",
 			Problems: []Kind{kindGateTaken, kindTooManyLists},
 			Example:  map[string]any{"name": "Lounge", "gates": []string{"Lounge door"}, "re_entry": "exit", "opens_at": "2027-11-11T16:30:00Z"},
 		}, s.createList),
-		on(identity.ReadCheckins, Route{
+		inEvent(identity.ReadCheckins, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-lists", ID: "list-checkin-lists", Tag: tagTickets,
 			Summary: "The lists of the door", Description: "All of them, at most 50, by id.",
 		}, s.listLists),

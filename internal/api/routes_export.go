@@ -10,12 +10,12 @@ const tagExports = "Exports"
 
 func (s *server) exportRoutes() []route {
 	return []route{
-		on(identity.ManageExports, Route{
+		inEvent(identity.ManageExports, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/exports", ID: "create-export", Tag: tagExports,
 			Status: http.StatusAccepted, Summary: "Make a file", Description: "Of the guests, orders, line, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it is and where it can be fetched.",
 			Example: map[string]any{"kind": "guests", "format": "csv"},
 		}, s.createExport),
-		on(identity.ManageExports, Route{
+		inEvent(identity.ManageExports, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/exports", ID: "list-exports", Tag: tagExports,
 			Summary: "List files", Description: "The latest first.",
 		}, s.listExports),

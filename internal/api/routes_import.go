@@ -9,13 +9,13 @@ import (
 func (s *server) importRoutes() []route {
 	const ofEvent = "/v1/events/{event_id}/imports"
 	return []route{
-		on(identity.ManageImports, Route{
+		inEvent(identity.ManageImports, Route{
 			Method: http.MethodPost, Path: ofEvent, ID: "create-import", Tag: tagRegistrations, Body: MaxListBody,
 			Status: http.StatusAccepted, Summary: "Bring a guest list in",
 			Description: "Registers the people of a CSV file, line by line in its order; every limit of the event holds. A file with a fault is refused as a whole, and each fault is named by line and column. The work is done in the background: ask `GET /v1/imports/{import_id}` how far it is and which lines were refused. With `dry_run` nothing is changed, and the answer is 200.",
 			Example:     NewImport{CSV: "email,name,guests\nada@example.org,Ada Lovelace,Charles Babbage; Mary Somerville\n", DryRun: true},
 		}, s.createImport),
-		on(identity.ManageImports, Route{
+		inEvent(identity.ManageImports, Route{
 			Method: http.MethodGet, Path: ofEvent, ID: "list-imports", Tag: tagRegistrations,
 			Summary: "List imports", Description: "The latest first.",
 		}, s.listImports),

@@ -65,11 +65,11 @@ func (s *server) wordingRoutes() []route {
 			Method: http.MethodPut, Path: "/v1/wordings", ID: "put-wording", Tag: tagMessages,
 			Summary: "Change words in all events", Description: put, Example: words,
 		}, s.putWording),
-		on(identity.ChangeEvent, Route{
+		inEvent(identity.ChangeEvent, Route{
 			Method: http.MethodGet, Path: ofEvent, ID: "list-event-wordings", Tag: tagMessages,
 			Summary: "An event's words", Description: "Its own and those of the organization, over which its own go.",
 		}, s.listEventWordings),
-		on(identity.ChangeEvent, Route{
+		inEvent(identity.ChangeEvent, Route{
 			Method: http.MethodPut, Path: ofEvent, ID: "put-event-wording", Tag: tagMessages,
 			Summary: "Change words in an event", Description: put, Example: words,
 		}, s.putEventWording),
@@ -94,7 +94,7 @@ func (s *server) wordingRoutes() []route {
 
 func (s *server) deliveryRoutes() []route {
 	return []route{
-		on(identity.ListGuests, Route{
+		inEvent(identity.ListGuests, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/notices", ID: "list-notices", Tag: tagMessages,
 			Summary: "Reminders and their progress", Description: "What everybody registered is told at a time, how far it is, and what became of it.",
 		}, s.listNotices),
@@ -124,7 +124,7 @@ func (s *server) bulletinRoutes() []route {
 			Description: "A message to everybody at an event whom the audience fits, by the channel that suits each of them, within the rates, and not in their quiet hours. Who has opted out of such messages is left out; each has a link to do so. Whoever comes to the event after it began to go out is not written to.",
 			Problems:    []Kind{kindNoMail}, Example: example,
 		}, s.createBulletin),
-		on(identity.ManageMessages, Route{
+		inEvent(identity.ManageMessages, Route{
 			Method: http.MethodGet, Path: ofEvent, ID: "list-bulletins", Tag: tagMessages,
 			Summary: "What was written to guests", Description: "With how far it is, and what became of it.",
 		}, s.listBulletins),

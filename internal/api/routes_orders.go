@@ -18,14 +18,14 @@ var exampleOrder = map[string]any{
 
 func (s *server) orderRoutes() []route {
 	return []route{
-		on(identity.PlaceOrder, Route{
+		inEvent(identity.PlaceOrder, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/orders", ID: "place-order", Tag: tagOrders,
 			Status: http.StatusCreated, Summary: "Order",
 			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key an address and a name are needed and the rate is limited.",
 			Refusals:    closed(inventory.SoldOut, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch, inventory.AddressNotConfirmed, inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether),
 			Example:     exampleOrder,
 		}, s.placeOrder),
-		on(identity.ListOrders, Route{
+		inEvent(identity.ListOrders, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/orders", ID: "list-orders", Tag: tagOrders,
 			Summary: "List orders", Description: "The orders of an event by id, or with `sort=newest` the latest first; with `status` those that are pending, confirmed or ended. `q` finds by the buyer's name and address, and by the ids of orders and seats: every word must occur. A search can answer with fewer than limit and still have more. Registrations are not among them.",
 			Query: []string{"limit", "cursor", "status", "q", "sort"},
@@ -51,18 +51,18 @@ func (s *server) orderRoutes() []route {
 
 func (s *server) codeRoutes() []route {
 	return []route{
-		on(identity.ChangeCodes, Route{
+		inEvent(identity.ChangeCodes, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/codes", ID: "create-code", Tag: tagOrders,
 			Status: http.StatusCreated, Summary: "Make a promo or access code",
 			Description: "A promo code takes a percentage or an amount off each unit it applies to; an access code opens hidden tiers. With `max_uses` no more orders than that can have it at once: a pending order counts, and gives its use back when it expires.",
 			Refusals:    closed(inventory.InvalidSettings, inventory.AlreadyExists),
 			Example:     map[string]any{"code": "EARLYBIRD", "kind": "promo", "percent_bp": 2500, "max_uses": 100},
 		}, s.createCode),
-		on(identity.ReadCodes, Route{
+		inEvent(identity.ReadCodes, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/codes", ID: "list-codes", Tag: tagOrders,
 			Summary: "List codes", Description: "The event's codes by id.", Query: []string{"limit", "cursor"},
 		}, s.listCodes),
-		on(identity.TryCode, Route{
+		inEvent(identity.TryCode, Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/codes:try", ID: "try-code", Tag: tagOrders,
 			Summary: "What a code is good for", Description: "What it takes off, and the tiers it is for, hidden ones among them. It reserves nothing: the order decides.",
 			Refusals: refused(inventory.CodeNotValid, inventory.CodeUsedUp), Example: map[string]any{"code": "EARLYBIRD"},

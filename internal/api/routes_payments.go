@@ -56,11 +56,11 @@ func (s *server) paymentRoutes() []route {
 			Summary: "Try a refund again", Description: "One that has failed. Money goes back once, however often it is tried.",
 			Problems: []Kind{kindNotFailed, kindNothingLeft},
 		}, s.retryRefund),
-		on(identity.ReadJournal, Route{
+		inEvent(identity.ReadJournal, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: tagPayments,
 			Summary: "The accounting journal", Description: "Double entry, in the order in which it was booked, with the sums of each account. Lines are only ever added.", Query: []string{"limit", "cursor"},
 		}, s.readJournal),
-		on(identity.ReadJournal, Route{
+		inEvent(identity.ReadJournal, Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal.csv", ID: "read-journal-csv", Tag: tagPayments,
 			Summary: "The accounting journal as CSV", Description: "All of it (RFC 4180, UTF-8), with amounts as decimals, sent while it is read. A connection that ends early is an answer that is not whole.", Media: mediaCSV,
 		}, s.journalCSV),

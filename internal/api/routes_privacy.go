@@ -27,5 +27,10 @@ func (s *server) privacyRoutes() []route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/people/{user_id}/data", ID: "get-person-data", Tag: tagEvents,
 			Summary: "Everything that is stored of a person", Description: "At this event, as a file: for when somebody asks for their data.",
 		}, s.getPersonData),
+		on(identity.ErasePerson, Route{
+			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: tagEvents,
+			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
+			Answer: Ended{"erased", 62},
+		}, s.erasePerson),
 	}
 }

@@ -18,15 +18,11 @@ type SeatWish struct {
 	TierIDs  []string `json:"tier_ids,omitempty" maxItems:"50" doc:"Or seats of one of these tiers."`
 }
 
-func (s *server) waitForSeat(c *Call, in *SeatWait) (*Standing, error) {
-	return s.waitForSeats(c, &SeatWish{SeatWait: *in, SeatIDs: []string{c.Param("seat_id")}})
+func (s *server) waitForSeat(c *Call, k *card, in *SeatWait) (*Standing, error) {
+	return s.waitForSeats(c, k, &SeatWish{SeatWait: *in, SeatIDs: []string{c.Param("seat_id")}})
 }
 
-func (s *server) waitForSeats(c *Call, in *SeatWish) (*Standing, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) waitForSeats(c *Call, k *card, in *SeatWish) (*Standing, error) {
 	var check checks
 	if in.TierID != "" || len(in.Guests) > 0 {
 		check.add("tier_id", "not_allowed", "say with tier_ids and quantity what is waited for")

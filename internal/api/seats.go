@@ -190,11 +190,7 @@ func (c *Call) ledgerSeq(name string) (int64, error) {
 	return n, nil
 }
 
-func (s *server) getSeats(c *Call, _ *None) (*encodedChart, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) getSeats(c *Call, k *card, _ *None) (*encodedChart, error) {
 	atLeast, err := c.ledgerSeq("at_least")
 	if err != nil {
 		return nil, err
@@ -206,11 +202,7 @@ func (s *server) getSeats(c *Call, _ *None) (*encodedChart, error) {
 	return (*encodedChart)(doc), c.Version(doc.ETag)
 }
 
-func (s *server) getSeatLayout(c *Call, _ *None) (*encodedChart, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) getSeatLayout(c *Call, k *card, _ *None) (*encodedChart, error) {
 	doc, err := s.charts.Layout(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -225,11 +217,7 @@ type SeatChanges struct {
 	Seats     []seatchart.SeatChange `json:"seats"`
 }
 
-func (s *server) getSeatChanges(c *Call, _ *None) (*SeatChanges, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) getSeatChanges(c *Call, k *card, _ *None) (*SeatChanges, error) {
 	since, err := c.ledgerSeq("since")
 	if err != nil {
 		return nil, err
@@ -267,10 +255,10 @@ type SeatReservation struct {
 	SeatIDs []string `json:"seat_ids,omitempty" maxItems:"9" doc:"More seats, all or none with the one in the path."`
 }
 
-func (s *server) reserveSeat(c *Call, in *SeatReservation) (*PlacedOrder, error) {
+func (s *server) reserveSeat(c *Call, k *card, in *SeatReservation) (*PlacedOrder, error) {
 	order := &NewOrder{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale, Items: []NewOrderItem{{SeatID: c.Param("seat_id")}}}
 	for _, seat := range in.SeatIDs {
 		order.Items = append(order.Items, NewOrderItem{SeatID: seat})
 	}
-	return s.placeOrder(c, order)
+	return s.placeOrder(c, k, order)
 }

@@ -159,7 +159,7 @@ func (s *server) signedIn(c *Call, account, text string) (*Me, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.meOf(c, login)
+	return meOf(login), nil
 }
 
 func (s *server) signOut(c *Call, _ *None) (*Accepted, error) {

@@ -186,11 +186,7 @@ func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]s
 }
 
 // streamEvent follows an event.
-func (s *server) streamEvent(c *Call, _ *None) (*eventStream, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) streamEvent(c *Call, k *card, _ *None) (*eventStream, error) {
 	since, err := c.lastSeen()
 	if err != nil {
 		return nil, err

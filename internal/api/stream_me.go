@@ -117,7 +117,7 @@ func (s *server) followed(c *Call) ([]store.Mine, error) {
 		return nil, err
 	}
 	var next []store.Mine
-	recent := s.instant(c) - inventory.Instant(7*inventory.Day)
+	recent := inventory.At(s.now()) - inventory.Instant(7*inventory.Day)
 	for i := len(all) - 1; i >= 0 && len(next) < meEvents; i-- {
 		if all[i].StartsAt >= recent {
 			next = append(next, all[i])

@@ -18,11 +18,7 @@ type TicketKey struct {
 	X         string `json:"x" doc:"The key, base64url."`
 }
 
-func (s *server) ticketKeys(c *Call, _ *None) (*TicketKeys, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) ticketKeys(c *Call, k *card, _ *None) (*TicketKeys, error) {
 	public, err := s.tickets.Public(k.EventID)
 	if err != nil {
 		return nil, err

@@ -119,11 +119,7 @@ type EntryList struct {
 	NextCursor string   `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (s *server) listWaitlist(c *Call, _ *None) (*EntryList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listWaitlist(c *Call, k *card, _ *None) (*EntryList, error) {
 	tier := c.Query.Get("tier_id")
 	if tier == "" {
 		tier = k.DefaultTier

@@ -45,11 +45,7 @@ func (s *server) listWordings(c *Call, _ *None) (*WordingList, error) {
 	return s.wordings(c, c.Caller.OrgID, "")
 }
 
-func (s *server) listEventWordings(c *Call, _ *None) (*WordingList, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) listEventWordings(c *Call, k *card, _ *None) (*WordingList, error) {
 	return s.wordings(c, k.OrgID, k.EventID)
 }
 
@@ -113,11 +109,7 @@ func (s *server) putWording(c *Call, in *NewWording) (*Wording, error) {
 	return s.keepWording(c, in, c.Caller.OrgID, "")
 }
 
-func (s *server) putEventWording(c *Call, in *NewWording) (*Wording, error) {
-	k, err := c.event()
-	if err != nil {
-		return nil, err
-	}
+func (s *server) putEventWording(c *Call, k *card, in *NewWording) (*Wording, error) {
 	return s.keepWording(c, in, k.OrgID, k.EventID)
 }
 
