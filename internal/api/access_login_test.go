@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -210,7 +211,7 @@ func TestLastOwnerRace(t *testing.T) {
 // TestMailOfTheInstallation: members are told where mail goes; strangers are when
 // they ask for a link, lest they wait for one that cannot come.
 func TestMailOfTheInstallation(t *testing.T) {
-	for configured, says := range map[string]string{"": "none", api.MailNowhere: "none", api.MailMailbox: "mailbox", api.MailServer: "server"} {
+	for configured, says := range map[string]string{"": "none", wire.MailNowhere: "none", wire.MailMailbox: "mailbox", wire.MailServer: "server"} {
 		h := newHouse(t, func(c *api.Config) { c.Mail = configured })
 		for _, role := range []identity.Role{identity.Owner, identity.Viewer} {
 			c := h.member(h.org, role, string(role)+"@example.org")

@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,9 +16,24 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"github.com/holdfast-events/holdfast/internal/admission"
-	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/accounts"
+	"github.com/holdfast-events/holdfast/internal/api/checkins"
+	"github.com/holdfast-events/holdfast/internal/api/events"
+	"github.com/holdfast-events/holdfast/internal/api/integrations"
+	"github.com/holdfast-events/holdfast/internal/api/messages"
+	"github.com/holdfast-events/holdfast/internal/api/orders"
+	"github.com/holdfast-events/holdfast/internal/api/people"
+	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/api/registrations"
+	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/api/tickets"
+	"github.com/holdfast-events/holdfast/internal/api/venues"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -47,7 +62,7 @@ type Config struct {
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
-	Exports Exports
+	Exports integrations.Exports
 	// Erasures erases people and keeps the list of who was erased.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
@@ -98,56 +113,11 @@ type Config struct {
 	AccessLevel slog.Level
 }
 
-// Where mail of an installation goes: to a mail server, into the mailbox for
-// trying things out, or nowhere.
-const (
-	MailServer  = "server"
-	MailMailbox = "mailbox"
-	MailNowhere = "none"
-)
-
-// server is what all handlers share.
-type server struct {
-	cfg      Config
-	kit      *API
-	access   *Control
-	now      func() time.Time
-	log      *slog.Logger
-	store    *store.Store
-	seq      *sequencer.Sequencer
-	links    identity.Links
-	tickets  *ticket.Keys
-	hooks    *webhook.Sender
-	desk     *admission.Admitter
-	charts   *seatchart.Charts
-	figures  *cache.Cache[string, *Figures]
-	lists    *cache.Cache[string, []store.List] // of the door, by event
-	paper    *ticketpdf.Printer
-	ids      *id.Maker
-	pseudo   []byte // key of the pseudonyms in histories
-	pages    *page.Pages
-	gate     *stream.Gate
-	passkeys *identity.Passkeys
-	booking  sync.Mutex // held by who brings the address book up to date
-	mails    *identity.Rate
-	merging  stripes // one PATCH of an event at a time
-
-	spec   []byte
-	router chi.Router
-}
-
 // Rates at which strangers may make the server send mail, per second.
 const (
 	mailAddressRate, mailAddressBurst = 1.0 / 20, 10
 	mailNetworkRate, mailNetworkBurst = 0.5, 60
 )
-
-// problems are the problems of all resources. Of two errors that both match, the
-// one that stands first counts, so what resources say of their own comes first.
-func problems() (*Registry, error) {
-	return NewRegistry(ticketsProblems, checkinsProblems, messagesProblems, integrationsProblems, accountsProblems, peopleProblems,
-		paymentsProblems, streamProblems, accessProblems, refusalProblems(), kitProblems)
-}
 
 // check completes the configuration, or says what is missing in it.
 func (cfg *Config) check() (base *url.URL, err error) {
@@ -181,6 +151,46 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	return base, err
 }
 
+// problems are the problems of all resources. Of two errors that both match, the
+// one that stands first counts, so what resources say of their own comes first.
+func problems() (*httpapi.Registry, error) {
+	return httpapi.NewRegistry(tickets.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+		orders.Problems, streams.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+}
+
+// handlers are those of all resources.
+type handlers struct {
+	events        events.Handlers
+	registrations registrations.Handlers
+	orders        orders.Handlers
+	tickets       tickets.Handlers
+	checkins      checkins.Handlers
+	venues        venues.Handlers
+	messages      messages.Handlers
+	accounts      accounts.Handlers
+	people        people.Handlers
+	integrations  integrations.Handlers
+	streams       streams.Handlers
+	public        public.Handlers
+}
+
+// routes is the table of everything that the API answers, beside its
+// documentation and the pages for people.
+func (h *handlers) routes() []access.Route {
+	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.checkins.Routes(), h.venues.Routes(),
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.public.Routes())
+}
+
+// shared is what several resources need, made once.
+type shared struct {
+	base   *url.URL
+	kit    *httpapi.API
+	access *access.Control
+	reader *wire.Reader
+	ids    *id.Maker
+	pages  *page.Pages
+}
+
 // New checks the configuration and returns the handler of everything that the
 // server answers: the API, its documentation, and the pages for people.
 func New(cfg Config) (http.Handler, error) {
@@ -192,57 +202,94 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{
-		cfg: cfg, now: cfg.Now, log: cfg.Log, store: cfg.Store, seq: cfg.Sequencer, links: cfg.Links, tickets: cfg.Tickets, hooks: cfg.Webhooks,
-		charts: cfg.Charts, mails: identity.NewRate(cfg.MailRate),
-		gate:   stream.NewGate(0, cfg.StreamsPerNetwork),
-		pseudo: cfg.Links.Derive("pseudonym"),
-		ids:    &id.Maker{Now: cfg.Now},
-	}
-	if s.kit, err = NewAPI(APIConfig{
+	s := &shared{base: base, ids: &id.Maker{Now: cfg.Now}}
+	if s.kit, err = httpapi.NewAPI(httpapi.APIConfig{
 		Problems: known, CursorKey: cfg.Links.Derive("cursor"), Log: cfg.Log, AccessLevel: cfg.AccessLevel,
 		Secure: base.Scheme == "https", Answering: cfg.Answering,
 	}); err != nil {
 		return nil, err
 	}
-	if s.access, err = NewControl(ControlConfig{
+	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, IDs: s.ids, Now: cfg.Now, Base: base,
 		PublicRate: cfg.PublicRate, TrustedProxies: cfg.TrustedProxies,
 	}); err != nil {
 		return nil, err
 	}
-	if s.passkeys, err = identity.NewPasskeys(base, s.store, s.ids, s.now); err != nil {
+	s.reader = &wire.Reader{
+		Access: s.access, Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, Now: cfg.Now, Sequencer: cfg.Sequencer, Store: cfg.Store,
+		Tickets: cfg.Tickets, Wallets: cfg.Wallets,
+	}
+	h, err := cfg.handlers(s)
+	if err != nil {
 		return nil, err
 	}
-	if s.desk, err = admission.NewAdmitter(cfg.Store); err != nil {
+	rts := h.routes()
+	spec, err := documented(cfg.Version, rts).Bytes()
+	if err != nil {
 		return nil, err
 	}
-	if s.figures, err = newFigures(cfg.Store, s.now); err != nil {
+	return s.kit.Outer(s.router(rts, spec, h)), nil
+}
+
+// handlers gives the handlers of each resource what they need.
+func (cfg *Config) handlers(s *shared) (*handlers, error) {
+	passkeys, err := identity.NewPasskeys(s.base, cfg.Store, s.ids, cfg.Now)
+	if err != nil {
 		return nil, err
 	}
-	if s.lists, err = newListMemo(cfg.Store); err != nil {
+	admitter, err := admission.NewAdmitter(cfg.Store)
+	if err != nil {
 		return nil, err
 	}
-	if s.paper, err = ticketpdf.New(); err != nil {
+	figures, err := events.NewFigures(cfg.Store, cfg.Now)
+	if err != nil {
 		return nil, err
+	}
+	lists, err := checkins.NewListCache(cfg.Store)
+	if err != nil {
+		return nil, err
+	}
+	printer, err := ticketpdf.New()
+	if err != nil {
+		return nil, err
+	}
+	who := registrations.Handlers{
+		IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	if s.pages, err = page.New(page.Config{
-		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: s.paper, Wallets: cfg.Wallets, Charts: s.charts, Now: s.now, Log: s.log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: s.pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == MailMailbox, Event: eventBy, Pay: cfg.payer(),
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
-	rts := s.routes()
-	doc := documented(cfg.Version, rts)
-	if s.spec, err = doc.Bytes(); err != nil {
-		return nil, err
-	}
-	s.route(rts)
-	return s.kit.Outer(s.router), nil
+	return &handlers{
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Figures: figures, IDs: s.ids, Store: cfg.Store},
+		registrations: who,
+		orders:        orders.Handlers{Charts: cfg.Charts, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
+		checkins: checkins.Handlers{
+			Access: s.access, Admitter: admitter, IDs: s.ids, Lists: lists, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
+		},
+		venues:   venues.Handlers{Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
+		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
+		accounts: accounts.Handlers{
+			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: identity.NewRate(cfg.MailRate), Now: cfg.Now,
+			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
+		},
+		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		integrations: integrations.Handlers{
+			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
+			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+		},
+		streams: streams.Handlers{
+			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
+		},
+		public: public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version},
+	}, nil
 }
 
 // documented is the document of all routes.
-func documented(version string, rts []route) *Document {
+func documented(version string, rts []access.Route) *httpapi.Document {
 	doc := newDocument(version)
 	for i := range rts {
 		doc.Add(&rts[i].Route)
@@ -250,15 +297,15 @@ func documented(version string, rts []route) *Document {
 	return doc
 }
 
-// route puts all routes on a router.
-func (s *server) route(rts []route) {
+// router puts all routes on a router.
+func (s *shared) router(rts []access.Route, spec []byte, h *handlers) chi.Router {
 	r := chi.NewRouter()
 	r.Use(middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, req *http.Request) {
 		if s.pages.Missing(w, req) {
 			return
 		}
-		s.kit.WriteProblem(w, kindNotFound.With("There is nothing at this address."))
+		s.kit.WriteProblem(w, httpapi.KindNotFound.With("There is nothing at this address."))
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
 		path := req.URL.RawPath
@@ -274,21 +321,21 @@ func (s *server) route(rts []route) {
 				w.Header().Add("Allow", m)
 			}
 		}
-		s.kit.WriteProblem(w, kindMethod.Problem())
+		s.kit.WriteProblem(w, httpapi.KindMethod.Problem())
 	})
 	for i := range rts {
-		r.Method(rts[i].Method, rts[i].Path, s.access.handler(&rts[i]))
+		r.Method(rts[i].Method, rts[i].Path, s.access.Handler(&rts[i]))
 	}
-	s.kit.Documentation(r, s.spec)
-	r.Get("/v1/exports/{export_id}/file", s.exportFile)
+	s.kit.Documentation(r, spec)
+	r.Get("/v1/exports/{export_id}/file", h.integrations.ExportFile)
 	for _, p := range s.pages.Routes() {
 		r.Method(p.Method, p.Pattern, p.Handler)
 	}
-	s.router = r
+	return r
 }
 
 // OpenAPI returns the OpenAPI 3.1 document, without a server. It is the same
 // each time.
 func OpenAPI() ([]byte, error) {
-	return documented("", (&server{}).routes()).Bytes()
+	return documented("", (&handlers{}).routes()).Bytes()
 }

@@ -2,6 +2,10 @@ package api
 
 import (
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 )
 
 const description = `Registration, waitlists that are fair and can prove it, and the story of every place.
@@ -13,8 +17,8 @@ const description = `Registration, waitlists that are fair and can prove it, and
 - Lists take ` + "`limit`" + ` and ` + "`cursor`" + ` and answer with ` + "`items`" + ` and ` + "`next_cursor`" + `.
 - What belongs to somebody else is answered with 404, as if it did not exist.`
 
-func newDocument(version string) *Document {
-	return NewDocument(DocumentConfig{
+func newDocument(version string) *httpapi.Document {
+	return httpapi.NewDocument(httpapi.DocumentConfig{
 		Title: "Holdfast", Version: version, Description: description,
 		License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		Security: map[string]*huma.SecurityScheme{
@@ -22,7 +26,7 @@ func newDocument(version string) *Document {
 			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
 			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},
 		},
-		Tags:       []string{tagEvents, tagRegistrations, tagWaitlist, tagOrders, tagTickets, tagPools, tagSeats, tagAudit, tagKeys, tagSignIn, tagMembers, tagWebhooks, tagExports, tagOperations},
+		Tags:       []string{access.TagEvents, access.TagRegistrations, access.TagWaitlist, access.TagOrders, access.TagTickets, access.TagPools, access.TagSeats, access.TagAudit, access.TagKeys, access.TagSignIn, access.TagMembers, access.TagWebhooks, access.TagExports, access.TagOperations},
 		Parameters: parameters,
 	})
 }
@@ -46,11 +50,11 @@ var parameters = map[string]huma.Param{
 	"room_id":     {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
 	"code_id":     {Description: "Id of the promo or access code.", Example: "cod_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"seat_id":     {Description: "Id of the seat.", Example: "sea_3k9q0a7c1v5m0000000000000042"},
-	"at_least":    {Description: "A ledger seq, as a change answered it: the seats are shown at least as of then. Default: a moment ago.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
-	"since":       {Description: "The `ledger_seq` that the caller knows the seats of.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
+	"at_least":    {Description: "A ledger seq, as a change answered it: the seats are shown at least as of then. Default: a moment ago.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
+	"since":       {Description: "The `ledger_seq` that the caller knows the seats of.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
 	"plan_id":     {Description: "Id of the seating plan.", Example: "pla_3k9q0a7c1v5m"},
-	"version":     {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0)}},
-	"limit":       {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(1.0), Maximum: ptr(float64(MaxPage)), Default: DefaultPage}},
+	"version":     {Description: "Which version. Default: the newest.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0)}},
+	"limit":       {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0), Maximum: httpapi.Ptr(float64(httpapi.MaxPage)), Default: httpapi.DefaultPage}},
 	"cursor":      {Description: "The `next_cursor` of the page before. It is signed and belongs to this list."},
 	"status":      {Description: "Which registrations.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "released"}, Default: "confirmed"}},
 	"tier_id":     {Description: "Which tier's waitlist. Default: the event's first tier."},
@@ -72,6 +76,6 @@ var parameters = map[string]huma.Param{
 	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
-	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}},
-	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{topicAvailability, topicSeats}}},
+	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},
+	"only":           {Description: "What to tell of. Default: all.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{streams.TopicAvailability, streams.TopicSeats}}},
 }

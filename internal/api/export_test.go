@@ -1,6 +1,8 @@
 package api
 
 import (
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -21,11 +23,11 @@ type RouteInfo struct {
 // Routes is the table of routes.
 func Routes() []RouteInfo {
 	var all []RouteInfo
-	rts := (&server{}).routes()
+	rts := (&handlers{}).routes()
 	for i := range rts {
 		rt := &rts[i]
 		info := RouteInfo{rt.Method, rt.Path, rt.ID, rt.Action, rt.Example, rt.HasBody(), nil}
-		for _, k := range rt.kinds() {
+		for _, k := range rt.Kinds() {
 			info.Codes = append(info.Codes, k.Code)
 		}
 		all = append(all, info)
@@ -34,7 +36,7 @@ func Routes() []RouteInfo {
 }
 
 // registry has the problems of all resources.
-var registry = func() *Registry {
+var registry = func() *httpapi.Registry {
 	r, err := problems()
 	if err != nil {
 		panic(err)
@@ -52,10 +54,10 @@ func KindOf(code string) (status int, title string, ok bool) {
 var ProblemOf = registry.Of
 
 // Refusal is the problem of an outcome.
-func Refusal(o inventory.Outcome) *Problem { return refusal(o) }
+func Refusal(o inventory.Outcome) *httpapi.Problem { return refusal.Of(o) }
 
 // Outer is the chain that everything passes, around a router of the test.
 func Outer(cfg Config, r chi.Router) http.Handler {
-	a := &API{APIConfig: APIConfig{Problems: registry, Log: cfg.Log, AccessLevel: cfg.AccessLevel}}
+	a := &httpapi.API{APIConfig: httpapi.APIConfig{Problems: registry, Log: cfg.Log, AccessLevel: cfg.AccessLevel}}
 	return a.Outer(r)
 }

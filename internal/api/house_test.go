@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/integrations"
+	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -72,7 +74,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	charts, err := seatchart.New(seatchart.Config{Store: st})
 	h.must(err)
 	h.charts = charts
-	h.live, err = api.NewLive(st, charts, log)
+	h.live, err = streams.NewLive(st, charts, log)
 	h.must(err)
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
@@ -102,7 +104,7 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.must(err)
 	cfg := api.Config{
 		Dispatcher: messenger, PushKey: "a-public-key",
-		Exports: api.Exports{Files: h.files, Job: func(string) (store.Job, error) {
+		Exports: integrations.Exports{Files: h.files, Job: func(string) (store.Job, error) {
 			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
 		Erasures: h.erasures,

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/stream"
@@ -267,7 +268,7 @@ func TestStreamOfAnotherServer(t *testing.T) {
 	event := h.event(3)
 	charts, err := seatchart.New(seatchart.Config{Store: h.store})
 	h.must(err)
-	hub, err := api.NewLive(h.store, charts, nil)
+	hub, err := streams.NewLive(h.store, charts, nil)
 	h.must(err)
 	t.Cleanup(hub.Close)
 	r, frames, err := hub.Join(t.Context(), strings.TrimPrefix(event, "/v1/events/"), 0)

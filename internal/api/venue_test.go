@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -161,8 +161,8 @@ func TestBadSeatingPlans(t *testing.T) {
 	if !strings.Contains(bad.text("detail"), "more than") {
 		t.Errorf("%s", bad.text("detail"))
 	}
-	h.owner("POST", room+"/seating-plans", object{"name": "x", "csv": strings.Repeat("x", api.MaxPlanBody)}).problem(413, "body_too_large")
-	h.owner("POST", "/v1/venues", object{"name": strings.Repeat("x", api.MaxBody)}).problem(413, "body_too_large")
+	h.owner("POST", room+"/seating-plans", object{"name": "x", "csv": strings.Repeat("x", httpapi.MaxPlanBody)}).problem(413, "body_too_large")
+	h.owner("POST", "/v1/venues", object{"name": strings.Repeat("x", httpapi.MaxBody)}).problem(413, "body_too_large")
 	if list := h.owner("GET", room+"/seating-plans", nil).want(200); len(list.at("items").([]any)) != 0 {
 		t.Errorf("a bad plan was stored: %s", list.Raw)
 	}

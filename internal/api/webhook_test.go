@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -114,7 +114,7 @@ func TestWebhookEndpoints(t *testing.T) {
 
 	h.owner("DELETE", one, nil).want(200)
 	h.owner("GET", one, nil).problem(404, "not_found")
-	for i := range api.MaxWebhooks {
+	for i := range integrations.MaxWebhooks {
 		h.owner("POST", list, object{"url": fmt.Sprintf("https://example.org/%d", i)}).want(201)
 	}
 	h.owner("POST", list, object{"url": "https://example.org/more"}).problem(409, "webhook_limit")

@@ -10,7 +10,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -149,11 +149,11 @@ func (s *Server) sender(cfg *Config) (mail.Sender, error) {
 func mailWay(cfg *Config) string {
 	switch {
 	case cfg.SMTP != "":
-		return api.MailServer
+		return wire.MailServer
 	case cfg.LocalMailbox:
-		return api.MailMailbox
+		return wire.MailMailbox
 	}
-	return api.MailNowhere
+	return wire.MailNowhere
 }
 
 // signer signs mails, when a key is given.

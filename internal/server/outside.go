@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/jobs"
@@ -39,7 +40,7 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	}
 	h, err := api.New(api.Config{
 		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Settler: s.Till, Links: s.links, Tickets: tickets, Dispatcher: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: api.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Streams: s.live, Charts: s.charts, Wallets: wallets,
+		Store: s.Store, Sequencer: s.Sequencer, Settler: s.Till, Links: s.links, Tickets: tickets, Dispatcher: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: integrations.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Streams: s.live, Charts: s.charts, Wallets: wallets,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -213,7 +213,7 @@ func (s *Server) assemble(ctx context.Context, cfg *Config) (h http.Handler, sto
 	if s.charts, err = seatchart.New(seatchart.Config{Store: s.Store}); err != nil {
 		return nil, nil, err
 	}
-	if s.live, err = api.NewLive(s.Store, s.charts, cfg.Log); err != nil {
+	if s.live, err = streams.NewLive(s.Store, s.charts, cfg.Log); err != nil {
 		return nil, nil, err
 	}
 	s.Sequencer, err = sequencer.New(sequencer.Config{

@@ -1,0 +1,337 @@
+package access
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// ControlConfig configures what stands between requests and handlers.
+type ControlConfig struct {
+	API       *httpapi.API
+	Store     *store.Store
+	Sequencer *sequencer.Sequencer
+	Links     identity.Links
+	IDs       *id.Maker
+	Now       func() time.Time
+	// Base is where people reach the server.
+	Base *url.URL
+	// PublicRate bounds callers without credentials.
+	PublicRate identity.RateConfig
+	// TrustedProxies is how many proxies in front of the server append to
+	// X-Forwarded-For. 0: the header is not read.
+	TrustedProxies int
+}
+
+// Control finds out who calls and whether they may, knows the events that they
+// call about, and hands their commands to the sequencer.
+type Control struct {
+	ControlConfig
+	Logins *identity.Sessions
+	events *eventCache
+	Keys   *identity.Keys
+	rate   *identity.Rate
+	guard  *http.CrossOriginProtection
+}
+
+// NewControl builds what callers are known by.
+func NewControl(cfg ControlConfig) (a *Control, err error) {
+	a = &Control{ControlConfig: cfg, rate: identity.NewRate(cfg.PublicRate), guard: http.NewCrossOriginProtection()}
+	if err := a.guard.AddTrustedOrigin(cfg.Base.Scheme + "://" + cfg.Base.Host); err != nil {
+		return nil, err
+	}
+	if a.Keys, err = identity.NewKeys(cfg.Store, cfg.Now); err != nil {
+		return nil, err
+	}
+	if a.Logins, err = identity.NewSessions(cfg.Store, cfg.Base.Scheme == "https", cfg.Now); err != nil {
+		return nil, err
+	}
+	a.events, err = newEventCache(cfg.Store)
+	return a, err
+}
+
+// Call is one request with who sends it.
+type Call struct {
+	httpapi.Request
+	Caller  identity.Caller
+	Address netip.Addr
+	Action  identity.Action // that the route needs
+	control *Control
+}
+
+// Route is a row of the table of routes with the action that it needs.
+type Route struct {
+	httpapi.Route
+	// Action is what a caller must be allowed to do.
+	Action identity.Action
+	serve  func(*Call) (any, error)
+}
+
+// On completes a row with its action and its handler, whose types are those of
+// the bodies.
+func On[In, Out any](action identity.Action, rt httpapi.Route, handle func(*Call, *In) (*Out, error)) Route {
+	row := newRoute(action, rt)
+	row.In, row.Out = reflect.TypeFor[In](), reflect.TypeFor[Out]()
+	row.serve = func(c *Call) (any, error) {
+		in := new(In)
+		if err := c.Decode(in); err != nil {
+			return nil, err
+		}
+		return handle(c, in)
+	}
+	return row
+}
+
+// InEvent is on for a call about the event in the path, which is looked up, and
+// the caller's access to it checked, before the handler runs. An event that the
+// caller may not know of is not found.
+func InEvent[In, Out any](action identity.Action, rt httpapi.Route, handle func(*Call, *EventSummary, *In) (*Out, error)) Route {
+	return On(action, rt, func(c *Call, in *In) (*Out, error) {
+		k, err := c.Event()
+		if err != nil {
+			return nil, err
+		}
+		return handle(c, k, in)
+	})
+}
+
+// newRoute adds to a row what its action means: who may call, and the problems
+// of callers.
+func newRoute(action identity.Action, rt httpapi.Route) Route {
+	add := func(more ...httpapi.Kind) { rt.Problems = append(rt.Problems, more...) }
+	if action != identity.Unauthenticated {
+		roles, link, public := identity.Callers(action)
+		rt.Access = &httpapi.Access{Link: link, Public: public, SignedIn: identity.SignedIn(action)}
+		for _, r := range roles {
+			rt.Access.Roles = append(rt.Access.Roles, string(r))
+		}
+		add(KindKeyInvalid, KindKeyExpired, KindKeyRevoked, kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
+		if rt.Method != http.MethodGet {
+			add(KindForeignPage)
+		}
+		if len(roles) > 0 {
+			add(KindPasskey)
+			if !namesEvent(&rt) {
+				add(kindOrganization)
+			}
+		}
+		if !public {
+			add(kindCredentials)
+		}
+		if link {
+			add(KindLinkInvalid, KindLinkExpired)
+		}
+	}
+	if rt.Method != http.MethodGet && rt.Tag != TagKeys && rt.Tag != TagSignIn && rt.Tag != TagMembers {
+		add(KindBusy, KindShuttingDown, kindUnknown)
+		if rt.Changes() {
+			add(refusal.KindOtherVersion)
+		}
+	}
+	return Route{Route: rt, Action: action}
+}
+
+// namesEvent reports whether the path leads into an event, which then says whose it is.
+func namesEvent(rt *httpapi.Route) bool {
+	for _, name := range rt.PathParams() {
+		switch name {
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "bulletin_id":
+			return true
+		}
+	}
+	return false
+}
+
+// Handler serves a route: who calls, may they, what do they say, answer.
+func (a *Control) Handler(rt *Route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
+		c.Answer(c.serve(rt))
+	})
+}
+
+// serve is the answer to a call, which is counted while it is made.
+func (c *Call) serve(rt *Route) (any, error) {
+	if n := c.API.Answering; n != nil {
+		n.Add(1)
+		defer n.Add(-1)
+	}
+	if err := c.identify(); err != nil {
+		return nil, err
+	}
+	if err := c.Read(); err != nil {
+		return nil, err
+	}
+	return rt.serve(c)
+}
+
+// identify finds out who calls and whether that caller may take the route's
+// action on anything at all.
+func (c *Call) identify() error {
+	if c.Action == identity.Unauthenticated {
+		return nil
+	}
+	if err := c.Credentials(); err != nil {
+		return err
+	}
+	if err := c.Caller.May(c.Action); err != nil {
+		return err
+	}
+	if c.Caller.Login != nil {
+		return c.loginActs()
+	}
+	if c.Caller.Public() {
+		return c.control.Admit(c.Address)
+	}
+	return nil
+}
+
+// Credentials finds out who calls. A token counts before a cookie.
+func (c *Call) Credentials() error {
+	c.Address = identity.ClientAddress(c.HTTP, c.control.TrustedProxies)
+	if h := c.HTTP.Header.Get("Authorization"); h != "" {
+		token, ok := bearer(h)
+		if !ok {
+			return kindCredentials.Problem()
+		}
+		return c.present(token)
+	}
+	return c.Cookie()
+}
+
+// present accepts a token as that of a key or of a link.
+func (c *Call) present(token string) error {
+	if strings.HasPrefix(token, identity.LinkPrefix) {
+		link, err := c.control.Links.Parse(token)
+		if err != nil {
+			return err
+		}
+		c.Caller.Link = &link
+		return nil
+	}
+	key, err := c.control.Keys.Authenticate(c.Context(), token)
+	if err != nil {
+		if errors.Is(err, identity.ErrKeyInvalid) {
+			// Guessing is bounded like every call without credentials.
+			if late := c.control.Admit(c.Address); late != nil {
+				return late
+			}
+		}
+		return err
+	}
+	c.Caller.KeyID, c.Caller.OrgID, c.Caller.Role = key.ID, key.OrgID, identity.Role(key.Role)
+	return nil
+}
+
+func bearer(header string) (token string, ok bool) {
+	const scheme = "Bearer "
+	if len(header) <= len(scheme) || !strings.EqualFold(header[:len(scheme)], scheme) {
+		return "", false
+	}
+	return strings.TrimSpace(header[len(scheme):]), true
+}
+
+// Admit counts a call of the public.
+func (a *Control) Admit(address netip.Addr) error {
+	if wait, ok := a.rate.Take(address, a.Now()); !ok {
+		p := httpapi.KindRateLimited.Problem()
+		p.RetryAfter = wait
+		return p
+	}
+	return nil
+}
+
+// Who is the caller as a command names them.
+func (c *Call) Who() inventory.Who {
+	return inventory.Who{Actor: c.Caller.Actor(), Staff: c.Caller.Staff()}
+}
+
+// Taking is who for a command that takes places for a profile: whether its
+// address is proven to be that of the caller counts then. It is for somebody who
+// is signed in with that address.
+func (c *Call) Taking(p *inventory.Profile) inventory.Who {
+	who := c.Who()
+	l := c.Caller.Login
+	who.Proven = l != nil && l.Address != "" && l.Address == identity.FoldAddress(p.Email)
+	return who
+}
+
+// Name is the caller as an idempotency key belongs to them: a key, a person, or
+// the address of the public.
+func (c *Call) Name() string {
+	if c.Caller.Public() {
+		return "public:" + c.Address.String()
+	}
+	return c.Caller.Actor()
+}
+
+// storeKey is the idempotency key of the request, nil when it has none.
+func (c *Call) storeKey(scope string) *store.Key {
+	if c.Key == "" {
+		return nil
+	}
+	return &store.Key{Scope: scope, Caller: c.Name(), Key: c.Key, BodyHash: c.BodyHash()}
+}
+
+// Submit hands a command to the event's sequencer. A refusal is returned as a
+// problem.
+func (c *Call) Submit(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+	return c.SubmitIn(event, event, cmd, details)
+}
+
+// SubmitIn is submit with another scope for the idempotency key.
+func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+	reply, err := c.control.Sequencer.Submit(c.Context(), sequencer.Request{
+		EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details,
+	})
+	if err != nil {
+		p := c.API.Problems.Of(err)
+		if p.Status == http.StatusServiceUnavailable {
+			p.RetryAfter = c.control.Sequencer.RetryAfter()
+		}
+		if p.Code == httpapi.KindInternal.Code {
+			return reply, err // with its cause, for the log
+		}
+		return reply, p
+	}
+	return reply, c.replied(reply)
+}
+
+// Answered returns the stored reply to the request, if it is a repetition.
+func (c *Call) Answered(scope string) (reply sequencer.Reply, done bool, err error) {
+	key := c.storeKey(scope)
+	if key == nil {
+		return reply, false, nil
+	}
+	reply, done, err = c.control.Sequencer.Answered(c.Context(), key)
+	if err == nil && done {
+		err = c.replied(reply)
+	}
+	return reply, done, err
+}
+
+// replied marks a repetition as one, and returns a refusal as a problem.
+func (c *Call) replied(reply sequencer.Reply) error {
+	if reply.Replayed {
+		c.Replayed()
+	}
+	switch {
+	case reply.Code == inventory.OK:
+		return nil
+	case reply.Replayed:
+		return refusal.Replayed(reply.Outcome)
+	}
+	return refusal.Of(reply.Outcome)
+}

@@ -1,0 +1,151 @@
+package access
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// How long what every request asks of an event is remembered, and for how many
+// events. A change through this server is seen at once; one through another
+// server, within catalogStale. Nothing here decides who gets a place.
+const (
+	EventFresh = time.Second
+	EventStale = 3 * time.Second
+	EventLimit = 20_000
+)
+
+// EventSummary is what the API must know of an event before it can pass a command on.
+type EventSummary struct {
+	EventID     string
+	OrgID       string
+	Title       string
+	Published   bool
+	DefaultTier string
+	Tiers       map[string]string // names by id
+	Pools       map[string]bool
+	Display     inventory.PositionDisplay
+	DoorsOpen   inventory.Instant
+	// Instructions say how to pay by hand.
+	Instructions string
+}
+
+func (k *EventSummary) HasTier(tier string) bool {
+	_, ok := k.Tiers[tier]
+	return ok
+}
+
+func (k *EventSummary) Resource() identity.Resource {
+	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published}
+}
+
+func (k *EventSummary) owned(person string) identity.Resource {
+	r := k.Resource()
+	r.PersonID = person
+	return r
+}
+
+// eventCache remembers the summaries of events.
+type eventCache struct {
+	memo *cache.Cache[string, *EventSummary]
+}
+
+func newEventCache(s *store.Store) (*eventCache, error) {
+	m, err := cache.New(cache.Config[string, *EventSummary]{
+		Fresh: EventFresh, Stale: EventStale, Limit: EventLimit,
+		Load: func(ctx context.Context, event string) (*EventSummary, error) {
+			v, err := s.Events.Event(ctx, event)
+			if err != nil {
+				return nil, err
+			}
+			return SummaryOf(v), nil
+		},
+	})
+	return &eventCache{m}, err
+}
+
+func SummaryOf(v *store.EventView) *EventSummary {
+	k := &EventSummary{
+		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
+		Published: v.Event.Status != inventory.Draft,
+		Tiers:     make(map[string]string, len(v.Tiers)),
+		Pools:     make(map[string]bool, len(v.Pools)),
+		Display:   v.Event.Settings.Waitlist.PositionDisplay,
+		DoorsOpen: v.Event.Settings.DoorsOpen, Instructions: v.Event.Settings.Orders.Instructions,
+	}
+	for i := range v.Tiers {
+		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name
+	}
+	for i := range v.Pools {
+		k.Pools[v.Pools[i].ID] = true
+	}
+	if len(v.Tiers) > 0 {
+		k.DefaultTier = v.Tiers[0].ID
+	}
+	return k
+}
+
+// Event returns the summary of an event, or store.ErrNotFound.
+func (a *Control) Event(ctx context.Context, event string) (*EventSummary, error) {
+	if !id.Valid(event, id.Event) {
+		return nil, store.ErrNotFound
+	}
+	return a.events.memo.Get(ctx, event)
+}
+
+// Event returns the summary of the event in the path, after asking whether the
+// caller may take the route's action there.
+func (c *Call) Event() (*EventSummary, error) {
+	k, err := c.control.Event(c.Context(), c.Param("event_id"))
+	if err != nil {
+		return nil, err
+	}
+	return k, c.Caller.Authorize(c.Action, k.Resource())
+}
+
+// EventOf returns the summary of the event that a thing lives in, without asking
+// for access: the caller does that when it knows whose the thing is.
+func (c *Call) EventOf(thing, prefix string) (*EventSummary, error) {
+	event, ok := id.EventOf(thing, prefix)
+	if !ok {
+		return nil, store.ErrNotFound
+	}
+	return c.control.Event(c.Context(), event)
+}
+
+// Allowed asks whether the caller may take the route's action on what belongs
+// to that person.
+func (c *Call) Allowed(k *EventSummary, person string) error {
+	res := k.owned(person)
+	if c.Caller.Login != nil && person != "" {
+		// Who is signed in is known by address; a link names the person itself.
+		email, err := c.control.Store.People.PersonEmail(c.Context(), k.EventID, person)
+		if err != nil {
+			return err
+		}
+		res.Address = identity.FoldAddress(email)
+	}
+	return c.Caller.Authorize(c.Action, res)
+}
+
+// Stripes lets one change of an event at a time read, merge and write. Two
+// servers can still meet: then the heart refuses the later one's settings, and
+// they are merged again.
+type Stripes [64]sync.Mutex
+
+func (s *Stripes) Of(event string) *sync.Mutex {
+	var h uint32 = 2166136261
+	for i := 0; i < len(event); i++ {
+		h = (h ^ uint32(event[i])) * 16777619
+	}
+	return &s[h%uint32(len(s))]
+}
+
+// Forget makes the next call about an event read it anew.
+func (a *Control) Forget(event string) { a.events.memo.Forget(event) }

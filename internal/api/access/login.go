@@ -1,0 +1,61 @@
+package access
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+// organizationHeader names the organization that a member of several acts for.
+const organizationHeader = "Holdfast-Organization"
+
+// Cookie accepts the cookie of a session. One that is no session's, or of one
+// that has ended, is taken away and counts as none: the public pages must open
+// for who was signed in long ago.
+func (c *Call) Cookie() error {
+	text := c.control.Logins.Text(c.HTTP)
+	if text == "" {
+		return nil
+	}
+	login, err := c.control.Logins.Find(c.Context(), c.Writer, text)
+	if errors.Is(err, identity.ErrSessionInvalid) {
+		c.control.Logins.Clear(c.Writer)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.OwnPage(); err != nil {
+		return err
+	}
+	c.Caller.Login = identity.LoginOf(login)
+	return nil
+}
+
+// OwnPage refuses a change that a page of somebody else's makes with the cookie
+// that the browser adds to it. Reading is safe: no other page can see the answer.
+func (c *Call) OwnPage() error {
+	if c.control.guard.Check(c.HTTP) != nil {
+		return KindForeignPage.Problem()
+	}
+	return nil
+}
+
+// loginActs settles what can be settled before anything is looked up: for which
+// organization a member acts where no event says so.
+func (c *Call) loginActs() error {
+	roles, link, public := identity.Callers(c.Action)
+	if public && c.Route.Method != http.MethodGet {
+		// Signing in costs a mail, and is no way around the rate of the public.
+		if err := c.control.Admit(c.Address); err != nil {
+			return err
+		}
+	}
+	if len(roles) == 0 || link || public || namesEvent(c.Route) {
+		return nil
+	}
+	org := strings.TrimSpace(c.HTTP.Header.Get(organizationHeader))
+	return c.Caller.ActFor(c.Action, org)
+}

@@ -1,0 +1,27 @@
+package access
+
+// Tags group the operations in the documentation.
+const (
+	TagEvents        = "Events"
+	TagRegistrations = "Registrations"
+	TagWaitlist      = "Waitlist and offers"
+	TagOrders        = "Orders"
+	TagTickets       = "Tickets and check-in"
+	TagPools         = "Pools and blocks"
+	TagAudit         = "Audit and messages"
+	TagKeys          = "API keys"
+	TagSignIn        = "Signing in"
+	TagMembers       = "Organization and members"
+	TagOperations    = "Operations"
+	TagSeats         = "Venues and seats"
+)
+
+const TagExports = "Exports"
+
+const TagMessages = "Messages"
+
+const (
+	TagPayments = "Payments"
+)
+
+const TagWebhooks = "Webhooks"

@@ -1,0 +1,39 @@
+// Package accounts answers for who acts: signing in, passkeys, sessions, the
+// organization with its members, and API keys.
+package accounts
+
+import (
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for organizations and who acts for them.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access *access.Control
+	IDs    *id.Maker
+	// Letter makes the job that mails a one-time link; nil: nothing is mailed.
+	Letter func(what message.LetterKind, thing string, org string) (store.Job, error)
+	Links  identity.Links
+	// Mail is where mail of this installation goes.
+	Mail string
+	// MailRate bounds who makes the server send mail without being known.
+	MailRate *identity.Rate
+	Now      func() time.Time
+	Passkeys *identity.Passkeys
+	// Reader completes what is shown with what only the store knows.
+	Reader *wire.Reader
+	Store  *store.Store
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes())
+}

@@ -1,0 +1,207 @@
+package accounts
+
+import (
+	"cmp"
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// OwnOrganization is an organization as its members see it: with what they have
+// to know of the installation that it is on.
+type OwnOrganization struct {
+	wire.Organization
+	Mail string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
+}
+
+// OrganizationChange is the body that changes an organization. What is absent stays.
+type OrganizationChange struct {
+	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: that of the house."`
+	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
+}
+
+// Member is somebody who may act for the organization.
+type Member struct {
+	ID        string    `json:"id" example:"mem_3k9q0a7c1v5m" doc:"The name that the audit log uses."`
+	Email     string    `json:"email"`
+	Name      string    `json:"name"`
+	Role      string    `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	SignedIn  bool      `json:"signed_in" doc:"Whether somebody has ever signed in with the address."`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// MemberList are the members of an organization.
+type MemberList struct {
+	Items []Member `json:"items"`
+}
+
+// NewMember is the body that invites a member.
+type NewMember struct {
+	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address that the person signs in with."`
+	Name  string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role  string `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+}
+
+// MemberChange is the body that changes a member. What is absent stays.
+type MemberChange struct {
+	Name *string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role *string `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+}
+
+func memberOf(m *store.Member) *Member {
+	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
+}
+
+func (h *Handlers) ownOrganizationOf(o *store.Profile) *OwnOrganization {
+	return &OwnOrganization{wire.OrganizationOf(o), h.mailWay()}
+}
+
+// mailWay says where mail of this installation goes.
+func (h *Handlers) mailWay() string { return cmp.Or(h.Mail, wire.MailNowhere) }
+
+func (h *Handlers) getOrganization(c *access.Call, _ *httpapi.None) (*OwnOrganization, error) {
+	o, err := h.Store.Organizations.Profile(c.Context(), c.Caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	return h.ownOrganizationOf(o), nil
+}
+
+var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*OwnOrganization, error) {
+	o, err := h.Store.Organizations.Profile(c.Context(), c.Caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	if in.Name != nil {
+		o.Name = check.Line("name", *in.Name, 1, httpapi.MaxName)
+	}
+	if in.Color != nil {
+		if o.Color = *in.Color; o.Color != "" && !colorForm.MatchString(o.Color) {
+			check.Add("color", "bad_format", "must be a colour like #0f766e, in lower case, or empty")
+		}
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if in.PasskeyRequired != nil {
+		// Else the first who cannot act any more is who asked for it.
+		if *in.PasskeyRequired && c.Caller.Login != nil && !c.Caller.Login.Passkey {
+			return nil, identity.ErrPasskey
+		}
+		o.StaffPasskeys = *in.PasskeyRequired
+	}
+	if err := h.Store.Organizations.ChangeProfile(c.Context(), *o); err != nil {
+		return nil, err
+	}
+	h.Access.Logins.ForgetMembers()
+	return h.ownOrganizationOf(o), nil
+}
+
+func (h *Handlers) listMembers(c *access.Call, _ *httpapi.None) (*MemberList, error) {
+	list, err := h.Store.Organizations.Members(c.Context(), c.Caller.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	out := &MemberList{Items: []Member{}}
+	for i := range list {
+		out.Items = append(out.Items, *memberOf(&list[i]))
+	}
+	return out, nil
+}
+
+func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) {
+	var check httpapi.Checks
+	email := check.Email("email", in.Email)
+	m := store.Member{
+		ID: c.OwnID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: identity.FoldAddress(email),
+		Name: check.Line("name", in.Name, 0, httpapi.MaxName), Role: in.Role, CreatedAt: inventory.At(h.Now()),
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	job, err := h.letter(message.LetterInvitation, m.ID, m.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	err = h.Store.Organizations.AddMember(c.Context(), m, job)
+	if errors.Is(err, store.ErrConflict) {
+		return h.sameMember(c, &m)
+	}
+	if err != nil {
+		return nil, err
+	}
+	h.Access.Logins.ForgetMembers()
+	return memberOf(&m), nil
+}
+
+// sameMember answers a repetition with the member that the first request made.
+func (h *Handlers) sameMember(c *access.Call, want *store.Member) (*Member, error) {
+	have, err := h.Store.Organizations.MemberByID(c.Context(), want.OrgID, want.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, kindMemberExists.Problem(
+			httpapi.FieldError{Field: "email", Code: kindMemberExists.Code, Message: "is that of a member"})
+	case err != nil:
+		return nil, err
+	}
+	if err := c.Repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role); err != nil {
+		return nil, err
+	}
+	return memberOf(have), nil
+}
+
+// memberParam is the member in the path.
+func (h *Handlers) memberParam(c *access.Call) (*store.Member, error) {
+	member := c.Param("member_id")
+	if !id.Valid(member, id.Member) {
+		return nil, store.ErrNotFound
+	}
+	return h.Store.Organizations.MemberByID(c.Context(), c.Caller.OrgID, member)
+}
+
+func (h *Handlers) changeMember(c *access.Call, in *MemberChange) (*Member, error) {
+	m, err := h.memberParam(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	if in.Name != nil {
+		m.Name = check.Line("name", *in.Name, 0, httpapi.MaxName)
+	}
+	if in.Role != nil {
+		m.Role = *in.Role
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.Store.Organizations.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
+		return nil, err
+	}
+	h.Access.Logins.ForgetMembers()
+	return memberOf(m), nil
+}
+
+func (h *Handlers) removeMember(c *access.Call, _ *httpapi.None) (*Accepted, error) {
+	m, err := h.memberParam(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Store.Organizations.RemoveMember(c.Context(), m.OrgID, m.ID); err != nil {
+		return nil, err
+	}
+	h.Access.Logins.ForgetMembers()
+	return &Accepted{"removed"}, nil
+}

@@ -1,0 +1,219 @@
+package accounts
+
+import (
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// linksPerAddress is how many links to sign in one address is sent in an hour.
+const (
+	linksPerAddress = 6
+	linksWithin     = time.Hour
+)
+
+// Accepted answers what needs no more words.
+type Accepted struct {
+	Status string `json:"status" example:"accepted"`
+}
+
+// SentLink answers who asked for a link to sign in: the same for every address.
+type SentLink struct {
+	Status string `json:"status" example:"accepted"`
+	Mail   string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, so no link comes." example:"server"`
+}
+
+// SignInRequest is the body that asks for a link.
+type SignInRequest struct {
+	Email   string `json:"email" minLength:"3" maxLength:"254" doc:"Where the link goes." example:"ada@example.org"`
+	EventID string `json:"event_id,omitempty" maxLength:"64" doc:"A published event that asks for a confirmed address: the mail says so, and its link leads back there."`
+}
+
+// OneTimeToken is the body that uses a one-time link.
+type OneTimeToken struct {
+	Token string `json:"token" minLength:"1" maxLength:"128" doc:"What stands behind the # of the link." example:"ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"`
+}
+
+// Setup is the body that sets an installation up.
+type Setup struct {
+	Token          string `json:"token" minLength:"1" maxLength:"128" doc:"What stands behind the # of the link that the server printed."`
+	Organization   string `json:"organization,omitempty" maxLength:"200" doc:"The name of a new organization. This or organization_id."`
+	OrganizationID string `json:"organization_id,omitempty" maxLength:"64" doc:"An organization that exists and has no members. This or organization."`
+	Email          string `json:"email" minLength:"3" maxLength:"254" doc:"The address of the first owner."`
+	Name           string `json:"name" minLength:"1" maxLength:"200" doc:"What the first owner is called."`
+}
+
+// stranger is the first step of calls that need no credentials: their rate, and
+// that no page of somebody else's makes the browser send them. Otherwise such a
+// page could sign a visitor in as somebody else.
+func (h *Handlers) stranger(c *access.Call) error {
+	c.Address = identity.ClientAddress(c.HTTP, h.Access.TrustedProxies)
+	if err := c.OwnPage(); err != nil {
+		return err
+	}
+	return h.Access.Admit(c.Address)
+}
+
+// mayMail counts a mail that a stranger asks for.
+func (h *Handlers) mayMail(c *access.Call) error {
+	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
+		p := httpapi.KindRateLimited.Problem()
+		p.RetryAfter = wait
+		return p
+	}
+	return nil
+}
+
+// letter is the job that mails something, nil when nothing is mailed.
+func (h *Handlers) letter(what message.LetterKind, thing, org string) (*store.Job, error) {
+	if h.Letter == nil {
+		return nil, nil
+	}
+	j, err := h.Letter(what, thing, org)
+	return &j, err
+}
+
+func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink, error) {
+	if err := h.stranger(c); err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	email := check.Email("email", in.Email)
+	if in.EventID != "" {
+		switch k, err := h.Access.Event(c.Context(), in.EventID); {
+		case errors.Is(err, store.ErrNotFound), err == nil && !k.Published:
+			check.Add("event_id", "unknown", "is no published event")
+		case err != nil:
+			return nil, err
+		}
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := h.mayMail(c); err != nil {
+		return nil, err
+	}
+	now := h.Now()
+	link := store.SignInLink{
+		ID: h.IDs.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email, EventID: in.EventID,
+		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
+		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
+	}
+	job, err := h.letter(message.LetterSignIn, link.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	// When the address has had its share, nothing is sent, and the answer does
+	// not say so: that would tell a stranger that somebody signs in.
+	_, err = h.Store.Accounts.CreateSignInLink(c.Context(), link, job, inventory.At(now.Add(-linksWithin)), linksPerAddress)
+	if err != nil {
+		return nil, err
+	}
+	return &SentLink{"accepted", h.mailWay()}, nil
+}
+
+// oneTime returns the id of the link that a token is of.
+func (h *Handlers) oneTime(p identity.Purpose, token string) (string, error) {
+	link, err := h.Links.ParseOneTime(p, token)
+	if err == nil {
+		return link, nil
+	}
+	return "", err
+}
+
+// gone turns a link that is not there any more into one that was not made here.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return identity.ErrOneTimeInvalid
+	}
+	return err
+}
+
+func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
+	if err := h.stranger(c); err != nil {
+		return nil, err
+	}
+	link, err := h.oneTime(identity.ForSignIn, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	session, text := identity.NewSession(h.IDs, "", identity.ByLink, c.HTTP.UserAgent(), h.Now())
+	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, h.Access.Logins.Hash(h.Access.Logins.Text(c.HTTP)))
+	if err != nil {
+		return nil, gone(err)
+	}
+	return h.signedIn(c, account.ID, text)
+}
+
+// signedIn sets the cookie of a new session and says who that is.
+func (h *Handlers) signedIn(c *access.Call, account, text string) (*wire.Me, error) {
+	h.Access.Logins.Forget(account)
+	h.Access.Logins.Ended(h.Access.Logins.Text(c.HTTP))
+	h.Access.Logins.Set(c.Writer, text)
+	login, err := h.Store.Accounts.LoginByHash(c.Context(), *h.Access.Logins.Hash(text))
+	if err != nil {
+		return nil, err
+	}
+	return wire.MeOf(login), nil
+}
+
+func (h *Handlers) signOut(c *access.Call, _ *httpapi.None) (*Accepted, error) {
+	if err := c.Cookie(); err != nil {
+		return nil, err
+	}
+	if l := c.Caller.Login; l != nil {
+		if err := h.Store.Accounts.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		h.Access.Logins.Forget(l.AccountID)
+	}
+	h.Access.Logins.Clear(c.Writer)
+	return &Accepted{"signed_out"}, nil
+}
+
+func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
+	if err := h.stranger(c); err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	email := check.Email("email", in.Email)
+	name := check.Line("name", in.Name, 1, httpapi.MaxName)
+	now := inventory.At(h.Now())
+	org := store.Organization{ID: in.OrganizationID}
+	switch {
+	case (in.Organization == "") == (in.OrganizationID == ""):
+		check.Add("organization", "required", "must be given, or else organization_id, and not both")
+	case in.Organization != "":
+		org = store.Organization{ID: h.IDs.Top(id.Organization), Name: check.Line("organization", in.Organization, 1, httpapi.MaxName), CreatedAt: now}
+	case !id.Valid(in.OrganizationID, id.Organization):
+		check.Add("organization_id", "bad_format", "is no id of an organization")
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	link, err := h.oneTime(identity.ForSetup, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	session, text := identity.NewSession(h.IDs, "", identity.BySetup, c.HTTP.UserAgent(), h.Now())
+	account := store.Account{
+		ID: h.IDs.Top(id.Account), Address: identity.FoldAddress(email), Email: email, Name: name,
+		Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), CreatedAt: now,
+	}
+	member := store.Member{
+		ID: h.IDs.Top(id.Member), OrgID: org.ID, Address: account.Address, Email: email, Name: name, Role: string(identity.Owner), CreatedAt: now,
+	}
+	made, err := h.Store.Organizations.SetUp(c.Context(), link, org, account, member, session)
+	if err != nil {
+		return nil, gone(err)
+	}
+	return h.signedIn(c, made.ID, text)
+}

@@ -1,0 +1,302 @@
+package checkins
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// Limits of what the door sends.
+const (
+	MaxGate     = 64 // characters
+	MaxDeviceID = 64 // of visible ASCII; a scan id too
+	// bundlePage is how many orders a page of a bundle covers.
+	bundlePage = 2000
+)
+
+const scanPrefix = "scn_"
+
+// NewCheckin is a scan at a door with a network.
+type NewCheckin struct {
+	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
+	Token     string `json:"token,omitempty" maxLength:"512" doc:"What the QR code says. This or ticket_id."`
+	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list. This or token."`
+	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
+	Direction string `json:"direction,omitempty" enum:"entry,exit" doc:"exit at a list that counts who goes out. Default entry."`
+	Gate      string `json:"gate,omitempty" maxLength:"64" doc:"Where, for the counts."`
+	DeviceID  string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key or member."`
+	ScanID    string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the question."`
+}
+
+// Checkin is what the door says.
+type Checkin struct {
+	Verdict  string     `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside"`
+	ListID   string     `json:"list_id,omitempty" doc:"The list that decided; absent for the event's own."`
+	OpensAt  *time.Time `json:"opens_at,omitempty" doc:"With not_yet: when."`
+	TicketID string     `json:"ticket_id,omitempty" doc:"When the ticket is one of this event."`
+	Attendee string     `json:"attendee,omitempty" doc:"The name on the ticket."`
+	Tier     string     `json:"tier,omitempty"`
+	wire.NamedSeat
+	Unit       int64      `json:"unit,omitempty" doc:"Of the order, from 1."`
+	Units      int64      `json:"units,omitempty" doc:"How many the order has."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty" doc:"When somebody came in with it."`
+	Gate       string     `json:"gate,omitempty" doc:"And where."`
+	DeviceID   string     `json:"device_id,omitempty" doc:"And by which device."`
+}
+
+// deviceName checks what a device calls itself or a scan.
+func deviceName(c *httpapi.Checks, field, text string) string {
+	ok := text != "" && len(text) <= MaxDeviceID
+	for i := 0; ok && i < len(text); i++ {
+		ok = text[i] > 0x20 && text[i] < 0x7f
+	}
+	if !ok {
+		c.Add(field, "bad_format", "must be 1 to %d visible ASCII characters", MaxDeviceID)
+	}
+	return text
+}
+
+// doorOf returns the summary of the event that a body names.
+func (h *Handlers) doorOf(c *access.Call, event string) (*access.EventSummary, error) {
+	k, err := h.Access.Event(c.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	return k, c.Caller.Authorize(c.Action, k.Resource())
+}
+
+// scanOf checks the fields of a scan.
+func (h *Handlers) scanOf(c *access.Call, k *access.EventSummary, in *NewCheckin) (checkin.Scan, error) {
+	var check httpapi.Checks
+	scan := checkin.Scan{
+		Device: in.DeviceID, ID: in.ScanID, At: inventory.At(h.Now()), Gate: check.Line("gate", in.Gate, 0, MaxGate),
+	}
+	if (in.Token == "") == (in.TicketID == "") {
+		check.Add("token", "required", "must be given, or else ticket_id, and not both")
+	}
+	switch {
+	case scan.ID != "":
+		deviceName(&check, "scan_id", scan.ID)
+	case c.Key != "":
+		// Hashed, since a key may be longer than the name of a scan.
+		sum := sha256.Sum256([]byte(c.Key))
+		scan.ID = "key:" + hex.EncodeToString(sum[:16])
+	default:
+		scan.ID = h.IDs.In(scanPrefix, k.EventID)
+	}
+	if scan.Device == "" {
+		scan.Device = c.Caller.Actor()
+	}
+	deviceName(&check, "device_id", scan.Device)
+	return scan, check.Err()
+}
+
+func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
+	k, err := h.doorOf(c, in.EventID)
+	if err != nil {
+		return nil, err
+	}
+	scan, err := h.scanOf(c, k, in)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.listOf(c, k, "list_id", in.ListID, "gate", scan.Gate)
+	if err != nil {
+		return nil, err
+	}
+	if in.Direction == "exit" {
+		if list.ReEntry != checkin.WithExit {
+			return nil, httpapi.Invalid(httpapi.FieldError{Field: "direction", Code: "not_allowed", Message: "must be entry: this list does not count who goes out"})
+		}
+		scan.Verdict = checkin.Exit
+	}
+	scan.List = list.ID
+	wish := store.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
+	verdict := checkin.Admit
+	if in.Token != "" {
+		t, err := h.Tickets.Parse(k.EventID, in.Token)
+		if err != nil {
+			verdict = verdictOf(err)
+		}
+		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
+	} else {
+		wish.Scan.Ticket = in.TicketID
+		verdict = namedTicket(k.EventID, in.TicketID)
+	}
+	if verdict != checkin.Admit {
+		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
+	}
+	return h.enter(c.Context(), k.EventID, list, wish)
+}
+
+// namedTicket is what the door says to the id of a ticket before it is looked up.
+func namedTicket(event, ticket string) checkin.Verdict {
+	order, _, ok := id.UnitOf(ticket)
+	if !ok {
+		return checkin.Invalid
+	}
+	if of, _ := id.EventOf(order, id.Order); of != event {
+		return checkin.WrongEvent
+	}
+	return checkin.Admit
+}
+
+// verdictOf is what the error of reading a token means at the door.
+func verdictOf(err error) checkin.Verdict {
+	if errors.Is(err, ticket.ErrWrongEvent) {
+		return checkin.WrongEvent
+	}
+	return checkin.Invalid
+}
+
+// enter asks for a ticket of this event that is well-formed.
+func (h *Handlers) enter(ctx context.Context, event string, list *store.List, wish store.Entering) (*Checkin, error) {
+	wish.May = func(v *store.TicketView) checkin.Verdict {
+		switch {
+		case wish.Scan.Verdict == checkin.Exit: // whoever is inside may leave
+			return ""
+		case !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version):
+			return checkin.Invalid
+		}
+		return list.Refuses(wish.Scan.At, v.TierID)
+	}
+	got, err := h.Admitter.CheckIn(event, wish)
+	if err != nil {
+		return nil, scanTaken(err)
+	}
+	out := &Checkin{ListID: list.ID}
+	if v := got.Ticket; v != nil {
+		out.TicketID, out.Attendee, out.Tier, out.Unit, out.Units = v.ID, v.Attendee.Name, v.Tier, v.Unit, v.Units
+		out.NamedSeat = h.seatAtDoor(ctx, v.Seat)
+	}
+	if out.is(got); got.Verdict == checkin.NotYet {
+		out.OpensAt = wire.TimePtr(list.OpensAt)
+	}
+	return out, nil
+}
+
+// seatAtDoor is a named seat. Whoever is in stays in when its place cannot be read.
+func (h *Handlers) seatAtDoor(ctx context.Context, seat string) wire.NamedSeat {
+	named, err := h.Reader.NamedSeat(ctx, seat)
+	if err != nil {
+		h.Log.Error("cannot read the name of a seat", "seat", seat, "error", err)
+	}
+	return named
+}
+
+// is fills in what the store has decided.
+func (out *Checkin) is(got store.Entered) {
+	out.Verdict = string(got.Verdict)
+	if got.First.Ticket != "" {
+		out.AdmittedAt, out.Gate, out.DeviceID = wire.TimePtr(got.First.At), got.First.Gate, got.First.Device
+	}
+}
+
+// scanTaken is the problem of a scan whose name the device has used before.
+func scanTaken(err error) error {
+	if !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	return httpapi.KindKeyReused.With("The device has used this scan_id for another ticket.",
+		httpapi.FieldError{Field: "scan_id", Code: httpapi.KindKeyReused.Code, Message: "was used for another ticket"})
+}
+
+// Bundle is a page of what a scanner needs without a network.
+type Bundle struct {
+	EventID    string     `json:"event_id"`
+	PublicKey  string     `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
+	AsOf       string     `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
+	ListID     string     `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
+	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"Let nobody in before."`
+	ClosesAt   *time.Time `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
+	ReEntry    string     `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
+	AllTiers   bool       `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
+	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
+	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
+	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Bundle, error) {
+	door, err := h.listAsked(c, k)
+	if err != nil {
+		return nil, err
+	}
+	list, after := "bundle "+k.EventID+door.ID, ""
+	if err := c.ReadCursor(list, c.Query.Get("cursor"), &after); err != nil {
+		return nil, err
+	}
+	// Read before the page: one that is newer than its name is fetched again,
+	// one that is older would never be.
+	v, err := h.Store.Tickets.TicketsVersion(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
+	page := sha256.Sum256([]byte(door.ID + "." + after))
+	if err := c.Version([]string{`"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
+		return nil, err
+	}
+	public, err := h.Tickets.Public(k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := h.Store.Tickets.IssuedOrders(c.Context(), k.EventID, after, bundlePage+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Bundle{
+		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
+		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
+		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{},
+	}
+	for i := range orders[:min(bundlePage, len(orders))] {
+		out.add(&orders[i], door)
+	}
+	if len(orders) > bundlePage {
+		out.NextCursor, err = c.Cursor(list, orders[bundlePage-1].OrderID)
+	}
+	return out, err
+}
+
+// add puts the tickets of an order where they belong.
+func (b *Bundle) add(o *store.IssuedOrder, door *store.List) {
+	if o.Items == nil {
+		for unit := int64(1); unit <= o.Units; unit++ {
+			b.unit(o, door, unit, o.TierID, o.Void)
+		}
+		return
+	}
+	for i := range o.Items {
+		it := &o.Items[i]
+		b.unit(o, door, int64(it.No), it.Tier, o.Void || !it.Live())
+	}
+}
+
+func (b *Bundle) unit(o *store.IssuedOrder, door *store.List, unit int64, tier string, void bool) {
+	t, version := id.TicketOf(o.OrderID, unit), o.Versions[unit]
+	for old := range version {
+		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t, Version: old}.Hash())
+	}
+	switch h := (ticket.Ticket{ID: t, Version: version}).Hash(); {
+	case void:
+		b.Revoked = append(b.Revoked, h)
+	case door.Admits(tier):
+		b.Valid = append(b.Valid, h)
+	default:
+		b.Elsewhere = append(b.Elsewhere, h)
+	}
+}

@@ -1,0 +1,37 @@
+// Package checkins answers for the door: check-in lists, scans online and offline,
+// and overrides.
+package checkins
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/admission"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+)
+
+// Handlers answer for check-in.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access   *access.Control
+	Admitter *admission.Admitter
+	IDs      *id.Maker
+	// Lists remembers the check-in lists of events.
+	Lists *cache.Cache[string, []store.List]
+	Log   *slog.Logger
+	Now   func() time.Time
+	// Reader completes what is shown with what only the store knows.
+	Reader  *wire.Reader
+	Store   *store.Store
+	Tickets *ticket.Keys
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return h.checkinRoutes()
+}

@@ -1,0 +1,181 @@
+package checkins
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// NewOverride is a supervisor's word that a ticket comes in.
+type NewOverride struct {
+	EventID  string `json:"event_id" maxLength:"64" doc:"The event of this door."`
+	TicketID string `json:"ticket_id" maxLength:"64"`
+	ListID   string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
+	Gate     string `json:"gate,omitempty" maxLength:"64"`
+	DeviceID string `json:"device_id,omitempty" maxLength:"64" doc:"Which device. Default: the API key."`
+	ScanID   string `json:"scan_id,omitempty" maxLength:"64" doc:"The device's own name for this scan: repeat it to repeat the request."`
+	Reason   string `json:"reason" minLength:"1" maxLength:"300" doc:"Why. It is kept with your name, and names of guests have no place in it."`
+}
+
+// maxReason is how long the reason of an override can be, in characters.
+const maxReason = 300
+
+func (h *Handlers) overrideCheckIn(c *access.Call, in *NewOverride) (*Checkin, error) {
+	k, err := h.doorOf(c, in.EventID)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	reason := check.Line("reason", in.Reason, 1, maxReason)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	scan, err := h.scanOf(c, k, &NewCheckin{EventID: in.EventID, TicketID: in.TicketID, Gate: in.Gate, DeviceID: in.DeviceID, ScanID: in.ScanID})
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.listOf(c, k, "list_id", in.ListID, "gate", scan.Gate)
+	if err != nil {
+		return nil, err
+	}
+	order, _, ok := id.UnitOf(in.TicketID)
+	if of, _ := id.EventOf(order, id.Order); !ok || of != k.EventID {
+		return nil, store.ErrNotFound
+	}
+	scan.List, scan.Ticket = list.ID, in.TicketID
+	v, err := h.Store.Tickets.TicketByID(c.Context(), in.TicketID)
+	if err != nil {
+		return nil, err
+	}
+	got, err := h.Store.CheckIns.Override(c.Context(), k.EventID, store.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(h.Now()))
+	if err != nil {
+		return nil, scanTaken(err)
+	}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: h.seatAtDoor(c.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
+	out.is(got)
+	return out, nil
+}
+
+// OverrideShown is an admission against the rules.
+type OverrideShown struct {
+	Admission
+	TicketID string `json:"ticket_id"`
+	ListID   string `json:"list_id,omitempty"`
+	By       string `json:"by" doc:"Id of the key of who said so."`
+	Reason   string `json:"reason"`
+}
+
+// Overrides is a page of admissions against the rules.
+type Overrides struct {
+	Items      []*OverrideShown `json:"items"`
+	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listOverrides(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Overrides, error) {
+	var after store.OverrideCursor
+	list := "overrides " + k.EventID
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := h.Store.CheckIns.Overrides(c.Context(), k.EventID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Overrides{Items: []*OverrideShown{}}
+	for i := range rows[:min(limit, len(rows))] {
+		r := &rows[i]
+		out.Items = append(out.Items, &OverrideShown{Admission: admissionOf(&r.Scan), TicketID: r.Ticket, ListID: r.List, By: r.OverrideBy, Reason: r.OverrideReason})
+	}
+	if len(rows) > limit {
+		last := &rows[limit-1]
+		out.NextCursor, err = c.Cursor(list, store.OverrideCursor{At: last.At, Device: last.Device, ID: last.ID})
+	}
+	return out, err
+}
+
+// FoundTicket is a ticket as the door may see it.
+type FoundTicket struct {
+	TicketID string `json:"ticket_id"`
+	OrderID  string `json:"order_id"`
+	Attendee string `json:"attendee,omitempty"`
+	Email    string `json:"attendee_email,omitempty" doc:"For the box office."`
+	TierID   string `json:"tier_id"`
+	Tier     string `json:"tier"`
+	wire.NamedSeat
+	Unit       int64      `json:"unit"`
+	Units      int64      `json:"units"`
+	Status     string     `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
+	AdmittedAt *time.Time `json:"admitted_at,omitempty"`
+	Gate       string     `json:"gate,omitempty"`
+}
+
+// FoundTickets is what a search found.
+type FoundTickets struct {
+	Items []*FoundTicket `json:"items" doc:"At most 50."`
+	More  bool           `json:"more,omitempty" doc:"There are more: say more of who you look for."`
+}
+
+// maxFound is how many tickets a search shows, and minQuery how many characters
+// it needs: less would list the guests.
+const (
+	maxFound = 50
+	minQuery = 2
+	maxQuery = 200
+)
+
+func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*FoundTickets, error) {
+	var check httpapi.Checks
+	q := check.Line("q", c.Query.Get("q"), minQuery, maxQuery)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	list, err := h.listAsked(c, k)
+	if err != nil {
+		return nil, err
+	}
+	found, more, err := h.Admitter.Search(c.Context(), k.EventID, q, maxFound)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(found))
+	for i := range found {
+		ids[i] = found[i].ID
+	}
+	in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), k.EventID, list.ID, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := &FoundTickets{Items: []*FoundTicket{}, More: more}
+	for i := range found {
+		f := foundTicket(&found[i], in[found[i].ID], c.Caller.Role != identity.Door)
+		f.NamedSeat = h.seatAtDoor(c.Context(), found[i].Seat)
+		out.Items = append(out.Items, f)
+	}
+	return out, nil
+}
+
+func foundTicket(v *store.TicketView, in *store.AdmissionRow, address bool) *FoundTicket {
+	f := &FoundTicket{
+		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Unit: v.Unit, Units: v.Units, Status: "good",
+	}
+	if address {
+		f.Email = v.Attendee.Email
+	}
+	if in != nil {
+		f.AdmittedAt, f.Gate, f.Status = wire.TimePtr(in.At), in.Gate, "admitted"
+		if in.Inside {
+			f.Status = "inside"
+		}
+	}
+	if !v.Valid {
+		f.Status = "void"
+	}
+	return f
+}

@@ -1,0 +1,181 @@
+package checkins
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/checkin"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxClockAhead is how far the clock of a device may be ahead. What a scan says
+// of its time decides who was first, so a device of next year is not heard.
+const maxClockAhead = 24 * time.Hour
+
+// ScanIn is a scan that a device made without a network.
+type ScanIn struct {
+	ScanID   string    `json:"scan_id" maxLength:"64" doc:"The device's own name for it."`
+	Token    string    `json:"token,omitempty" maxLength:"512" doc:"What was scanned. This or ticket_id; neither, when it could not be read."`
+	TicketID string    `json:"ticket_id,omitempty" maxLength:"64"`
+	At       time.Time `json:"at" doc:"When, by the clock of the device."`
+	ListID   string    `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
+	Gate     string    `json:"gate,omitempty" maxLength:"64"`
+	Verdict  string    `json:"verdict" enum:"admit,exit,already_admitted,invalid,wrong_event,not_yet,too_late,wrong_list,not_inside" doc:"What the device said."`
+}
+
+// ScanLog is what a device did without a network.
+type ScanLog struct {
+	EventID  string   `json:"event_id" maxLength:"64"`
+	DeviceID string   `json:"device_id" maxLength:"64"`
+	Scans    []ScanIn `json:"scans" minItems:"1" maxItems:"200"`
+}
+
+// SyncedScan is what became of a scan.
+type SyncedScan struct {
+	ScanID string `json:"scan_id"`
+	Status string `json:"status" enum:"stored,duplicate,conflict" doc:"conflict: the device has used this scan_id for another ticket. It was not stored."`
+}
+
+// SyncedLog answers for each scan, in the order in which they were sent.
+type SyncedLog struct {
+	Items []SyncedScan `json:"items"`
+}
+
+func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error) {
+	k, err := h.doorOf(c, in.EventID)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	deviceName(&check, "device_id", in.DeviceID)
+	scans := make([]checkin.Scan, len(in.Scans))
+	for i := range in.Scans {
+		path := "scans[" + httpapi.Itoa(int64(i)) + "]."
+		scans[i] = h.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
+		list, err := h.listOf(c, k, path+"list_id", in.Scans[i].ListID, "", scans[i].Gate)
+		if err != nil {
+			return nil, err
+		}
+		scans[i].List = list.ID
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	became, err := h.Store.CheckIns.SyncScans(c.Context(), k.EventID, scans, inventory.At(h.Now()))
+	if err != nil {
+		return nil, err
+	}
+	out := &SyncedLog{Items: make([]SyncedScan, len(became))}
+	for i, b := range became {
+		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: string(b)}
+	}
+	return out, nil
+}
+
+// offlineScan checks one scan. A token that this server did not sign, or a
+// ticket of another event, is no ticket here, whatever the device said: the scan
+// is stored and admits nobody.
+func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string, in *ScanIn) checkin.Scan {
+	scan := checkin.Scan{
+		Device: device, ID: deviceName(check, path+"scan_id", in.ScanID), At: wire.Moment(check, path+"at", in.At),
+		Gate: check.Line(path+"gate", in.Gate, 0, MaxGate), Verdict: checkin.Verdict(in.Verdict),
+	}
+	if scan.At > inventory.At(h.Now().Add(maxClockAhead)) {
+		check.Add(path+"at", "out_of_range", "must not be later than now: set the clock of the device")
+	}
+	switch {
+	case in.Token != "" && in.TicketID != "":
+		check.Add(path+"token", "not_allowed", "must not be given beside ticket_id")
+	case in.Token != "":
+		if t, err := h.Tickets.Parse(event, in.Token); err == nil {
+			scan.Ticket = t.ID
+		}
+	case in.TicketID != "":
+		order, _, ok := id.UnitOf(in.TicketID)
+		if of, _ := id.EventOf(order, id.Order); ok && of == event {
+			scan.Ticket = in.TicketID
+		}
+	}
+	return scan
+}
+
+// GateCount is how many came in at a gate.
+type GateCount struct {
+	Gate     string `json:"gate"`
+	Admitted int64  `json:"admitted" doc:"Tickets that came in there; where people come in again, by their latest stay."`
+	Inside   int64  `json:"inside" doc:"Those of them that have not gone out since."`
+	Exits    int64  `json:"exits" doc:"Exits that were scanned there."`
+}
+
+// Admission is a scan that let somebody in.
+type Admission struct {
+	DeviceID string    `json:"device_id"`
+	ScanID   string    `json:"scan_id"`
+	At       time.Time `json:"at"`
+	Gate     string    `json:"gate"`
+	Online   bool      `json:"online" doc:"This server decided, at that moment."`
+}
+
+// DoubleAdmission is a ticket with which somebody came in again.
+type DoubleAdmission struct {
+	TicketID string    `json:"ticket_id"`
+	Scan     Admission `json:"scan" doc:"The scan that should not have admitted."`
+	First    Admission `json:"first" doc:"The scan that stands."`
+}
+
+// Attendance is who is in.
+type Attendance struct {
+	Tickets    int64              `json:"tickets" doc:"Tickets that are good."`
+	Admitted   int64              `json:"admitted" doc:"Tickets with which somebody came in."`
+	Inside     int64              `json:"inside" doc:"Those of them that have not gone out since."`
+	Overrides  int64              `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
+	Doubles    int64              `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
+	Gates      []GateCount        `json:"gates"`
+	Items      []*DoubleAdmission `json:"items" doc:"The double admissions, by ticket."`
+	NextCursor string             `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func admissionOf(s *checkin.Scan) Admission {
+	return Admission{DeviceID: s.Device, ScanID: s.ID, At: s.At.Time(), Gate: s.Gate, Online: s.Online}
+}
+
+func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Attendance, error) {
+	door, err := h.listAsked(c, k)
+	if err != nil {
+		return nil, err
+	}
+	var after store.DoubleCursor
+	list := "doubles " + k.EventID + door.ID
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	a, err := h.Store.CheckIns.Attendance(c.Context(), k.EventID, door.ID)
+	if err != nil {
+		return nil, err
+	}
+	doubles, err := h.Store.CheckIns.Doubles(c.Context(), k.EventID, door.ID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Attendance{
+		Tickets: a.Tickets, Admitted: a.Admitted, Inside: a.Inside, Doubles: a.Doubles, Overrides: a.Overrides,
+		Gates: []GateCount{}, Items: []*DoubleAdmission{},
+	}
+	for _, g := range a.Gates {
+		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted, g.Inside, g.Exits})
+	}
+	for i := range doubles[:min(limit, len(doubles))] {
+		d := &doubles[i]
+		out.Items = append(out.Items, &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)})
+	}
+	if len(doubles) > limit {
+		last := &doubles[limit-1].Scan
+		out.NextCursor, err = c.Cursor(list, store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID})
+	}
+	return out, err
+}

@@ -1,0 +1,285 @@
+package events
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// createEvent brings an event to life. With an Idempotency-Key the event's id is
+// derived from the key, so that a repetition finds the event that the first
+// request made, and two at once meet in one queue.
+func (h *Handlers) createEvent(c *access.Call, in *wire.NewEvent) (*wire.Event, error) {
+	event := c.OwnID(id.Event)
+	if in.Seating != nil { // what was answered stands, whatever has become of the plan since
+		if reply, done, err := c.Answered(c.Caller.OrgID); err != nil {
+			return nil, err
+		} else if done {
+			return h.eventAnswer(c, event, reply.Seq)
+		}
+	}
+	var check httpapi.Checks
+	plan, err := h.seat(c, &check, in)
+	if err != nil {
+		return nil, err
+	}
+	cmd, details := newEventCommand(in, &check, event, func(prefix string) string { return h.IDs.In(prefix, event) })
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if plan != nil {
+		cmd.Seats, details.Seating = plan.forEvent(event, cmd.Tiers)
+	}
+	cmd.Who = c.Who()
+	cmd.Event.OrgID = c.Caller.OrgID
+	reply, err := c.SubmitIn(c.Caller.OrgID, event, cmd, details)
+	if err != nil {
+		return nil, err
+	}
+	return h.eventAnswer(c, event, reply.Seq)
+}
+
+func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
+	set := inventory.Settings{MaxGuests: in.MaxGuests, LimitPerPerson: in.LimitPerPerson, KeepPairs: in.NoSingleSeats, ConfirmedAddress: in.ConfirmedAddress, Waitlist: defaultWaitlist()}
+	applyWaitlist(&in.Waitlist, check, &set.Waitlist)
+	applyOrders(&in.Orders, check, &set.Orders)
+	set.Orders.Currency = wire.Currency(check, "currency", in.Currency)
+	wire.Cutoff(check, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
+	wire.Cutoff(check, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	doorSettings(check, in.DoorsOpenAt, in.MaxTransfers, &set)
+	details := store.Details{
+		Title:       check.Line("title", in.Title, 1, wire.MaxTitle),
+		Description: check.Prose("description", in.Description, wire.MaxDescription),
+		Location:    check.Line("location", in.Location, 0, wire.MaxLocation),
+		Reminders:   reminders(check, in.Reminders),
+	}
+	cmd := inventory.Create{
+		Event: inventory.Event{
+			ID: event, Zone: check.Zone("timezone", in.Timezone),
+			StartsAt: wire.Moment(check, "starts_at", in.StartsAt), EndsAt: wire.Moment(check, "ends_at", in.EndsAt),
+		},
+		Publish: in.Publish,
+	}
+	checkSchedule(check, cmd.Event.StartsAt, cmd.Event.EndsAt, &set)
+	cmd.Event.Settings = set
+	cmd.Pools, cmd.Tiers = newPoolsAndTiers(in, check, newID, poolPrefixes{id.Pool, id.Tier})
+	return cmd, details.All()
+}
+
+// eventAnswer is the event after a change.
+func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.Event, error) {
+	h.Access.Forget(event)
+	v, err := h.Store.Events.Event(c.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.EventOf(v)
+	// Others may have changed it since; the answer tells where this change is.
+	out.LedgerSeq = seq
+	return out, h.nameOrganization(c, v.Event.OrgID, out)
+}
+
+// EventBy shows an event to the public, with who runs it.
+func EventBy(v *store.EventView, by *store.Profile) any {
+	e := wire.EventOf(v)
+	e.Organization = wire.OrganizationOf(by)
+	e.Orders.Instructions = "" // who orders has them with the order
+	return e
+}
+
+// nameOrganization says who runs the events, all of one organization.
+func (h *Handlers) nameOrganization(c *access.Call, org string, events ...*wire.Event) error {
+	o, err := h.Store.Organizations.Profile(c.Context(), org)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		e.Organization = wire.OrganizationOf(o)
+	}
+	return nil
+}
+
+func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Event, error) {
+	v, err := h.Store.Events.Event(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	// The summary may be seconds old: a draft must not be shown to the public.
+	if err := c.Caller.Authorize(c.Action, access.SummaryOf(v).Resource()); err != nil {
+		return nil, err
+	}
+	out := wire.EventOf(v)
+	if !c.Caller.Staff() {
+		out.ForPublic()
+	}
+	return out, h.nameOrganization(c, k.OrgID, out)
+}
+
+// EventList is a page of events.
+type EventList struct {
+	Items      []*wire.Event `json:"items"`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
+	var after string
+	list := "events " + c.Caller.OrgID
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &EventList{Items: []*wire.Event{}}
+	for i := range views[:min(limit, len(views))] {
+		out.Items = append(out.Items, wire.EventOf(&views[i]))
+	}
+	if err := h.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
+		return nil, err
+	}
+	if len(views) > limit {
+		out.NextCursor, err = c.Cursor(list, views[limit-1].Event.ID)
+	}
+	return out, err
+}
+
+// changeEvent changes what the request names, all or nothing.
+func (h *Handlers) changeEvent(c *access.Call, k *access.EventSummary, in *wire.EventChange) (*wire.Event, error) {
+	seq, err := h.mergeEvent(c, k.EventID, in)
+	if err != nil {
+		return nil, err
+	}
+	return h.eventAnswer(c, k.EventID, seq)
+}
+
+// mergeTries bounds how often a change is merged again after somebody else, on
+// this server or another, changed the event in between.
+const mergeTries = 8
+
+// mergeEvent reads the event, merges the change into it and submits the whole,
+// again when the event is no longer what was read.
+func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange) (seq int64, err error) {
+	lock := h.merging.Of(event)
+	lock.Lock()
+	defer lock.Unlock()
+	for try := 1; ; try++ {
+		v, err := h.Store.Events.Event(c.Context(), event)
+		if err != nil {
+			return 0, err
+		}
+		var check httpapi.Checks
+		cmd, details := command(in, &check, v, func(prefix string) string { return h.IDs.In(prefix, event) })
+		if err := check.Err(); err != nil {
+			return 0, err
+		}
+		if empty(in) {
+			return v.Event.Seq, nil
+		}
+		cmd.Who, cmd.From = c.Who(), &v.Event
+		if in.Capacity != nil && len(v.Pools) > 0 {
+			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
+		}
+		reply, err := c.Submit(event, cmd, details)
+		if err != nil && reply.Code == inventory.SettingsMoved && try < mergeTries {
+			continue
+		}
+		return reply.Seq, err
+	}
+}
+
+// command merges the change into the settings as they stand. Of the details it
+// takes those that the request names.
+func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, newID func(prefix string) string) (inventory.Configure, *store.DetailsChange) {
+	set := v.Event.Settings
+	httpapi.Number(in.MaxGuests, func(n int64) { set.MaxGuests = n })
+	httpapi.Number(in.LimitPerPerson, func(n int64) { set.LimitPerPerson = n })
+	if in.NoSingleSeats != nil {
+		set.KeepPairs = *in.NoSingleSeats
+	}
+	if in.ConfirmedAddress != nil {
+		set.ConfirmedAddress = *in.ConfirmedAddress
+	}
+	applyWaitlist(&in.Waitlist, check, &set.Waitlist)
+	applyOrders(&in.Orders, check, &set.Orders)
+	if in.Currency != nil {
+		set.Orders.Currency = wire.Currency(check, "currency", *in.Currency)
+	}
+	wire.Cutoff(check, "registration_cutoff", in.RegistrationCutoff, &set.RegistrationCutoff)
+	wire.Cutoff(check, "cancellation_cutoff", in.CancellationCutoff, &set.CancellationCutoff)
+	doorSettings(check, in.DoorsOpenAt, in.MaxTransfers, &set)
+	cmd := inventory.Configure{
+		StartsAt: wire.OptionalMoment(check, "starts_at", in.StartsAt, v.Event.StartsAt),
+		EndsAt:   wire.OptionalMoment(check, "ends_at", in.EndsAt, v.Event.EndsAt),
+		Zone:     v.Event.Zone,
+	}
+	if in.Timezone != nil {
+		cmd.Zone = check.Zone("timezone", *in.Timezone)
+	}
+	checkSchedule(check, cmd.StartsAt, cmd.EndsAt, &set)
+	cmd.Settings = set
+	cmd.Tiers = changedTiers(in, check, v, set.Orders.Currency, newID)
+	return cmd, details(in, check)
+}
+
+// details are those that the request names, nil when it names none.
+func details(in *wire.EventChange, check *httpapi.Checks) *store.DetailsChange {
+	var d store.DetailsChange
+	if in.Title != nil {
+		d.Title = httpapi.Ptr(check.Line("title", *in.Title, 1, wire.MaxTitle))
+	}
+	if in.Description != nil {
+		d.Description = httpapi.Ptr(check.Prose("description", *in.Description, wire.MaxDescription))
+	}
+	if in.Location != nil {
+		d.Location = httpapi.Ptr(check.Line("location", *in.Location, 0, wire.MaxLocation))
+	}
+	if in.Reminders != nil {
+		d.Reminders = httpapi.Ptr(reminders(check, *in.Reminders))
+	}
+	if d == (store.DetailsChange{}) {
+		return nil
+	}
+	return &d
+}
+
+// empty says whether the request names nothing to change.
+func empty(in *wire.EventChange) bool {
+	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
+		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil && in.ConfirmedAddress == nil &&
+		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
+		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == wire.WaitlistIn{} &&
+		in.Currency == nil && in.Orders == wire.OrdersIn{} && len(in.Tiers) == 0
+}
+
+// EventState answers what became of an event.
+type EventState struct {
+	EventID   string `json:"event_id"`
+	Status    string `json:"status" enum:"draft,published,cancelled"`
+	LedgerSeq int64  `json:"ledger_seq"`
+}
+
+func (h *Handlers) publishEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
+	return h.moveEvent(c, inventory.Publish{Who: c.Who()}, inventory.Published)
+}
+
+func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
+	return h.moveEvent(c, inventory.CancelEvent{Who: c.Who()}, inventory.Cancelled)
+}
+
+func (h *Handlers) moveEvent(c *access.Call, cmd inventory.Command, to inventory.EventStatus) (*EventState, error) {
+	k, err := c.Event()
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	h.Access.Forget(k.EventID)
+	return &EventState{EventID: k.EventID, Status: string(to), LedgerSeq: reply.Seq}, nil
+}

@@ -1,0 +1,32 @@
+// Package events answers for events: making and changing them, their pools and
+// blocks, what they add up to, and their audit log.
+package events
+
+import (
+	"crypto/ed25519"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for events and what belongs to one as a whole.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access *access.Control
+	// AuditKey verifies the signed heads of the audit chains; nil: they are shown without it.
+	AuditKey ed25519.PublicKey
+	// Figures remembers what events add up to.
+	Figures *cache.Cache[string, *Figures]
+	IDs     *id.Maker
+	Store   *store.Store
+	// merging lets one PATCH of an event at a time read, merge and write.
+	merging access.Stripes
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes())
+}

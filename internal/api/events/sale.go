@@ -1,0 +1,102 @@
+package events
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// applySale changes what a tier costs as far as the request says something.
+func applySale(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inventory.Tier) {
+	httpapi.Number(in.Price, func(n int64) { t.Price.Amount = n })
+	httpapi.Number(in.TaxRate, func(n int64) { t.Price.TaxRate = n })
+	httpapi.Number(in.MaxPerOrder, func(n int64) { t.MaxPerOrder = n })
+	if in.TaxIncluded != nil {
+		t.Price.TaxIncluded = *in.TaxIncluded
+	}
+	if in.Hidden != nil {
+		t.Hidden = *in.Hidden
+	}
+	wire.Cutoff(c, at+".sale_starts_at", in.SaleStartsAt, &t.SaleStarts)
+	wire.Cutoff(c, at+".sale_ends_at", in.SaleEndsAt, &t.SaleEnds)
+	if t.SaleEnds != 0 && t.SaleEnds <= t.SaleStarts {
+		c.Add(at+".sale_ends_at", "out_of_order", "must be after sale_starts_at")
+	}
+	switch {
+	case in.Currency != "" && in.Currency != currency:
+		c.Add(at+".currency", "mixed_currencies", "must be the event's currency: an event has one")
+	case t.Paid() && currency == "":
+		c.Add("currency", "required", "is required when a tier has a price")
+	}
+}
+
+// changedTiers merges what a request says into the tiers as they stand.
+func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, currency string, newID func(prefix string) string) []inventory.Tier {
+	var list []inventory.Tier
+	for i := range in.Tiers {
+		at := "tiers[" + httpapi.Itoa(int64(i)) + "]"
+		wish := &in.Tiers[i]
+		tier, known := findTier(v, wish.ID)
+		switch {
+		case wish.ID != "" && !known:
+			c.Add(at+".id", "unknown", "is not a tier of this event")
+			continue
+		case !known:
+			tier = inventory.Tier{ID: newID(id.Tier), Pools: poolsOfNewTier(wish, c, at, v), Price: inventory.Price{TaxIncluded: true}}
+			if wish.Name == nil {
+				c.Add(at+".name", "required", "is required for a new tier")
+			}
+		case len(wish.Pools) > 0:
+			c.Add(at+".pools", "not_allowed", "cannot be changed")
+		}
+		if wish.Name != nil {
+			tier.Name = c.Line(at+".name", *wish.Name, 1, httpapi.MaxName)
+			for j := range v.Tiers {
+				if v.Tiers[j].Name == tier.Name && v.Tiers[j].ID != tier.ID {
+					c.Add(at+".name", "duplicate", "is the name of another tier too")
+				}
+			}
+		}
+		applySale(&wish.SaleIn, c, at, currency, &tier)
+		list = append(list, tier)
+	}
+	return list
+}
+
+func findTier(v *store.EventView, tier string) (inventory.Tier, bool) {
+	for i := range v.Tiers {
+		if v.Tiers[i].ID == tier {
+			return v.Tiers[i], true
+		}
+	}
+	return inventory.Tier{}, false
+}
+
+func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.EventView) []string {
+	shared := make(map[string]string, len(v.Pools))
+	var ids []string
+	for i := range v.Pools {
+		if i == 0 {
+			ids = append(ids, v.Pools[0].ID)
+		} else {
+			shared[v.Pools[i].Name] = v.Pools[i].ID
+		}
+	}
+	return append(ids, sharedPools(c, at, in.Pools, shared)...)
+}
+
+func applyOrders(in *wire.OrdersIn, c *httpapi.Checks, o *inventory.OrderSettings) {
+	if in.Instructions != nil {
+		o.Instructions = c.Prose("orders.payment_instructions", *in.Instructions, inventory.MaxInstructions)
+	}
+	httpapi.Number(in.HoldTime, func(n int64) { o.HoldTime = inventory.Micros(n) * inventory.Second })
+	httpapi.Number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
+	if in.Exchange != nil {
+		o.NoExchange = !*in.Exchange
+	}
+	if in.SelfRefund != nil {
+		o.SelfRefund = *in.SelfRefund
+	}
+}

@@ -1,0 +1,157 @@
+package events
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// What an event has when nothing is said.
+const (
+	defaultClaimWindow = 6 * inventory.Hour
+	defaultHeadStart   = inventory.Day
+	defaultTierName    = "General"
+	wholeEventPool     = "All places"
+)
+
+func defaultWaitlist() inventory.WaitlistSettings {
+	return inventory.WaitlistSettings{
+		Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip,
+		PositionDisplay: inventory.PositionExact,
+		ClaimWindow:     defaultClaimWindow, ClassHeadStart: defaultHeadStart,
+	}
+}
+
+// applyWaitlist changes the rules of the waitlist as far as the request says something.
+func applyWaitlist(in *wire.WaitlistIn, c *httpapi.Checks, w *inventory.WaitlistSettings) {
+	if in.Enabled != nil {
+		w.Disabled = !*in.Enabled
+	}
+	httpapi.Number(in.Limit, func(n int64) { w.Limit = n })
+	httpapi.Number(in.ClaimWindow, func(n int64) { w.ClaimWindow = inventory.Micros(n) * inventory.Second })
+	httpapi.Number(in.WaveSize, func(n int64) { w.WaveSize = n })
+	httpapi.Number(in.WaveInterval, func(n int64) { w.WaveInterval = inventory.Micros(n) * inventory.Second })
+	httpapi.Number(in.PriorityHeadStart, func(n int64) { w.ClassHeadStart = inventory.Micros(n) * inventory.Second })
+	if in.Promotion != nil {
+		w.Promotion = inventory.Promotion(*in.Promotion)
+	}
+	if in.PartyPolicy != nil {
+		w.PartyPolicy = inventory.PartyPolicy(*in.PartyPolicy)
+	}
+	if in.PositionDisplay != nil {
+		w.PositionDisplay = inventory.PositionDisplay(*in.PositionDisplay)
+	}
+	if in.TimeCritical != nil {
+		w.TimeCritical = *in.TimeCritical
+	}
+	if q := in.QuietHours; q != nil {
+		w.QuietFrom = c.MinuteOfDay("waitlist.quiet_hours.from", q.From)
+		w.QuietTo = c.MinuteOfDay("waitlist.quiet_hours.to", q.To)
+	}
+	if w.WaveSize > 0 && w.WaveInterval == 0 {
+		c.Add("waitlist.wave_interval_seconds", "required", "must be more than 0 when wave_size is set")
+	}
+}
+
+// doorSettings reads the settings of tickets and the door.
+func doorSettings(c *httpapi.Checks, opens wire.OptionalTime, transfers *int64, set *inventory.Settings) {
+	wire.Cutoff(c, "doors_open_at", opens, &set.DoorsOpen)
+	httpapi.Number(transfers, func(n int64) {
+		if set.MaxTransfers = n; n == 0 {
+			set.MaxTransfers = -1 // since 0 is what nobody has said
+		}
+	})
+}
+
+// checkSchedule checks the times of an event against each other. Times that were
+// refused on their own are zero and not looked at again.
+func checkSchedule(c *httpapi.Checks, starts, ends inventory.Instant, set *inventory.Settings) {
+	if ends != 0 && starts != 0 && ends <= starts {
+		c.Add("ends_at", "out_of_order", "must be after starts_at")
+	}
+	if ends != 0 && set.RegistrationCutoff > ends {
+		c.Add("registration_cutoff", "out_of_order", "must not be after ends_at")
+	}
+	if ends != 0 && set.CancellationCutoff > ends {
+		c.Add("cancellation_cutoff", "out_of_order", "must not be after ends_at")
+	}
+	if ends != 0 && set.DoorsOpen > ends {
+		c.Add("doors_open_at", "out_of_order", "must not be after ends_at")
+	}
+}
+
+// newPoolsAndTiers lays out the pools and tiers of a new event: the event-wide pool first,
+// then the shared ones, then those of tiers with a capacity of their own.
+func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix string) string, prefixes poolPrefixes) (pools []inventory.Pool, tiers []inventory.Tier) {
+	whole := inventory.Pool{ID: newID(prefixes.pool), Name: wholeEventPool, Capacity: in.Capacity}
+	pools = append(pools, whole)
+	shared := map[string]string{}
+	for i, p := range in.Pools {
+		field := "pools[" + httpapi.Itoa(int64(i)) + "].name"
+		name := c.Line(field, p.Name, 1, httpapi.MaxName)
+		if _, twice := shared[name]; twice {
+			c.Add(field, "duplicate", "is the name of another pool too")
+			continue
+		}
+		pool := inventory.Pool{ID: newID(prefixes.pool), Name: name, Capacity: p.Capacity}
+		shared[name] = pool.ID
+		pools = append(pools, pool)
+	}
+	names := map[string]bool{}
+	wanted := in.Tiers
+	if len(wanted) == 0 {
+		wanted = []wire.NewTier{{Name: defaultTierName}}
+	}
+	for i, t := range wanted {
+		at := "tiers[" + httpapi.Itoa(int64(i)) + "]"
+		tier := inventory.Tier{ID: newID(prefixes.tier), Name: c.Line(at+".name", t.Name, 1, httpapi.MaxName), Pools: []string{whole.ID}, Price: inventory.Price{TaxIncluded: true}}
+		if names[tier.Name] {
+			c.Add(at+".name", "duplicate", "is the name of another tier too")
+		}
+		names[tier.Name] = true
+		applySale(&t.SaleIn, c, at, in.Currency, &tier)
+		if t.Capacity != nil {
+			own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
+			pools = append(pools, own)
+			tier.Pools = append(tier.Pools, own.ID)
+		}
+		tier.Pools = append(tier.Pools, sharedPools(c, at, t.Pools, shared)...)
+		tiers = append(tiers, tier)
+	}
+	if len(pools) > inventory.MaxPools {
+		c.Add("pools", "too_many", "and the tiers with a capacity make more than %d pools", inventory.MaxPools)
+	}
+	return pools, tiers
+}
+
+type poolPrefixes struct{ pool, tier string }
+
+func sharedPools(c *httpapi.Checks, at string, names []string, shared map[string]string) []string {
+	var ids []string
+	seen := map[string]bool{}
+	for j, name := range names {
+		field := at + ".pools[" + httpapi.Itoa(int64(j)) + "]"
+		switch id, ok := shared[name]; {
+		case !ok:
+			c.Add(field, "unknown", "is not the name of a pool of this event")
+		case seen[name]:
+			c.Add(field, "duplicate", "stands there twice")
+		default:
+			seen[name] = true
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// reminders checks the offsets of reminders.
+func reminders(c *httpapi.Checks, in []int64) []int64 {
+	seen := map[int64]bool{}
+	for i, n := range in {
+		if seen[n] {
+			c.Add("reminder_offsets_seconds["+httpapi.Itoa(int64(i))+"]", "duplicate", "stands there twice")
+		}
+		seen[n] = true
+	}
+	return in
+}

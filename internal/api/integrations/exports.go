@@ -1,0 +1,216 @@
+package integrations
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// linkFor is how long the address of a file works. A new one can be asked for
+// as long as the file is there.
+const linkFor = 15 * time.Minute
+
+// maxExports bounds the exports that a list shows.
+const maxExports = 50
+
+// Exports is what files are made with and kept in.
+type Exports struct {
+	Files objectstore.Store
+	// Job makes the job that is stored with an export.
+	Job func(export string) (store.Job, error)
+}
+
+// NewExport is the body that asks for a file.
+type NewExport struct {
+	Kind   string `json:"kind" enum:"guests,orders,waitlist,checkins,audit" doc:"What is in it. guests: a row for each ticket."`
+	Format string `json:"format,omitempty" enum:"csv,xlsx" doc:"Default csv: UTF-8, commas, a header, texts that a spreadsheet could take for a formula with an apostrophe in front."`
+}
+
+// Export is a file that is made in the background.
+type Export struct {
+	ID         string     `json:"id" example:"exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID    string     `json:"event_id"`
+	Kind       string     `json:"kind" enum:"guests,orders,waitlist,checkins,audit"`
+	Format     string     `json:"format" enum:"csv,xlsx"`
+	State      string     `json:"state" enum:"queued,running,done,failed,cancelled,expired"`
+	Rows       int64      `json:"rows" doc:"How many are written so far."`
+	Bytes      int64      `json:"bytes" doc:"Of the file; 0: it is not there yet."`
+	CreatedAt  time.Time  `json:"created_at"`
+	FinishedAt *time.Time `json:"finished_at"`
+	ExpiresAt  *time.Time `json:"expires_at" doc:"When the file is deleted; a day after it was made, or when a person of the event is erased."`
+	URL        string     `json:"url,omitempty" doc:"Where the file can be fetched for the next 15 minutes, without credentials. Ask again for another."`
+}
+
+// ExportList are the exports of an event.
+type ExportList struct {
+	Items []Export `json:"items" doc:"The latest first, at most 50."`
+}
+
+func (h *Handlers) exportOf(e *store.Export) *Export {
+	out := &Export{
+		ID: e.ID, EventID: e.EventID, Kind: e.Kind, Format: e.Format, State: e.State, Rows: e.Rows, Bytes: e.Size,
+		CreatedAt: e.CreatedAt.Time(), FinishedAt: wire.TimePtr(e.FinishedAt), ExpiresAt: wire.TimePtr(e.ExpiresAt),
+	}
+	now := inventory.At(h.Now())
+	if e.State == "done" && e.ExpiresAt <= now {
+		out.State = "expired" // the file is about to be deleted
+	}
+	if out.State == "done" {
+		until := min(now+inventory.Instant(linkFor.Microseconds()), e.ExpiresAt)
+		q := url.Values{"until": {strconv.FormatInt(int64(until), 10)}, "signature": {h.exportSignature(e.ID, until)}}
+		out.URL = h.BaseURL + "/v1/exports/" + e.ID + "/file?" + q.Encode()
+	}
+	return out
+}
+
+// exportSignature lets who has the address fetch the file until then.
+func (h *Handlers) exportSignature(export string, until inventory.Instant) string {
+	mac := hmac.New(sha256.New, h.Links.Derive("export"))
+	mac.Write([]byte(export))
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], uint64(until)) //nolint:gosec // the sign does not matter
+	mac.Write(b[:])
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+func (h *Handlers) createExport(c *access.Call, k *access.EventSummary, in *NewExport) (*Export, error) {
+	if in.Format == "" {
+		in.Format = string(export.CSV)
+	}
+	e := store.Export{
+		ID: h.IDs.In(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
+		CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
+	}
+	if c.Key != "" { // a repetition names the same export
+		e.ID = id.Named(store.ExportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
+	}
+	job, err := h.Exports.Job(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := access.Made(c, h.Store.Exports.CreateExport(c.Context(), e, job), &e,
+		func(ctx context.Context) (*store.Export, error) { return h.Store.Exports.ExportByID(ctx, e.ID) },
+		func(have *store.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
+	if err != nil {
+		return nil, err
+	}
+	return h.exportOf(out), nil
+}
+
+func (h *Handlers) listExports(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*ExportList, error) {
+	list, err := h.Store.Exports.ExportsPage(c.Context(), k.EventID, maxExports)
+	if err != nil {
+		return nil, err
+	}
+	out := &ExportList{Items: make([]Export, 0, len(list))}
+	for i := range list {
+		out.Items = append(out.Items, *h.exportOf(&list[i]))
+	}
+	return out, nil
+}
+
+// export finds the export of the path in an event that the caller may see.
+func (h *Handlers) export(c *access.Call) (*store.Export, error) {
+	k, err := c.EventOf(c.Param("export_id"), store.ExportPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Allowed(k, ""); err != nil {
+		return nil, err
+	}
+	return h.Store.Exports.ExportByID(c.Context(), c.Param("export_id"))
+}
+
+func (h *Handlers) getExport(c *access.Call, _ *httpapi.None) (*Export, error) {
+	e, err := h.export(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.exportOf(e), nil
+}
+
+func (h *Handlers) cancelExport(c *access.Call, _ *httpapi.None) (*Export, error) {
+	e, err := h.export(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := h.Store.Exports.CancelExport(c.Context(), e.ID, inventory.At(h.Now())); err != nil {
+		return nil, err
+	}
+	if e, err = h.Store.Exports.ExportByID(c.Context(), e.ID); err != nil {
+		return nil, err
+	}
+	return h.exportOf(e), nil
+}
+
+// ExportFile sends the file to whoever has its address.
+func (h *Handlers) ExportFile(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	e, p := h.signedExport(r)
+	if p != nil {
+		h.API.WriteProblem(w, p)
+		return
+	}
+	file, size, err := h.Exports.Files.Get(r.Context(), export.Name(e))
+	if err != nil {
+		if errors.Is(err, objectstore.ErrNotFound) {
+			err = kindExportGone.Problem()
+		}
+		h.API.WriteProblem(w, h.API.Problems.Of(err))
+		return
+	}
+	defer file.Close() //nolint:errcheck // only read
+	header := w.Header()
+	header.Set("Content-Type", export.Format(e.Format).MediaType())
+	header.Set("Content-Length", strconv.FormatInt(size, 10))
+	header.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", e.Kind+"-"+e.EventID+"."+e.Format))
+	header.Set("X-Content-Type-Options", "nosniff")
+	if _, err := io.Copy(w, file); err != nil {
+		h.Log.DebugContext(r.Context(), "export: sending", slog.Any("error", err))
+	}
+}
+
+// signedExport is the export that the address of a file names, if the address
+// is one of ours, has not expired, and the file may still be fetched.
+func (h *Handlers) signedExport(r *http.Request) (*store.Export, *httpapi.Problem) {
+	name, q := chi.URLParam(r, "export_id"), r.URL.Query()
+	until, err := strconv.ParseInt(q.Get("until"), 10, 64)
+	if err != nil || !hmac.Equal([]byte(q.Get("signature")), []byte(h.exportSignature(name, inventory.Instant(until)))) {
+		return nil, kindExportLink.Problem()
+	}
+	now := inventory.At(h.Now())
+	if now >= inventory.Instant(until) {
+		return nil, kindExportLinkOld.Problem()
+	}
+	e, err := h.Store.Exports.ExportByID(r.Context(), name)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, kindExportGone.Problem()
+	case err != nil:
+		return nil, h.API.Problems.Of(err)
+	case e.State != "done" || e.ExpiresAt <= now:
+		return nil, kindExportGone.Problem()
+	}
+	return e, nil
+}

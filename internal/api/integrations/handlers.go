@@ -1,0 +1,41 @@
+// Package integrations answers for other programs: webhooks, the feed of changes,
+// exports and imports.
+package integrations
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+// Handlers answer for other programs.
+type Handlers struct {
+	API *httpapi.API
+	// Access finds events and counts the calls of the public.
+	Access  *access.Control
+	BaseURL string
+	Exports Exports
+	IDs     *id.Maker
+	// ImportJob makes the job that is stored with an import.
+	ImportJob func(name string) (store.Job, error)
+	Links     identity.Links
+	Log       *slog.Logger
+	Now       func() time.Time
+	// Reader completes what is shown with what only the store knows.
+	Reader   *wire.Reader
+	Store    *store.Store
+	Webhooks *webhook.Sender
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.webhookRoutes(), h.exportRoutes(), h.importRoutes())
+}

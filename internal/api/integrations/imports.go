@@ -1,0 +1,288 @@
+package integrations
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/guestlist"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// MaxListBody is the largest body with a guest list, in bytes: text that is
+// written as JSON is longer than it was.
+const MaxListBody = 12 << 20
+
+// maxImports bounds the imports that a list shows, maxRefusals the refused lines
+// that an import shows.
+const (
+	maxImports  = 50
+	maxRefusals = 200
+)
+
+// NewImport is the body that brings a guest list in.
+type NewImport struct {
+	CSV          string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Columns: email or user_id (one of them in each line), name, guests (names with semicolons between), tier (name or id; default the first), locale, priority_class."`
+	JoinWaitlist bool   `json:"join_waitlist,omitempty" doc:"Who finds no place waits in line. Default false: the line is refused."`
+	DryRun       bool   `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
+}
+
+// ImportReport is an import, or what a dry run has found.
+type ImportReport struct {
+	ID         string               `json:"id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Absent after a dry run."`
+	EventID    string               `json:"event_id"`
+	State      string               `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
+	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
+	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`
+	Confirmed  int64                `json:"confirmed" doc:"How many have a place."`
+	Waiting    int64                `json:"waiting" doc:"How many wait in line."`
+	Refused    int64                `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
+	Refusals   []ImportRefusal      `json:"refusals" doc:"The first 200 of them."`
+	Units      int64                `json:"units,omitempty" doc:"After a dry run: how many places the list takes, guests included."`
+	Tiers      []ImportTier         `json:"tiers,omitempty" doc:"After a dry run: what it takes of each tier, and what is free."`
+	Faults     []httpapi.FieldError `json:"faults,omitempty" doc:"After a dry run: what is wrong with the file, at most 100. csv[3].email is the column email of line 3."`
+	FaultCount int64                `json:"fault_count,omitempty" doc:"How many faults there are."`
+	BadLines   []int64              `json:"bad_lines,omitempty" doc:"After a dry run: every line that has a fault or would be refused, in order; 0: the file as a whole."`
+	CreatedAt  *time.Time           `json:"created_at,omitempty"`
+	FinishedAt *time.Time           `json:"finished_at,omitempty"`
+}
+
+// ImportRefusal is a line that was refused.
+type ImportRefusal struct {
+	Line int64  `json:"line" example:"17"`
+	Code string `json:"code" example:"sold_out" doc:"The code of the problem that registering the person alone would have met."`
+}
+
+// ImportTier is what a list takes of a tier.
+type ImportTier struct {
+	TierID    string `json:"tier_id"`
+	Name      string `json:"name"`
+	Units     int64  `json:"units"`
+	Available int64  `json:"available"`
+}
+
+// ImportList are the imports of an event.
+type ImportList struct {
+	Items []*ImportReport `json:"items" doc:"The latest first, at most 50, without their refused lines."`
+}
+
+// list is a guest list that was read and checked.
+type list struct {
+	rows   []guestlist.Row
+	faults *guestlist.Faults
+}
+
+// readList reads a file and checks each line as the body of a registration.
+func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventSummary, text string) list {
+	lines, faults := guestlist.Parse([]byte(text))
+	l := list{faults: faults}
+	tiers := map[string]string{"": k.DefaultTier}
+	for i := range v.Tiers {
+		tiers[strings.ToLower(v.Tiers[i].Name)] = v.Tiers[i].ID
+		tiers[v.Tiers[i].ID] = v.Tiers[i].ID
+	}
+	first := map[string]int{}
+	for i := range lines {
+		line := &lines[i]
+		var check httpapi.Checks
+		in := wire.PartyIn{UserID: line.Get(guestlist.UserID), Email: line.Get(guestlist.Email), Name: line.Get(guestlist.Name), Locale: line.Get(guestlist.Locale)}
+		for _, name := range line.Guests() {
+			in.Guests = append(in.Guests, wire.Guest{Name: name})
+		}
+		tier, known := tiers[line.Get(guestlist.Tier)]
+		if !known {
+			tier, known = tiers[strings.ToLower(line.Get(guestlist.Tier))]
+		}
+		if !known {
+			check.Add(guestlist.Tier, "unknown", "is neither the name nor the id of a tier of this event")
+		}
+		if text := line.Get(guestlist.Class); text != "" {
+			if _, err := fmt.Sscanf(text, "%d", &in.Class); err != nil || httpapi.Itoa(int64(in.Class)) != text {
+				check.Add(guestlist.Class, "wrong_type", "must be a whole number")
+			}
+		}
+		in.TierID = tier
+		party := h.Reader.Party(c, &check, k, &in)
+		for _, f := range check.Errs {
+			column, _, _ := strings.Cut(f.Field, "[")
+			faults.Add(line.No, column, f.Code, "%s", f.Message)
+		}
+		if before := first[party.UserID]; len(check.Errs) == 0 && before != 0 {
+			faults.Add(line.No, "", "duplicate", "names the person of line %d again", before)
+		} else if len(check.Errs) == 0 {
+			first[party.UserID] = line.No
+		}
+		l.rows = append(l.rows, guestlist.Row{
+			Line: line.No, User: party.UserID, Who: party.Profile, Tier: party.Tier, Guests: party.Guests, Units: party.Units, Class: party.Class,
+		})
+	}
+	return l
+}
+
+// fields are the faults as problems name them.
+func (l *list) fields() []httpapi.FieldError {
+	out := make([]httpapi.FieldError, 0, len(l.faults.List))
+	for _, f := range l.faults.List {
+		out = append(out, httpapi.FieldError{Field: f.Field(), Code: f.Code, Message: f.Message})
+	}
+	return out
+}
+
+func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewImport) (*ImportReport, error) {
+	v, err := h.Store.Events.Event(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	l := h.readList(c, v, k, in.CSV)
+	if in.DryRun {
+		return h.tryImport(c, v, &l)
+	}
+	if l.faults.Total > 0 {
+		fields := l.fields()
+		return nil, httpapi.KindInvalid.With(fmt.Sprintf("The file has %d faults; the first is at %s. Nothing was changed.", l.faults.Total, fields[0].Field), fields...)
+	}
+	people, err := json.Marshal(l.rows)
+	if err != nil {
+		return nil, fmt.Errorf("api: guest list: %w", err)
+	}
+	m := store.Import{
+		ID: h.IDs.In(store.ImportPrefix, k.EventID), EventID: k.EventID, State: "queued", JoinWaitlist: in.JoinWaitlist,
+		Total: int64(len(l.rows)), Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(in.CSV))), CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
+	}
+	if c.Key != "" { // a repetition names the same import
+		m.ID = id.Named(store.ImportPrefix, k.EventID, c.Caller.Actor()+"\n"+c.Key)
+	}
+	job, err := h.ImportJob(m.ID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := access.Made(c, h.Store.Imports.CreateImport(c.Context(), m, string(people), job), &m,
+		func(ctx context.Context) (*store.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
+		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
+	if err != nil {
+		return nil, err
+	}
+	return h.importOf(c.Context(), out)
+}
+
+// tryImport says what would become of a list. What only the heart knows, as it
+// decides, is not foretold: how many of the places are still there then.
+func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list) (*ImportReport, error) {
+	c.Status = 200
+	out := &ImportReport{
+		EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{},
+		Faults: l.fields(), FaultCount: int64(l.faults.Total),
+	}
+	users := make([]string, len(l.rows))
+	for i := range l.rows {
+		users[i] = l.rows[i].User
+	}
+	involved, err := h.Store.People.Involved(c.Context(), v.Event.ID, users)
+	if err != nil {
+		return nil, err
+	}
+	units := map[string]int64{}
+	for i := range l.rows {
+		r := &l.rows[i]
+		switch {
+		case involved[r.User]:
+			out.refuse(r.Line, inventory.AlreadyRegistered)
+			out.BadLines = append(out.BadLines, int64(r.Line))
+		case r.Units-1 > v.Event.Settings.MaxGuests:
+			out.refuse(r.Line, inventory.GuestsOverLimit)
+			out.BadLines = append(out.BadLines, int64(r.Line))
+		default:
+			out.Units += r.Units
+			units[r.Tier] += r.Units
+		}
+	}
+	for line := range l.faults.Lines {
+		out.BadLines = append(out.BadLines, int64(line))
+	}
+	slices.Sort(out.BadLines)
+	out.BadLines = slices.Compact(out.BadLines)
+	for _, t := range wire.EventOf(v).Tiers {
+		if units[t.ID] > 0 {
+			out.Tiers = append(out.Tiers, ImportTier{TierID: t.ID, Name: t.Name, Units: units[t.ID], Available: t.Available})
+		}
+	}
+	return out, nil
+}
+
+func (r *ImportReport) refuse(line int, code inventory.Code) {
+	if r.Refused++; r.Refused <= maxRefusals {
+		r.Refusals = append(r.Refusals, ImportRefusal{int64(line), string(code)})
+	}
+}
+
+func importOf(m *store.Import) *ImportReport {
+	return &ImportReport{
+		ID: m.ID, EventID: m.EventID, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
+		Refused: m.Refused, Refusals: []ImportRefusal{}, CreatedAt: wire.TimePtr(m.CreatedAt), FinishedAt: wire.TimePtr(m.FinishedAt),
+	}
+}
+
+// importOf is an import with the lines that were refused.
+func (h *Handlers) importOf(ctx context.Context, m *store.Import) (*ImportReport, error) {
+	out := importOf(m)
+	refused, err := h.Store.Imports.ImportRefusals(ctx, m.ID, 0, maxRefusals)
+	for _, f := range refused {
+		out.Refusals = append(out.Refusals, ImportRefusal(f))
+	}
+	return out, err
+}
+
+// imported finds the import of the path in an event that the caller may see.
+func (h *Handlers) imported(c *access.Call) (*store.Import, error) {
+	k, err := c.EventOf(c.Param("import_id"), store.ImportPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Allowed(k, ""); err != nil {
+		return nil, err
+	}
+	return h.Store.Imports.ImportByID(c.Context(), c.Param("import_id"))
+}
+
+func (h *Handlers) getImport(c *access.Call, _ *httpapi.None) (*ImportReport, error) {
+	m, err := h.imported(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.importOf(c.Context(), m)
+}
+
+func (h *Handlers) listImports(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*ImportList, error) {
+	all, err := h.Store.Imports.ImportsPage(c.Context(), k.EventID, maxImports)
+	if err != nil {
+		return nil, err
+	}
+	out := &ImportList{Items: make([]*ImportReport, 0, len(all))}
+	for i := range all {
+		out.Items = append(out.Items, importOf(&all[i]))
+	}
+	return out, nil
+}
+
+func (h *Handlers) cancelImport(c *access.Call, _ *httpapi.None) (*ImportReport, error) {
+	m, err := h.imported(c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := h.Store.Imports.EndImport(c.Context(), m.ID, "cancelled", inventory.At(h.Now())); err != nil {
+		return nil, err
+	}
+	if m, err = h.Store.Imports.ImportByID(c.Context(), m.ID); err != nil {
+		return nil, err
+	}
+	return h.importOf(c.Context(), m)
+}

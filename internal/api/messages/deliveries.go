@@ -1,0 +1,124 @@
+package messages
+
+import (
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Notice is what everybody registered is told at a time.
+type Notice struct {
+	ID     string           `json:"id"`
+	Kind   string           `json:"kind" enum:"reminder,event_changed,event_cancelled" doc:"event_cancelled goes to who has a ticket from somebody else; others are told by the row of their place."`
+	Offset int64            `json:"offset_seconds,omitempty" doc:"Of a reminder: how long before the start."`
+	DueAt  time.Time        `json:"due_at"`
+	State  string           `json:"state" enum:"planned,sending,done,missed,void" doc:"missed: it was due before it was planned, or the event was not held. void: a later change took its place."`
+	Made   int64            `json:"made" doc:"How many people it reached so far, or is on its way to."`
+	Counts map[string]int64 `json:"deliveries" doc:"What became of it, by state."`
+}
+
+// NoticeList is an event's notices.
+type NoticeList struct {
+	Items []Notice `json:"items" doc:"By when they are due."`
+}
+
+func (h *Handlers) listNotices(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*NoticeList, error) {
+	list, err := h.Store.Announcements.Notices(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	out := &NoticeList{Items: []Notice{}}
+	for i := range list {
+		n := Notice{ID: list[i].ID, Kind: list[i].Kind, Offset: list[i].Offset, DueAt: list[i].DueAt.Time(), State: list[i].State, Made: list[i].Made, Counts: map[string]int64{}}
+		if n.ID == store.CalledOff {
+			n.Kind = string(inventory.MsgEventCancelled)
+		}
+		if n.Made > 0 {
+			counts, err := h.Store.Deliveries.CountDeliveries(c.Context(), k.EventID, n.ID)
+			if err != nil {
+				return nil, err
+			}
+			for _, v := range counts {
+				n.Counts[v.State] += v.Count
+			}
+		}
+		out.Items = append(out.Items, n)
+	}
+	return out, nil
+}
+
+// DeliveryName names a delivery.
+type DeliveryName struct {
+	EventID string `json:"event_id" minLength:"1" maxLength:"40"`
+	Message string `json:"message" minLength:"1" maxLength:"80"`
+	Channel string `json:"channel" enum:"mail,sms,push"`
+}
+
+// DeadLetter is a delivery that failed or bounced.
+type DeadLetter struct {
+	DeliveryName
+	PersonID string    `json:"person_id"`
+	Kind     string    `json:"kind"`
+	State    string    `json:"state" enum:"failed,bounced"`
+	Reason   string    `json:"reason" doc:"The provider's answer, without addresses."`
+	Attempts int64     `json:"attempts"`
+	MadeAt   time.Time `json:"created_at"`
+	EndedAt  time.Time `json:"ended_at"`
+}
+
+// DeadLetterList is a page of dead letters.
+type DeadLetterList struct {
+	Items      []DeadLetter `json:"items" doc:"The latest first."`
+	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listDeadLetters(c *access.Call, _ *httpapi.None) (*DeadLetterList, error) {
+	list := "dead letters " + c.Caller.OrgID
+	var after store.DeadCursor
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.Store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &DeadLetterList{Items: []DeadLetter{}}
+	for i := range found[:min(limit, len(found))] {
+		d := &found[i]
+		out.Items = append(out.Items, DeadLetter{
+			DeliveryName: DeliveryName{d.EventID, d.Message, d.Channel}, PersonID: d.PersonID, Kind: string(d.Kind), State: d.State,
+			Reason: d.Answer, Attempts: d.Attempts, MadeAt: d.CreatedAt.Time(), EndedAt: d.EndedAt.Time(),
+		})
+	}
+	if len(found) > limit {
+		d := &found[limit-1]
+		out.NextCursor, err = c.Cursor(list, store.DeadCursor{EndedAt: int64(d.EndedAt), EventID: d.EventID, Message: d.Message, Channel: d.Channel})
+	}
+	return out, err
+}
+
+// LetterReplayed answers a replay.
+type LetterReplayed struct {
+	DeliveryName
+	State string `json:"state" enum:"queued"`
+}
+
+func (h *Handlers) replayDeadLetter(c *access.Call, in *DeliveryName) (*LetterReplayed, error) {
+	if !id.Valid(in.EventID, id.Event) {
+		return nil, store.ErrNotFound
+	}
+	_, err := h.Store.Deliveries.ReplayDelivery(c.Context(), c.Caller.OrgID, in.EventID, in.Message, in.Channel)
+	if errors.Is(err, store.ErrStale) {
+		return nil, kindNotDead.Problem()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &LetterReplayed{*in, store.DeliveryQueued}, nil
+}

@@ -1,0 +1,35 @@
+// Package orders answers for what is bought: orders, promo and access codes,
+// payments, refunds and the accounting journal.
+package orders
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for orders, promo codes and payments.
+type Handlers struct {
+	Charts *seatchart.Charts
+	IDs    *id.Maker
+	Links  identity.Links
+	Log    *slog.Logger
+	Now    func() time.Time
+	// Reader completes what is shown with what only the store knows.
+	Reader  *wire.Reader
+	Settler *settlement.Settler
+	Store   *store.Store
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.seatOrderRoutes())
+}

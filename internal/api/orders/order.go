@@ -1,0 +1,195 @@
+package orders
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/audience"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// order finds the order in the path and asks for access to it.
+func (h *Handlers) order(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
+	order := c.Param("order_id")
+	k, err := c.EventOf(order, id.Order)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := h.Store.Registrations.Hold(c.Context(), order)
+	if err != nil {
+		return nil, nil, err
+	}
+	person := v.Person.ID
+	if bears(c, order) {
+		person = c.Caller.Link.Person
+	}
+	return k, v, c.Allowed(k, person)
+}
+
+// bears says whether the caller came through the link of that order that is for
+// whoever has it.
+func bears(c *access.Call, order string) bool {
+	l := c.Caller.Link
+	return l != nil && l.Bears() && l.ID == order
+}
+
+// pending says of an order how it can be paid, while it can, and who comes in.
+func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order, hold *inventory.Hold) error {
+	if o.OrderMoney == nil || o.Status != "pending" {
+		return nil
+	}
+	if o.Total > 0 {
+		o.PaymentURL = h.Links.BearerURL(o.ID, hold.ExpiresAt.Time())
+		o.PaymentProviders = h.Settler.PageProviders()
+		o.Instructions, o.Reference = k.Instructions, hold.PaymentReference()
+	}
+	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)
+	for i := range o.Items {
+		it := &o.Items[i]
+		if it.Status != "live" {
+			continue
+		}
+		it.TicketID = id.TicketOf(o.ID, int64(it.No))
+		it.Attendee, it.Email = said[int64(it.No)].Name, said[int64(it.No)].Email
+	}
+	return err
+}
+
+func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error) {
+	k, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.orderFor(c, k, v)
+}
+
+// orderFor is an order as the caller may read it: who has its link and nothing
+// else knows no more of the person of that address than was said with the order.
+func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
+	out := wire.OrderOf(k.EventID, v.Hold, nil)
+	if !bears(c, v.Hold.ID) && !c.Caller.Public() {
+		person := wire.PersonOf(&v.Person)
+		out.Person = &person
+	}
+	if out.OrderMoney != nil {
+		for i := range out.Items {
+			it := &out.Items[i]
+			it.TierName = k.Tiers[it.TierID]
+			var err error
+			if it.Place, err = h.Charts.Place(c.Context(), it.SeatID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, h.pending(c, k, out, v.Hold)
+}
+
+func (h *Handlers) cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	var cmd inventory.Command = inventory.Cancel{Who: c.Who(), OrderID: v.Hold.ID}
+	if v.Hold.Kind == inventory.KindOrder {
+		cmd = inventory.CancelOrder{Who: c.Who(), OrderID: v.Hold.ID}
+	}
+	reply, err := c.Submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Ended{Status: wire.StateOr(reply.Status, string(inventory.HoldReleased)), LedgerSeq: reply.Seq}, nil
+}
+
+// OrderList is a page of orders.
+type OrderList struct {
+	Items      []*wire.Order `json:"items"`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*OrderList, error) {
+	status := c.Query.Get("status")
+	state, known := map[string]string{"": "", "pending": "held", "confirmed": "confirmed", "ended": "released"}[status]
+	if !known {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be pending, confirmed or ended"})
+	}
+	sort, q := c.Query.Get("sort"), c.Query.Get("q")
+	var check httpapi.Checks
+	if q != "" {
+		q = check.Line("q", q, 0, wire.MaxSearch)
+	}
+	if sort != "" && sort != "newest" {
+		check.Add("sort", "not_allowed", "must be newest")
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
+	words := strings.Fields(audience.Fold(q))
+	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
+	limit, err := c.Page(list, &page.From)
+	if err != nil {
+		return nil, err
+	}
+	out := &OrderList{Items: []*wire.Order{}}
+	found, more, err := h.ordersWith(c, k, &page, words, limit)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		person := wire.PersonOf(&found[i].Person)
+		out.Items = append(out.Items, wire.OrderOf(k.EventID, found[i].Hold, &person))
+	}
+	if more {
+		out.NextCursor, err = c.Cursor(list, page.From)
+	}
+	return out, err
+}
+
+// orderScan is how many orders one search reads at most, orderPage how many at a time.
+const (
+	orderPage = 250
+	orderScan = 5000
+)
+
+// ordersWith reads on from a position until it has found enough orders or looked
+// at orderScan, and moves the position. more says that there may be others.
+func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *store.OrderPage, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+	page.Limit = orderPage
+	if len(words) == 0 {
+		page.Limit = limit + 1
+	}
+	for range orderScan / orderPage {
+		views, err := h.Store.Orders.OrdersIn(c.Context(), k.EventID, *page)
+		if err != nil {
+			return nil, false, err
+		}
+		for i := range views {
+			v := &views[i]
+			if audience.ContainsAll(orderText(v), words) {
+				if len(found) == limit {
+					return found, true, nil
+				}
+				found = append(found, *v)
+			}
+			page.From = v.Hold.ID
+		}
+		if len(views) < page.Limit {
+			return found, false, nil
+		}
+	}
+	return found, true, nil
+}
+
+// orderText is what an order is found by.
+func orderText(v *store.RegistrationView) string {
+	p := &v.Person
+	parts := []string{v.Hold.ID, p.Profile.Name, p.Profile.Email, p.UserID}
+	for i := range v.Hold.Order.Items {
+		parts = append(parts, v.Hold.Order.Items[i].Seat)
+	}
+	return strings.Join(parts, "\n")
+}

@@ -1,0 +1,156 @@
+package orders
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// NewOrder is the body of an order.
+type NewOrder struct {
+	UserID string         `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the buyer, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the buyer."`
+	Email  string         `json:"email,omitempty" maxLength:"254" doc:"Where messages go. Required without a key."`
+	Name   string         `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required without a key."`
+	Locale string         `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47. Default: the first of Accept-Language for the public, else that of the server."`
+	Items  []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing."`
+
+	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter."`
+	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers. Capitals do not matter."`
+	Currency   string `json:"currency,omitempty" maxLength:"3" doc:"What the caller counts in. When it is named and not the event's, the order is refused."`
+}
+
+// NewOrderItem is a line of an order.
+type NewOrderItem struct {
+	TierID   string     `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen."`
+	Quantity int64      `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"How many units of it; of seats at most 10. Default 1 for a seat that is named, else required."`
+	SeatID   string     `json:"seat_id,omitempty" maxLength:"64" doc:"A seat by name, instead of a tier and a quantity. One order can have 10 seats."`
+	Best     *BestSeats `json:"best,omitempty" doc:"The best seats side by side, as many as quantity says, in a tier or in any."`
+}
+
+// BestSeats says among which seats the best are chosen.
+type BestSeats struct {
+	Section    string `json:"section,omitempty" maxLength:"80" doc:"Name of a section. Default: any."`
+	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space among them."`
+}
+
+// PlacedOrder is an order after a change.
+type PlacedOrder struct {
+	wire.Order
+	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail."`
+	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
+}
+
+// lines checks what is ordered.
+func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inventory.OrderLine {
+	var lines []inventory.OrderLine
+	for i := range in.Items {
+		at := "items[" + httpapi.Itoa(int64(i)) + "]"
+		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID}
+		if b := in.Items[i].Best; b != nil {
+			l.Best = &inventory.Chosen{Section: b.Section, Accessible: b.Accessible}
+		}
+		switch {
+		case l.Seat != "" && (l.Best != nil || l.Quantity > 1):
+			check.Add(at+".seat_id", "not_allowed", "names one seat: best and quantity are for seats that are not named")
+		case l.Seat != "":
+			l.Quantity = 1
+		case l.Tier == "" && l.Best == nil:
+			l.Tier = k.DefaultTier
+		}
+		if l.Tier != "" && !k.HasTier(l.Tier) {
+			check.Add(at+".tier_id", "unknown", "is not a tier of this event")
+		}
+		check.Count(at+".quantity", l.Quantity, 1, inventory.MaxOrderUnits)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// typed is a code as it is stored, however it was typed.
+func typed(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
+
+func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrder) (*PlacedOrder, error) {
+	var check httpapi.Checks
+	buyer := h.Reader.Party(c, &check, k, &wire.PartyIn{UserID: in.UserID, Email: in.Email, Name: in.Name, Locale: in.Locale})
+	cmd := inventory.Reserve{
+		Who: c.Taking(&buyer.Profile), OrderID: h.IDs.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
+		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: typed(in.PromoCode), Access: typed(in.AccessCode),
+		Currency: wire.Currency(&check, "currency", in.Currency),
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.placed(c, k, reply)
+	if err != nil || !c.Caller.Public() {
+		return out, err
+	}
+	expires := h.Now()
+	if out.ExpiresAt != nil {
+		expires = *out.ExpiresAt
+	}
+	out.AccessToken, err = h.Links.Bearer(out.ID, expires)
+	return out, err
+}
+
+// placed is an order after a change: as it was made, or else as it stands by now.
+func (h *Handlers) placed(c *access.Call, k *access.EventSummary, reply sequencer.Reply) (*PlacedOrder, error) {
+	v := reply.Placed
+	if v == nil {
+		var err error
+		if v, err = h.Store.Registrations.Hold(c.Context(), reply.OrderID); err != nil {
+			return nil, err
+		}
+	}
+	out, err := h.orderFor(c, k, v)
+	if err != nil {
+		return nil, err
+	}
+	return &PlacedOrder{Order: *out, LedgerSeq: reply.Seq}, nil
+}
+
+// Refund is the body that gives items of an order back.
+type Refund struct {
+	Items  []int  `json:"items,omitempty" maxItems:"100" doc:"Numbers of items. Default: all that are left, which ends the order."`
+	Amount *int64 `json:"amount,omitempty" minimum:"0" doc:"How much money goes back; staff only. Default: what was paid for the items."`
+}
+
+// Refunded is an order after items of it were given back.
+type Refunded struct {
+	Order     *wire.Order `json:"order"`
+	Refund    int64       `json:"refund" doc:"What is due back by this call, in minor units of currency. It is on its way: the order's refunds tell of it."`
+	Currency  string      `json:"currency,omitempty"`
+	LedgerSeq int64       `json:"ledger_seq"`
+}
+
+func (h *Handlers) refundOrder(c *access.Call, in *Refund) (*Refunded, error) {
+	k, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	if v.Hold.Kind != inventory.KindOrder {
+		return nil, store.ErrNotFound
+	}
+	var cmd inventory.Command = inventory.CancelOrder{Who: c.Who(), OrderID: v.Hold.ID, Refund: in.Amount}
+	if len(in.Items) > 0 {
+		cmd = inventory.CancelItems{Who: c.Who(), OrderID: v.Hold.ID, Items: in.Items, Refund: in.Amount}
+	}
+	reply, err := c.Submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.placed(c, k, reply)
+	if err != nil {
+		return nil, err
+	}
+	return &Refunded{Order: &out.Order, Refund: reply.Refund, Currency: reply.Currency, LedgerSeq: reply.Seq}, nil
+}

@@ -1,0 +1,250 @@
+package orders
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// MaxReference is how long the text of a payment by hand may be, in characters.
+const MaxReference = 140
+
+// moneyProblem maps what the till and the providers say to problems.
+func (h *Handlers) moneyProblem(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, settlement.ErrNoProvider):
+		return kindNoProvider.Problem()
+	case errors.Is(err, settlement.ErrChoose), errors.Is(err, settlement.ErrNoPage):
+		return httpapi.Invalid(httpapi.FieldError{Field: "provider", Code: "not_allowed", Message: "must be one of those with a page to pay on"})
+	}
+	for _, k := range moneyKinds {
+		if errors.Is(err, k.err) {
+			p := k.kind.Problem()
+			if f := k.kind.Field; f != "" {
+				p.Errors = []httpapi.FieldError{{Field: f, Code: k.kind.Code, Message: k.kind.Title}}
+			}
+			if p.Status == http.StatusServiceUnavailable {
+				p.RetryAfter = 10 * time.Second
+			}
+			return p
+		}
+	}
+	return err
+}
+
+var moneyKinds = []struct {
+	err  error
+	kind httpapi.Kind
+}{
+	{payment.ErrSignature, kindWebhookSignature},
+	{payment.ErrStale, kindWebhookStale},
+	{payment.ErrMalformed, kindWebhookMalformed},
+	{payment.ErrUnavailable, kindProviderDown},
+	{payment.ErrRejected, kindProviderRefuses},
+	{settlement.ErrUnknownOrder, kindPaymentUnknown},
+	{settlement.ErrAmount, kindAmountMismatch},
+	{settlement.ErrPaid, kindOrderPaid},
+	{settlement.ErrNotPayable, kindNotPayable},
+	{settlement.ErrNotByHand, kindNotByHand},
+	{settlement.ErrNotFailed, kindNotFailed},
+}
+
+// WebhookReceipt is what a provider is answered.
+type WebhookReceipt struct {
+	Status string `json:"status" enum:"recorded,duplicate,ignored,foreign" doc:"foreign: a payment of somebody else on the same account."`
+}
+
+func (h *Handlers) hearProvider(c *access.Call, _ *httpapi.None) (*WebhookReceipt, error) {
+	receipt, err := h.Settler.Receive(c.Context(), c.Param("provider"), c.HTTP.Header, c.Body)
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	if receipt.Status == "recorded" && receipt.PaymentID != "" {
+		h.settleSoon(c, receipt)
+	}
+	return &WebhookReceipt{Status: receipt.Status}, nil
+}
+
+// settleSoon settles a payment before its provider is answered, if that takes no
+// time to speak of. It may fail: the job of the payment settles it then.
+func (h *Handlers) settleSoon(c *access.Call, r settlement.Receipt) {
+	ctx, cancel := contextFor(c, settleFor)
+	defer cancel()
+	if err := h.Settler.Settle(ctx, r.EventID, r.PaymentID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		h.Log.Warn("payment waits for its job", "event", r.EventID, "error", err)
+	}
+}
+
+// NewCheckout says where an order is to be paid.
+type NewCheckout struct {
+	Provider string `json:"provider,omitempty" maxLength:"32" doc:"stripe, paypal or testpay, of those that are switched on. May be left out when there is one." example:"stripe"`
+}
+
+// Checkout is a page on which an order is paid.
+type Checkout struct {
+	ID         string    `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	OrderID    string    `json:"order_id"`
+	Provider   string    `json:"provider" example:"stripe"`
+	PaymentURL string    `json:"payment_url" doc:"Where the buyer pays."`
+	Amount     int64     `json:"amount" doc:"In minor units of the currency."`
+	Currency   string    `json:"currency" example:"EUR"`
+	ExpiresAt  time.Time `json:"expires_at" doc:"When the order lapses. The page closes a moment before."`
+}
+
+func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, error) {
+	_, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.Settler.Checkout(c.Context(), v.Hold.ID, in.Provider)
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	return &Checkout{
+		ID: out.ID, OrderID: out.OrderID, Provider: out.Provider, PaymentURL: out.URL, Amount: out.Amount, Currency: out.Currency,
+		ExpiresAt: out.Deadline.Time(),
+	}, nil
+}
+
+// PaidByHand says that money came by bank transfer or in cash.
+type PaidByHand struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by: the transfer's text, the number of the receipt. The same text for the same order is the same money." example:"Receipt 2027-0142"`
+	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what the order costs; anything else is refused."`
+}
+
+func (h *Handlers) markPaid(c *access.Call, in *PaidByHand) (*wire.Payment, error) {
+	_, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	note := check.Line("reference", in.Reference, 1, MaxReference)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	p, err := h.Settler.MarkPaid(c.Context(), v.Hold.ID, note, in.Amount)
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	return h.Reader.PaymentOf(c, p)
+}
+
+// Payments are the payments of an order.
+type Payments struct {
+	Items     []wire.Payment  `json:"items"`
+	Checkouts []CheckoutState `json:"checkouts" doc:"The pages on which somebody went to pay, oldest first, and how each was last heard to stand."`
+}
+
+// CheckoutState is how a page to pay on stands.
+type CheckoutState struct {
+	ID         string `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Provider   string `json:"provider" example:"stripe"`
+	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: nobody has paid. pending: paid by something slow, or agreed to, and the money has not come. failed: a try did not work; another may. paid: its payment is among the items. closed: nobody can pay there any more."`
+	PaymentURL string `json:"payment_url,omitempty" doc:"While somebody may pay there."`
+}
+
+func checkoutStateOf(c *store.Checkout) CheckoutState {
+	out := CheckoutState{ID: c.ID, Provider: c.Provider, Status: c.State}
+	if c.State != store.CheckoutOpen {
+		return out
+	}
+	out.PaymentURL = c.URL
+	switch payment.Kind(c.Standing) {
+	case payment.Pending, payment.Approved, payment.Captured:
+		out.Status = "pending"
+	case payment.Failed:
+		out.Status = "failed"
+	}
+	return out
+}
+
+func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, error) {
+	k, v, err := h.order(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.Store.Payments.OrderPayments(c.Context(), k.EventID, v.Hold.ID)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := h.Store.Payments.OrderCheckouts(c.Context(), k.EventID, v.Hold.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Payments{Items: []wire.Payment{}, Checkouts: []CheckoutState{}}
+	for i := range pages {
+		out.Checkouts = append(out.Checkouts, checkoutStateOf(&pages[i]))
+	}
+	for i := range list {
+		p, err := h.Reader.PaymentOf(c, &list[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *p)
+	}
+	return out, nil
+}
+
+// GivenByHand says that a refund was handed over.
+type GivenByHand struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by." example:"Transfer of 3 May"`
+}
+
+// refund finds the refund in the path and asks for access to it.
+func (h *Handlers) refund(c *access.Call) (*store.Payout, error) {
+	refund := c.Param("refund_id")
+	k, err := c.EventOf(refund, id.Refund)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Caller.Authorize(c.Action, k.Resource()); err != nil {
+		return nil, err
+	}
+	return h.Store.Payouts.Payout(c.Context(), k.EventID, refund)
+}
+
+func (h *Handlers) markGiven(c *access.Call, in *GivenByHand) (*wire.RefundPayout, error) {
+	o, err := h.refund(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	note := check.Line("reference", in.Reference, 1, MaxReference)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if o, err = h.Settler.MarkGiven(c.Context(), o.EventID, o.ID, note); err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	out := wire.RefundOf(o)
+	return &out, nil
+}
+
+func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
+	o, err := h.refund(c)
+	if err != nil {
+		return nil, err
+	}
+	err = h.Settler.Retry(c.Context(), o.EventID, o.ID)
+	if errors.Is(err, store.ErrConstraint) {
+		return nil, kindNothingLeft.Problem()
+	}
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	if o, err = h.Store.Payouts.Payout(c.Context(), o.EventID, o.ID); err != nil {
+		return nil, err
+	}
+	out := wire.RefundOf(o)
+	return &out, nil
+}

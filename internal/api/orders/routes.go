@@ -1,0 +1,24 @@
+package orders
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+func (h *Handlers) seatOrderRoutes() []access.Route {
+	example := map[string]any{"email": "ada@example.org", "name": "Ada Lovelace"}
+	return []access.Route{
+		access.InEvent(identity.PlaceOrder, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/reserve", ID: "reserve-seat", Tag: access.TagSeats,
+			Status: http.StatusCreated, Summary: "Reserve a seat",
+			Description: "An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have other items beside them.",
+			Refusals:    refusal.Closed(inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached, inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.AddressNotConfirmed, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
+			Example:     example,
+		}, h.reserveSeat),
+	}
+}

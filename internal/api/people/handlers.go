@@ -1,0 +1,31 @@
+// Package people answers for what is a person's own over all events: their
+// registrations, orders, tickets, inbox and data, and erasing it.
+package people
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for what belongs to a person.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access   *access.Control
+	Erasures *erasure.Keeper
+	Log      *slog.Logger
+	Now      func() time.Time
+	// Reader completes what is shown with what only the store knows.
+	Reader *wire.Reader
+	Store  *store.Store
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.mineRoutes(), h.privacyRoutes())
+}

@@ -1,0 +1,144 @@
+package people
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Inbox is a page of a person's messages.
+type Inbox struct {
+	Items      []wire.Message `json:"items" doc:"Newest first."`
+	NextCursor string         `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// inboxCursor is where a page of an inbox begins: before a row of the ledger,
+// and for what has none, before a moment.
+type inboxCursor struct{ Seq, At int64 }
+
+// maxTold bounds the notices that an inbox shows: an event has ten reminders.
+const maxTold = 100
+
+func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
+	if c.Caller.Login != nil {
+		return h.wholeInbox(c)
+	}
+	link := c.Caller.Link
+	k, err := h.Access.Event(c.Context(), link.Event())
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Allowed(k, link.Person); err != nil {
+		return nil, err
+	}
+	list := "inbox " + link.Person
+	var before inboxCursor
+	limit, err := c.Page(list, &before)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.Store.Messages.Inbox(c.Context(), k.EventID, link.Person, before.Seq, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	told, err := h.Store.Deliveries.Told(c.Context(), k.EventID, link.Person, maxTold)
+	if err != nil {
+		return nil, err
+	}
+	last := len(views) <= limit
+	views = views[:min(limit, len(views))]
+	seqs := make([]int64, len(views))
+	for i := range views {
+		seqs[i] = views[i].Message.Seq
+	}
+	deliveries, err := h.Store.Deliveries.DeliveriesOf(c.Context(), k.EventID, seqs)
+	if err != nil {
+		return nil, err
+	}
+	out := &Inbox{Items: []wire.Message{}}
+	for i := range views {
+		out.Items = append(out.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
+	}
+	oldest := inventory.Instant(0)
+	if !last {
+		end := &views[len(views)-1].Message
+		oldest = end.At
+		out.NextCursor, err = c.Cursor(list, inboxCursor{end.Seq, int64(end.At)})
+	}
+	out.weave(k, told, oldest, inventory.Instant(before.At))
+	return out, err
+}
+
+func messageOf(k *access.EventSummary, v *store.MessageView, list []store.Delivery) wire.Message {
+	m := wire.Message{
+		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: k.EventID, EventTitle: k.Title,
+		Ref: v.Message.Ref, In: shownIn(v), At: v.Message.At.Time(), Deliveries: []wire.MessageDelivery{},
+	}
+	for i := range list {
+		m.Deliveries = append(m.Deliveries, wire.MessageDelivery{list[i].Channel, list[i].State, wire.TimePtr(list[i].SentAt)})
+	}
+	return m
+}
+
+// shownIn is what shows the thing that a message is about; "": the thing itself.
+func shownIn(v *store.MessageView) string {
+	about := func(prefix string) bool { return strings.HasPrefix(v.Message.Ref, prefix) }
+	switch {
+	case about(id.Ticket) && v.Transfer != nil:
+		return v.Transfer.Transfer.ID
+	case about(id.Ticket) && v.Hold != nil:
+		return v.Hold.ID
+	case about(id.Offer) && v.Entry != nil:
+		return v.Entry.ID
+	case about(id.Exchange) && v.Exchange != nil:
+		return v.Exchange.OrderID
+	}
+	return ""
+}
+
+// weave adds what a person was told by notices from oldest on and before newest
+// (0: no bound) where it belongs by time.
+func (in *Inbox) weave(k *access.EventSummary, told []store.Delivery, oldest, newest inventory.Instant) {
+	at := map[string]int{}
+	for i := range told {
+		d := &told[i]
+		if d.CreatedAt < oldest || newest != 0 && d.CreatedAt >= newest {
+			continue
+		}
+		n, ok := at[d.Message]
+		if !ok {
+			n = len(in.Items)
+			at[d.Message] = n
+			in.Items = append(in.Items, wire.Message{Kind: string(d.Kind), EventID: k.EventID, EventTitle: k.Title, At: d.CreatedAt.Time(), Deliveries: []wire.MessageDelivery{}})
+		}
+		in.Items[n].Deliveries = append(in.Items[n].Deliveries, wire.MessageDelivery{d.Channel, d.State, wire.TimePtr(d.SentAt)})
+	}
+	slices.SortStableFunc(in.Items, func(a, b wire.Message) int { return b.At.Compare(a.At) })
+}
+
+func (h *Handlers) erasePerson(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, user, err := wire.EventUser(c)
+	if err != nil {
+		return nil, err
+	}
+	// The ways to reach somebody first: a crash in between is made good by asking
+	// again, while nobody could say any more whose they are the other way round.
+	if _, err := h.Store.Registrations.Registration(c.Context(), k.EventID, user); err != nil {
+		return nil, err
+	}
+	if err := h.Store.Contacts.ForgetContact(c.Context(), k.OrgID, h.Reader.PersonKey(k.OrgID, user)); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Erase{Who: c.Who(), UserID: user}, nil)
+	if err != nil {
+		return nil, err
+	}
+	h.keepErasures(c)
+	return &wire.Ended{Status: "erased", LedgerSeq: reply.Seq}, nil
+}

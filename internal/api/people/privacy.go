@@ -1,0 +1,385 @@
+package people
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// What is stored of a person, to be read and to be erased by that person.
+
+// Limits of what one answer tells of a person in one event: more than the
+// limits of events let anybody have.
+const (
+	mostThings   = 1000
+	mostMessages = 5000
+)
+
+// MyData is everything that is stored of whoever is signed in.
+type MyData struct {
+	MadeAt      time.Time         `json:"made_at"`
+	Account     wire.Account      `json:"account"`
+	Since       time.Time         `json:"account_since"`
+	Memberships []wire.Membership `json:"memberships"`
+	Sessions    []wire.Session    `json:"sessions" doc:"Where you are signed in."`
+	Passkeys    []wire.Passkey    `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
+	Events      []PersonData      `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
+}
+
+// PersonData is everything that is stored of a person at one event.
+type PersonData struct {
+	Event    wire.EventBrief  `json:"event"`
+	Person   wire.Person      `json:"person"`
+	Contact  *wire.ContactOut `json:"contact" doc:"How the organization of the event reaches you, in all its events."`
+	Orders   []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
+	Tickets  []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
+	Entries  []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
+	Scans    []PersonScan     `json:"scans" doc:"When your tickets were scanned at the door."`
+	Payments []wire.Payment   `json:"payments"`
+	Messages []wire.Message   `json:"messages" doc:"What you were told, and on which ways."`
+	History  []PersonHistory  `json:"history" doc:"What the audit log says of you and of what is yours. It names people by id only."`
+}
+
+// PersonScan is a ticket at the door.
+type PersonScan struct {
+	TicketID string    `json:"ticket_id"`
+	At       time.Time `json:"at"`
+	Gate     string    `json:"gate"`
+	Verdict  string    `json:"verdict"`
+}
+
+// PersonHistory is a row of the audit log.
+type PersonHistory struct {
+	Seq     int64     `json:"seq"`
+	At      time.Time `json:"at"`
+	Subject string    `json:"subject"`
+	From    string    `json:"from"`
+	To      string    `json:"to"`
+	Reason  string    `json:"reason"`
+}
+
+func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
+	ctx, l := c.Context(), c.Caller.Login
+	account, err := h.Store.Accounts.Account(ctx, l.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	me, err := h.Reader.Self(c)
+	if err != nil {
+		return nil, err
+	}
+	out := &MyData{MadeAt: h.Now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Events: []PersonData{}}
+	sessions, err := h.Reader.Sessions(c)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := h.Reader.OwnPasskeys(c)
+	if err != nil {
+		return nil, err
+	}
+	out.Sessions, out.Passkeys = sessions, keys
+	book, err := h.Reader.Book(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range book {
+		d, err := h.personData(c, m.EventID, m.PersonID)
+		if errors.Is(err, store.ErrNotFound) { // erased meanwhile
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Events = append(out.Events, *d)
+	}
+	asFile(c, "my-data.json")
+	return out, nil
+}
+
+// getPersonData is what an organization has of one person at an event.
+func (h *Handlers) getPersonData(c *access.Call, _ *httpapi.None) (*PersonData, error) {
+	k, v, err := h.Reader.Registration(c)
+	if err != nil {
+		return nil, err
+	}
+	asFile(c, "data.json")
+	return h.personData(c, k.EventID, v.Person.ID)
+}
+
+// asFile makes browsers keep the answer as a file, and nobody else keep it.
+func asFile(c *access.Call, name string) {
+	c.Writer.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	c.Writer.Header().Set("Cache-Control", "no-store")
+}
+
+// personData gathers what is stored of a person at an event.
+func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData, error) {
+	k, err := h.Access.Event(c.Context(), event)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.Store.Registrations.PersonByID(c.Context(), event, person)
+	if err != nil {
+		return nil, err
+	}
+	briefs, err := h.Store.Events.Briefs(c.Context(), []string{event})
+	if err != nil {
+		return nil, err
+	}
+	out := &PersonData{
+		Person: wire.PersonOf(&v.Person), Orders: []*wire.Order{}, Tickets: []*wire.Ticket{}, Entries: []*wire.Entry{}, Scans: []PersonScan{},
+		Payments: []wire.Payment{}, Messages: []wire.Message{}, History: []PersonHistory{},
+	}
+	if b := briefs[event]; b != nil {
+		out.Event = wire.BriefOf(b)
+	}
+	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.entryData, h.messageData} {
+		if err := step(c, k, v, out); err != nil {
+			return nil, err
+		}
+	}
+	return out, h.historyData(c, k, person, out)
+}
+
+func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	key := h.Reader.PersonKey(k.OrgID, v.Person.UserID)
+	list, err := h.Store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
+	if err != nil {
+		return err
+	}
+	have := list[key]
+	if have == nil {
+		have = &store.Contact{OrgID: k.OrgID, PersonKey: key}
+	}
+	out.Contact, err = h.Reader.ContactOut(c, k, v, have)
+	return err
+}
+
+func (h *Handlers) orderData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	ctx := c.Context()
+	holds, err := h.Store.People.PersonHolds(ctx, k.EventID, v.Person.ID, mostThings)
+	if err != nil {
+		return err
+	}
+	var tickets []string
+	for i := range holds {
+		whole, err := h.Store.Registrations.Hold(ctx, holds[i].ID) // with its items and money
+		if err != nil {
+			return err
+		}
+		out.Orders = append(out.Orders, wire.OrderOf(k.EventID, whole.Hold, nil))
+		paid, err := h.Store.Payments.OrderPayments(ctx, k.EventID, holds[i].ID)
+		if err != nil {
+			return err
+		}
+		for j := range paid {
+			p, err := h.Reader.PaymentOf(c, &paid[j])
+			if err != nil {
+				return err
+			}
+			out.Payments = append(out.Payments, *p)
+		}
+		list, err := h.Store.Tickets.OrderTickets(ctx, holds[i].ID)
+		if err != nil {
+			return err
+		}
+		for j := range list.Tickets {
+			t, err := h.Reader.TicketOf(ctx, &list.Tickets[j])
+			if err != nil {
+				return err
+			}
+			if list.Tickets[j].HolderID != v.Person.ID { // somebody else's now
+				continue
+			}
+			t.Token, t.JWT, t.SVG, t.PNG, t.PDF = "", "", "", "", ""
+			out.Tickets, tickets = append(out.Tickets, t), append(tickets, t.ID)
+		}
+	}
+	scans, err := h.Store.CheckIns.TicketScans(ctx, k.EventID, tickets)
+	for _, f := range scans {
+		out.Scans = append(out.Scans, PersonScan{f.Ticket, f.At.Time(), f.Gate, f.Verdict})
+	}
+	return err
+}
+
+func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	entries, err := h.Store.People.PersonEntries(c.Context(), k.EventID, v.Person.ID, mostThings)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		whole, err := h.Store.Registrations.Entry(c.Context(), entries[i].ID)
+		if err != nil {
+			return err
+		}
+		e, err := h.Reader.EntryOf(c, k, whole)
+		if err != nil {
+			return err
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	return nil
+}
+
+func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+	views, err := h.Store.Messages.Inbox(c.Context(), k.EventID, v.Person.ID, 0, mostMessages)
+	if err != nil {
+		return err
+	}
+	seqs := make([]int64, len(views))
+	for i := range views {
+		seqs[i] = views[i].Message.Seq
+	}
+	deliveries, err := h.Store.Deliveries.DeliveriesOf(c.Context(), k.EventID, seqs)
+	if err != nil {
+		return err
+	}
+	box := Inbox{Items: []wire.Message{}}
+	for i := range views {
+		box.Items = append(box.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
+	}
+	told, err := h.Store.Deliveries.Told(c.Context(), k.EventID, v.Person.ID, mostMessages)
+	if err != nil {
+		return err
+	}
+	box.weave(k, told, 0, 0)
+	out.Messages = box.Items
+	return nil
+}
+
+func (h *Handlers) historyData(c *access.Call, k *access.EventSummary, person string, out *PersonData) error {
+	subjects := []string{person}
+	for _, o := range out.Orders {
+		subjects = append(subjects, o.ID)
+	}
+	for _, e := range out.Entries {
+		subjects = append(subjects, e.ID)
+	}
+	for _, subject := range subjects {
+		lines, err := h.Store.Events.Story(c.Context(), k.EventID, subject, 0, mostThings)
+		if err != nil {
+			return err
+		}
+		for i := range lines {
+			r := &lines[i]
+			out.History = append(out.History, PersonHistory{r.Seq, r.At.Time(), r.Subject, r.From, r.To, string(r.Reason)})
+		}
+	}
+	slices.SortFunc(out.History, func(a, b PersonHistory) int { return int(a.Seq - b.Seq) })
+	return nil
+}
+
+// EraseMe is the body that erases whoever is signed in.
+type EraseMe struct {
+	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address of the account, once more: this cannot be undone."`
+}
+
+// ErasedMe says what is gone.
+type ErasedMe struct {
+	Status string `json:"status" enum:"erased"`
+	Events int    `json:"events" doc:"At how many events something was stored."`
+}
+
+// eraseMe erases who is signed in, at all events and everywhere else. Nothing is
+// begun that the rules would stop in the middle; what a crash stops is finished
+// by asking again.
+func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
+	ctx, l := c.Context(), c.Caller.Login
+	if identity.FoldAddress(in.Email) != l.Address {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
+	}
+	owned, err := h.Store.Accounts.SoleOwner(ctx, l.Address)
+	if err != nil {
+		return nil, err
+	}
+	if len(owned) > 0 {
+		return nil, access.KindLastOwner.With("You are the only owner of "+strings.Join(owned, ", ")+". Make somebody else an owner first.",
+			httpapi.FieldError{Field: "email", Code: access.KindLastOwner.Code, Message: "is that of the last owner"})
+	}
+	book, err := h.Reader.Book(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.unusedTickets(c, book); err != nil {
+		return nil, err
+	}
+	out := &ErasedMe{Status: "erased"}
+	for { // a book has a limit: what is behind it comes in the next
+		for _, m := range book {
+			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return nil, err
+			}
+			out.Events++
+		}
+		if len(book) < store.MaxBook {
+			break
+		}
+		if book, err = h.Reader.Book(c); err != nil {
+			return nil, err
+		}
+	}
+	if err := h.Store.Accounts.EraseAccount(ctx, l.AccountID, inventory.At(h.Now())); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	h.Access.Logins.Forget(l.AccountID)
+	h.Access.Logins.Clear(c.Writer)
+	h.keepErasures(c)
+	return out, nil
+}
+
+// unusedTickets refuses to erase somebody with paid tickets of events that are
+// still to come: whether there is money back for them is a rule of the event,
+// and to be forgotten is no way around it.
+func (h *Handlers) unusedTickets(c *access.Call, book []store.Mine) error {
+	var titles []string
+	for _, m := range book {
+		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
+		if err != nil {
+			return err
+		}
+		paid := false
+		for i := range holds {
+			if holds[i].Kind != inventory.KindOrder || holds[i].State != inventory.HoldConfirmed {
+				continue
+			}
+			whole, err := h.Store.Registrations.Hold(c.Context(), holds[i].ID)
+			if err != nil {
+				return err
+			}
+			paid = paid || whole.Hold.Order != nil && whole.Hold.Order.Refundable() > 0
+		}
+		if !paid {
+			continue
+		}
+		v, err := h.Store.Events.Event(c.Context(), m.EventID)
+		if err != nil {
+			return err
+		}
+		if v.Event.EndsAt > inventory.At(h.Now()) {
+			titles = append(titles, v.Details.Title)
+		}
+	}
+	if len(titles) == 0 {
+		return nil
+	}
+	return kindPaidTickets.With("You have paid tickets for " + strings.Join(titles, ", ") + ". Give them back or away, or wait until the event is over.")
+}
+
+// keepErasures adds what was erased to the list outside of the database; when
+// that fails a job does it within a minute.
+func (h *Handlers) keepErasures(c *access.Call) {
+	if err := h.Erasures.Work(c.Context()); err != nil {
+		h.Log.WarnContext(c.Context(), "erasure: not added to the list yet", slog.Any("error", err))
+	}
+}

@@ -1,0 +1,15 @@
+package people
+
+import (
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+)
+
+// Kinds of problem that only these resources have.
+var (
+	kindPaidTickets = httpapi.Kind{Code: "paid_tickets", Status: 409, Title: "Paid tickets of an event to come", Help: "Give them back or away, or wait until the event is over."}
+)
+
+// Problems are the problems that only these resources have.
+var Problems = httpapi.Problems{
+	Kinds: []httpapi.Kind{kindPaidTickets},
+}

@@ -1,0 +1,131 @@
+package public
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/audience"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Limits of the public list.
+const (
+	// listPage is how many events are read at a time, listScan how many one
+	// request looks at: a search that finds little comes back with a cursor.
+	listPage, listScan = 200, 2000
+)
+
+// PublicEvent is an event in the public list.
+type PublicEvent struct {
+	wire.EventBrief
+	Capacity         int64 `json:"capacity"`
+	Available        int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Waiting          int64 `json:"waiting" doc:"Entries on the waitlist."`
+	RegistrationOpen bool  `json:"registration_open" doc:"The registration cutoff has not passed."`
+	WaitlistOpen     bool  `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`
+}
+
+// PublicEventList is a page of the public list.
+type PublicEventList struct {
+	Items      []PublicEvent `json:"items" doc:"By start. With q a page may have fewer than limit, and still not be the last."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// matches says whether every word stands in the title, the place or the name of
+// the organization.
+func matches(b *store.Brief, words []string) bool {
+	return len(words) == 0 || audience.ContainsAll(b.Title+"\n"+b.Location+"\n"+b.OrgName, words)
+}
+
+// publicPosition is where a page of the public list begins.
+type publicPosition struct {
+	Start inventory.Instant `json:"s"`
+	ID    string            `json:"i"`
+}
+
+func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEventList, error) {
+	c.Address = identity.ClientAddress(c.HTTP, h.TrustedProxies)
+	if err := h.Access.Admit(c.Address); err != nil {
+		return nil, err
+	}
+	q := c.Query.Get("q")
+	var check httpapi.Checks
+	if q != "" {
+		q = check.Line("q", q, 0, wire.MaxSearch)
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	words := strings.Fields(audience.Fold(q))
+	var at publicPosition
+	list := "public events " + q
+	limit, err := c.Page(list, &at)
+	if err != nil {
+		return nil, err
+	}
+	found, more, err := h.publicEvents(c, words, &at, limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &PublicEventList{Items: []PublicEvent{}}
+	ids := make([]string, len(found))
+	for i := range found {
+		ids[i] = found[i].EventID
+	}
+	views, err := h.Store.Events.EventsByID(c.Context(), ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		if v := views[found[i].EventID]; v != nil {
+			out.Items = append(out.Items, h.publicEvent(&found[i], v))
+		}
+	}
+	if more {
+		out.NextCursor, err = c.Cursor(list, at)
+	}
+	return out, err
+}
+
+// publicEvents reads on from a position until it has found enough or looked at
+// listScan events, and moves the position.
+func (h *Handlers) publicEvents(c *access.Call, words []string, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+	for range listScan / listPage {
+		page, err := h.Store.Events.PublicEvents(c.Context(), inventory.At(h.Now()), at.Start, at.ID, listPage)
+		if err != nil {
+			return nil, false, err
+		}
+		for i := range page {
+			b := &page[i]
+			if matches(b, words) {
+				if len(found) == limit {
+					return found, true, nil
+				}
+				found = append(found, *b)
+			}
+			*at = publicPosition{b.StartsAt, b.EventID}
+		}
+		if len(page) < listPage {
+			return found, false, nil
+		}
+	}
+	return found, true, nil
+}
+
+func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
+	full := wire.EventOf(v)
+	set := &v.Event.Settings
+	cutoff := set.RegistrationCutoff
+	if cutoff == 0 {
+		cutoff = v.Event.EndsAt
+	}
+	open := inventory.At(h.Now()) < cutoff
+	return PublicEvent{
+		EventBrief: wire.BriefOf(b), Capacity: full.Capacity, Available: full.Availability.Available, Waiting: v.Waiting, RegistrationOpen: open,
+		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
+	}
+}

@@ -1,0 +1,29 @@
+// Package public answers for what needs no credentials: published events and the
+// health of the server.
+package public
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for the public.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access *access.Control
+	Log    *slog.Logger
+	Now    func() time.Time
+	Store  *store.Store
+	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
+	TrustedProxies int
+	Version        string
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.publicRoutes(), h.healthRoutes())
+}

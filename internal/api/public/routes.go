@@ -1,0 +1,32 @@
+package public
+
+import (
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+)
+
+func (h *Handlers) healthRoutes() []access.Route {
+	return []access.Route{
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/healthz", ID: "health", Tag: access.TagOperations,
+			Summary: "Is the process alive", Description: "Answers as long as the process serves requests.", Answer: Health{Status: "ok"},
+		}, h.health),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations, Problems: []httpapi.Kind{httpapi.KindUnavailable},
+			Summary: "Can it serve", Description: "Asks the database; 503 when it does not answer or its schema is not current.", Answer: Health{Status: "ok"},
+		}, h.ready),
+	}
+}
+
+func (h *Handlers) publicRoutes() []access.Route {
+	return []access.Route{
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
+			Summary: "What is on", Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must stand in one of them; case and accents do not matter.",
+			Query: []string{"limit", "cursor", "q"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
+		}, h.listPublicEvents),
+	}
+}

@@ -1,0 +1,149 @@
+// Package refusal has the problem that each refusal of a decision becomes. Any
+// resource may answer with one, so they have one table.
+package refusal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// refusalKinds are the kinds of problem that the refusals of package inventory
+// become. Every inventory.Code is in it; a test sees to that.
+var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
+	inventory.SoldOut:              {Status: 409, Title: "Sold out", Help: "No units are free for the public. Send join_waitlist: true to wait on the waitlist instead."},
+	inventory.AlreadyRegistered:    {Status: 409, Title: "Already registered", Help: "This person has a live registration for the event. Cancel it first to change the party."},
+	inventory.AlreadyWaiting:       {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event."},
+	inventory.WaitlistFull:         {Status: 410, Title: "The waitlist is full", Help: "The organizer limits how many may wait, and that many do."},
+	inventory.WaitlistDisabled:     {Status: 409, Title: "The event keeps no line", Help: "The organizer has turned the waitlist off."},
+	inventory.RegistrationClosed:   {Status: 409, Title: "Registration is closed", Help: "The registration cutoff of the event has passed."},
+	inventory.CancellationClosed:   {Status: 409, Title: "Cancellation is closed", Help: "The cancellation cutoff has passed. The organizer can still cancel."},
+	inventory.EventNotPublished:    {Status: 409, Title: "The event is not published", Help: "Publish the event first."},
+	inventory.EventIsCancelled:     {Status: 409, Title: "The event is cancelled", Help: "Nothing can be changed in a cancelled event."},
+	inventory.EventOver:            {Status: 409, Title: "The event is over", Help: "The event has ended."},
+	inventory.GuestsOverLimit:      {Status: 422, Title: "Too many guests", Help: "The event's max_guests says how many guests one person may bring.", Field: "guests"},
+	inventory.LimitReached:         {Status: 409, Title: "Limit per person reached", Help: "The event's limit_per_person counts what a person holds and waits for, together."},
+	inventory.PartyExceedsCapacity: {Status: 422, Title: "The party can never fit", Help: "The party is larger than a pool of the tier, so no wait would help.", Field: "guests"},
+	inventory.OfferEnded:           {Status: 410, Title: "The offer has ended", Help: "It was declined, or lapsed, or was taken back. A lapsed place goes to the next on the waitlist."},
+	inventory.ExtendTooShort:       {Status: 422, Title: "Not an extension", Help: "The new end must be later than the present one.", Field: "until"},
+	inventory.ExtendPastCutoff:     {Status: 422, Title: "Past the registration cutoff", Help: "A claim window never outlives the registration cutoff.", Field: "until"},
+	inventory.NotEnoughUnits:       {Status: 409, Title: "Not enough free units", Help: "Only free units can be blocked."},
+	inventory.AlreadyPublished:     {Status: 409, Title: "Already published", Help: "The event is published."},
+	inventory.EntryEnded:           {Status: 410, Title: "The place on the waitlist has ended", Help: "It was accepted, declined, left or closed before."},
+	inventory.CapacityOutOfRange:   {Status: 422, Title: "Capacity out of range", Help: "A capacity is between 0 and 10,000,000.", Field: "capacity"},
+	inventory.InvalidSettings:      {Status: 422, Title: "Invalid settings", Help: "The field that is named does not fit the others."},
+	inventory.SettingsMoved:        {Status: 409, Title: "Changed meanwhile", Help: "Somebody else keeps changing the event. Read it again and decide."},
+	inventory.ClassNotAllowed:      {Status: 403, Title: "Priority class not allowed", Help: "Only the organizer's staff may set a priority class.", Field: "priority_class"},
+	inventory.AddressNotConfirmed:  {Status: 403, Title: "Address not confirmed", Help: "The event asks who takes part to confirm first that mail reaches them: sign in with the address, by a link of POST /v1/auth/links, and send the request again.", Field: "email"},
+	inventory.AlreadyExists:        {Status: 409, Title: "Already exists", Help: "The id is taken."},
+	inventory.PaymentRequired:      {Status: 409, Title: "It has a price", Help: "Nothing is given away here: order it, with POST /v1/events/{event_id}/orders.", Field: "tier_id"},
+	inventory.QuantityOutOfRange:   {Status: 422, Title: "Quantity out of range", Help: "An order has between 1 and 100 units, each line at least 1, and a line that names a seat exactly 1.", Field: "items"},
+	inventory.LimitPerOrder:        {Status: 422, Title: "Limit per order", Help: "The tier's max_per_order says how many of it one order may have.", Field: "items"},
+	inventory.SaleNotOpen:          {Status: 409, Title: "The sale is not open yet", Help: "The tier's sale_starts_at says when it opens.", Field: "tier_id"},
+	inventory.SaleOver:             {Status: 409, Title: "The sale is over", Help: "The tier's sale_ends_at has passed.", Field: "tier_id"},
+	inventory.CurrencyMismatch:     {Status: 422, Title: "Another currency", Help: "All prices of an event are in its currency, and so is what an order costs.", Field: "currency"},
+	inventory.CodeUnknown:          {Status: 422, Title: "No such code", Help: "The event has no code of that kind with this text.", Field: "promo_code"},
+	inventory.CodeNotValid:         {Status: 409, Title: "The code is not valid now", Help: "It is disabled, not yet valid, or not any more.", Field: "promo_code"},
+	inventory.CodeUsedUp:           {Status: 409, Title: "The code is used up", Help: "Orders that are paid, or wait for their payment, have all its uses. One that lapses gives its use back.", Field: "promo_code"},
+	inventory.CodeNotApplicable:    {Status: 422, Title: "The code is for something else", Help: "None of the tiers ordered is one that the code is for.", Field: "promo_code"},
+	inventory.OrderPending:         {Status: 409, Title: "The order is not confirmed", Help: "Single items can be given back once it is paid. Until then cancel it as a whole."},
+	inventory.OrderEnded:           {Status: 410, Title: "The order has ended", Help: "It was cancelled, refunded or not paid in time."},
+	inventory.RefundByStaffOnly:    {Status: 403, Title: "Refunds are the organizer's", Help: "Ask the organizer: this event gives buyers no money back without its staff."},
+	inventory.RefundTooHigh:        {Status: 422, Title: "More than was paid", Help: "A refund is at most what was paid for the order and not given back yet.", Field: "amount"},
+	inventory.SeatTaken:            {Status: 409, Title: "Seat not available", Help: "The seat is held, sold or promised to somebody who waits. Choose another, or wait for it.", Field: "seat_id"},
+	inventory.SeatBlocked:          {Status: 409, Title: "Seat blocked", Help: "The organizer has taken the seat out of circulation.", Field: "seat_id"},
+	inventory.SeatLeftAlone:        {Status: 409, Title: "A seat would be left alone", Help: "The event does not sell seats so that one between them is left over. Choose seats next to those that are taken, or let the best be chosen.", Field: "items"},
+	inventory.SeatsRequired:        {Status: 409, Title: "Sold by seats", Help: "This tier has numbered seats: order seats, or the best there are, or wait for seats.", Field: "tier_id"},
+	inventory.NotTogether:          {Status: 409, Title: "Not side by side", Help: "There are seats, but not so many next to each other. Order fewer together.", Field: "quantity"},
+	inventory.TicketsMoved:         {Status: 409, Title: "Somebody else holds a ticket", Help: "A ticket of the order was transferred. Only the organizer can cancel it now."},
+	inventory.TransferOpen:         {Status: 409, Title: "The ticket is offered already", Help: "It is offered to somebody else. Cancel that transfer first."},
+	inventory.TransferLimit:        {Status: 409, Title: "The ticket cannot change hands again", Help: "The event's max_transfers says how often a ticket may go to somebody else."},
+	inventory.TransferToSelf:       {Status: 422, Title: "That is who holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
+	inventory.TransferEnded:        {Status: 410, Title: "The transfer has ended", Help: "It was accepted, declined or cancelled before."},
+	inventory.ExchangeNotBought:    {Status: 409, Title: "Who holds it did not buy it", Help: "Only who paid for a ticket can give it back to the waitlist. It can be transferred instead."},
+	inventory.ExchangeTogether:     {Status: 409, Title: "Registered together", Help: "The ticket cost nothing and belongs to a registration of several: cancel the registration, or register again with fewer."},
+	inventory.ExchangesOff:         {Status: 409, Title: "The event takes no tickets back for the waitlist", Help: "Ask the organizer."},
+	inventory.ExchangeStands:       {Status: 409, Title: "The ticket is offered to the waitlist", Help: "Withdraw its exchange first."},
+	inventory.ExchangeTaken:        {Status: 409, Title: "Somebody is about to take it", Help: "A person of the waitlist is offered the place. If they do not pay in time, the ticket can be kept again."},
+	inventory.ExchangeEnded:        {Status: 410, Title: "The exchange has ended", Help: "Somebody took the ticket, or the exchange was closed before."},
+	inventory.TicketVoid:           {Status: 409, Title: "The ticket is void", Help: "Its order is not, or no longer, confirmed."},
+	inventory.TicketMoved:          {Status: 409, Title: "Somebody else holds the ticket", Help: "It was transferred meanwhile. Read it again."},
+	inventory.VersionMoved:         {Status: 409, Title: "Another version", Help: "The ticket has been reissued since. Read it again.", Field: "version"},
+})
+
+// kindsByCode names each kind by the code that it stands for.
+func kindsByCode(kinds map[inventory.Code]httpapi.Kind) map[inventory.Code]httpapi.Kind {
+	for code, k := range kinds {
+		k.Code = string(code)
+		kinds[code] = k
+	}
+	kinds[inventory.NotFound] = httpapi.KindNotFound
+	return kinds
+}
+
+// Problems are the problems that refusals become.
+func Problems() httpapi.Problems {
+	var all httpapi.Problems
+	for code, k := range refusalKinds {
+		if code != inventory.NotFound { // the transport kit has it already
+			all.Kinds = append(all.Kinds, k)
+		}
+	}
+	return all
+}
+
+// Kind is the kind of problem of a refusal.
+func Kind(code inventory.Code) httpapi.Kind { return refusalKinds[code] }
+
+// Kinds are the kinds of some refusals, for a row of the table of routes.
+func Kinds(codes ...inventory.Code) []httpapi.Kind {
+	kinds := make([]httpapi.Kind, len(codes))
+	for i, code := range codes {
+		kinds[i] = refusalKinds[code]
+	}
+	return kinds
+}
+
+// Closed are the refusals of an event in which nothing can be changed.
+func Closed(more ...inventory.Code) []httpapi.Kind {
+	return Kinds(append(more, inventory.EventIsCancelled, inventory.EventOver)...)
+}
+
+// Joining are the refusals of whoever wants places.
+func Joining(more ...inventory.Code) []httpapi.Kind {
+	return slices.Concat(Closed(more...), Kinds(inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.WaitlistFull,
+		inventory.WaitlistDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit, inventory.PaymentRequired,
+		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired, inventory.AddressNotConfirmed))
+}
+
+// Replayed is the problem of a refusal that was stored, perhaps by a version of
+// this program whose codes this one does not have.
+func Replayed(o inventory.Outcome) *httpapi.Problem {
+	if _, ok := refusalKinds[o.Code]; !ok {
+		return KindOtherVersion.Problem()
+	}
+	return Of(o)
+}
+
+// Of is the problem of an outcome that is not OK.
+func Of(o inventory.Outcome) *httpapi.Problem {
+	k, ok := refusalKinds[o.Code]
+	if !ok {
+		return httpapi.KindInternal.With("")
+	}
+	p := k.Problem()
+	field := k.Field
+	if o.Field != "" && o.Code != inventory.ClassNotAllowed { // the decision says class, the API priority_class
+		field = o.Field
+	}
+	if o.Code == inventory.OfferEnded && o.OfferState != "" {
+		p.Detail = fmt.Sprintf("The offer is %s. %s", o.OfferState, k.Help)
+	}
+	if field != "" {
+		p.Errors = []httpapi.FieldError{{Field: field, Code: string(o.Code), Message: strings.ToLower(k.Title)}}
+	}
+	return p
+}

@@ -1,0 +1,106 @@
+package registrations
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// offer finds the offer in the path and asks for access to it.
+func (h *Handlers) offer(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
+	offer := c.Param("offer_id")
+	k, err := c.EventOf(offer, id.Offer)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := h.Store.Registrations.OfferByID(c.Context(), offer)
+	if err != nil {
+		return nil, nil, err
+	}
+	return k, v, c.Allowed(k, v.Person.ID)
+}
+
+func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error) {
+	k, v, err := h.offer(c)
+	if err != nil {
+		return nil, err
+	}
+	return wire.OfferOf(k.EventID, v.Offer), nil
+}
+
+func (h *Handlers) acceptOffer(c *access.Call, _ *httpapi.None) (*wire.Standing, error) {
+	k, v, err := h.offer(c)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := &wire.Standing{
+		Status: wire.StateOr(reply.Status, string(inventory.HoldConfirmed)), OrderID: v.Offer.OrderID, EntryID: v.Offer.EntryID,
+		OfferID: v.Offer.ID, Units: v.Entry.Units, LedgerSeq: reply.Seq,
+		ExpiresAt: wire.TimePtr(reply.ExpiresAt), Total: reply.Total, Currency: reply.Currency,
+	}
+	if out.Status == "pending" && out.Total > 0 {
+		out.PaymentURL = h.Links.BearerURL(out.OrderID, reply.ExpiresAt.Time())
+	}
+	return out, nil
+}
+
+func (h *Handlers) declineOffer(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := h.offer(c)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Decline{Who: c.Who(), OfferID: v.Offer.ID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Ended{Status: wire.StateOr(reply.Status, string(inventory.OfferDeclined)), LedgerSeq: reply.Seq}, nil
+}
+
+// Extension is the body that extends an offer.
+type Extension struct {
+	Until   *time.Time `json:"until,omitempty" doc:"The new end. Either this or by_seconds."`
+	Seconds *int64     `json:"by_seconds,omitempty" minimum:"1" maximum:"2592000" doc:"How much longer."`
+}
+
+// Extended is an offer after it was extended.
+type Extended struct {
+	Offer     *wire.Offer `json:"offer"`
+	LedgerSeq int64       `json:"ledger_seq"`
+}
+
+func (h *Handlers) extendOffer(c *access.Call, in *Extension) (*Extended, error) {
+	k, v, err := h.offer(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	cmd := inventory.Extend{Who: c.Who(), OfferID: v.Offer.ID}
+	switch {
+	case (in.Until == nil) == (in.Seconds == nil):
+		check.Add("until", "required", "or by_seconds must be given, and only one of them")
+	case in.Until != nil:
+		cmd.Until = wire.Moment(&check, "until", *in.Until)
+	default:
+		cmd.By = inventory.Micros(*in.Seconds) * inventory.Second
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, cmd, nil)
+	if err != nil {
+		return nil, err
+	}
+	if v, err = h.Store.Registrations.OfferByID(c.Context(), v.Offer.ID); err != nil {
+		return nil, err
+	}
+	return &Extended{Offer: wire.OfferOf(k.EventID, v.Offer), LedgerSeq: reply.Seq}, nil
+}

@@ -1,0 +1,128 @@
+package registrations
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+)
+
+func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
+	var check httpapi.Checks
+	party := h.Reader.Party(c, &check, k, &in.PartyIn)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Register{
+		Who: c.Taking(&party.Profile), Party: party, OrderID: h.IDs.In(id.Order, k.EventID), JoinWaitlist: in.JoinWaitlist,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return h.standing(c, k, party.Tier, reply), nil
+}
+
+func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
+	var check httpapi.Checks
+	party := h.Reader.Party(c, &check, k, in)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Join{Who: c.Taking(&party.Profile), Party: party}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return h.standing(c, k, party.Tier, reply), nil
+}
+
+// standing is the answer to a registration or a join that was committed.
+func (h *Handlers) standing(c *access.Call, k *access.EventSummary, _ string, reply sequencer.Reply) *wire.Standing {
+	out := &wire.Standing{
+		Status: reply.Status, OrderID: reply.OrderID, EntryID: reply.EntryID, OfferID: reply.OfferID,
+		Units: reply.Units, ExpiresAt: wire.TimePtr(reply.ExpiresAt), LedgerSeq: reply.Seq,
+	}
+	if reply.Status != "waitlisted" {
+		return out
+	}
+	place := reply.Place
+	if place == 0 && wire.Shows(k, &c.Caller) {
+		place = h.placeOf(c, reply.EntryID)
+	}
+	out.Position, out.PositionBand = wire.Position(k, &c.Caller, place)
+	return out
+}
+
+// placeOf reads the place of an entry whose waitlist has several lanes. The change
+// is committed by now, so a place that cannot be read is left out and logged
+// instead of turning a success into an error.
+func (h *Handlers) placeOf(c *access.Call, entry string) int64 {
+	v, err := h.Store.Registrations.Entry(c.Context(), entry)
+	if err == nil && v.Entry.State == inventory.EntryWaiting {
+		if err = h.Reader.FindPlace(c.Context(), c.Param("event_id"), v); err == nil {
+			return v.Place
+		}
+	}
+	if err != nil {
+		h.Log.Warn("position not read after joining", "entry", entry, "error", err)
+	}
+	return 0
+}
+
+func (h *Handlers) getRegistration(c *access.Call, _ *httpapi.None) (*wire.Registration, error) {
+	k, v, err := h.Reader.Registration(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Reader.RegistrationOf(c, k, v)
+}
+
+func (h *Handlers) cancelRegistration(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := h.Reader.Registration(c)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Cancel{Who: c.Who(), UserID: v.Person.UserID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Ended{Status: wire.StateOr(reply.Status, string(inventory.HoldReleased)), LedgerSeq: reply.Seq}, nil
+}
+
+// RegistrationList is a page of the guest list.
+type RegistrationList struct {
+	Items      []*wire.Registration `json:"items"`
+	NextCursor string               `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listRegistrations(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*RegistrationList, error) {
+	status := c.Query.Get("status")
+	switch status {
+	case "", "confirmed", "released":
+	default:
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be confirmed or released"})
+	}
+	ended := status == "released"
+	list := "registrations " + k.EventID + " " + status
+	var after string
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.Store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &RegistrationList{Items: []*wire.Registration{}}
+	for i := range views[:min(limit, len(views))] {
+		v := &views[i]
+		out.Items = append(out.Items, &wire.Registration{
+			Person: wire.PersonOf(&v.Person), Status: string(v.Hold.State), Order: wire.OrderOf(k.EventID, v.Hold, nil),
+		})
+	}
+	if len(views) > limit {
+		out.NextCursor, err = c.Cursor(list, views[limit-1].Hold.ID)
+	}
+	return out, err
+}

@@ -1,0 +1,47 @@
+package registrations
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// SeatWait is the body of who waits for seats.
+type SeatWait struct {
+	wire.PartyIn
+	Quantity int64 `json:"quantity,omitempty" minimum:"1" maximum:"10" doc:"How many seats. Those of a section or tier are side by side. Default 1."`
+}
+
+// SeatWish is the body of who waits for any of several seats, sections or tiers.
+type SeatWish struct {
+	SeatWait
+	SeatIDs  []string `json:"seat_ids,omitempty" maxItems:"100" doc:"Any of these seats, the first the dearest."`
+	Sections []string `json:"sections,omitempty" maxItems:"50" doc:"Or seats of one of these sections, by name, the first the dearest."`
+	TierIDs  []string `json:"tier_ids,omitempty" maxItems:"50" doc:"Or seats of one of these tiers."`
+}
+
+func (h *Handlers) waitForSeat(c *access.Call, k *access.EventSummary, in *SeatWait) (*wire.Standing, error) {
+	return h.waitForSeats(c, k, &SeatWish{SeatWait: *in, SeatIDs: []string{c.Param("seat_id")}})
+}
+
+func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *SeatWish) (*wire.Standing, error) {
+	var check httpapi.Checks
+	if in.TierID != "" || len(in.Guests) > 0 {
+		check.Add("tier_id", "not_allowed", "say with tier_ids and quantity what is waited for")
+	}
+	if len(in.SeatIDs)+len(in.Sections)+len(in.TierIDs) == 0 {
+		check.Add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
+	}
+	party := h.Reader.Party(c, &check, k, &in.PartyIn)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	party.Tier, party.Units = "", max(1, in.Quantity)
+	party.Wish = &inventory.SeatWish{Seats: in.SeatIDs, Sections: in.Sections, Tiers: in.TierIDs}
+	reply, err := c.Submit(k.EventID, inventory.Join{Who: c.Taking(&party.Profile), Party: party}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return h.standing(c, k, "", reply), nil
+}

@@ -1,0 +1,90 @@
+package registrations
+
+import (
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// entry finds the entry in the path and asks for access to it.
+func (h *Handlers) entry(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
+	entry := c.Param("entry_id")
+	k, err := c.EventOf(entry, id.Entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := h.Store.Registrations.Entry(c.Context(), entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	return k, v, c.Allowed(k, v.Person.ID)
+}
+
+func (h *Handlers) getEntry(c *access.Call, _ *httpapi.None) (*wire.Entry, error) {
+	k, v, err := h.entry(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Reader.EntryOf(c, k, v)
+}
+
+func (h *Handlers) leaveWaitlist(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+	k, v, err := h.entry(c)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Leave{Who: c.Who(), EntryID: v.Entry.ID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Ended{Status: wire.StateOr(reply.Status, string(inventory.EntryLeft)), LedgerSeq: reply.Seq}, nil
+}
+
+// EntryList is a page of the waitlist.
+type EntryList struct {
+	Items      []*wire.Entry `json:"items" doc:"In the order of the waitlist."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EntryList, error) {
+	tier := c.Query.Get("tier_id")
+	if tier == "" {
+		tier = k.DefaultTier
+	}
+	if !k.HasTier(tier) {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
+	}
+	list := "line " + k.EventID + " " + tier
+	var after store.WaitlistCursor
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.Store.Waitlist.WaitlistPage(c.Context(), k.EventID, tier, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &EntryList{Items: []*wire.Entry{}}
+	var place int64
+	for i := range views[:min(limit, len(views))] {
+		if i == 0 {
+			// The rest of the page follows the first; only one place is read.
+			if place, _, err = h.Store.Waitlist.Place(c.Context(), k.EventID, views[0].Entry); err != nil {
+				return nil, err
+			}
+		}
+		e := wire.EntryWithoutPlace(k, &views[i])
+		if place > 0 {
+			e.Position = place + int64(i)
+		}
+		out.Items = append(out.Items, e)
+	}
+	if len(views) > limit {
+		last := views[limit-1].Entry
+		out.NextCursor, err = c.Cursor(list, store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo})
+	}
+	return out, err
+}

@@ -1,0 +1,250 @@
+package streams
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/stream"
+)
+
+// Pace of streams.
+const (
+	// heartbeat keeps proxies from closing a stream on which nothing happens,
+	// and finds out who has gone.
+	heartbeat = 15 * time.Second
+	// writeWithin is how long a reader may take for what it is sent.
+	writeWithin = 10 * time.Second
+	// retryAfterMillis is what browsers are told to wait before they come back.
+	retryAfterMillis = 2000
+)
+
+// eventStream is an answer that goes on.
+type eventStream struct {
+	run func(w *streamWriter)
+}
+
+// streamWriter writes the frames of one stream.
+type streamWriter struct {
+	w  http.ResponseWriter
+	rc *http.ResponseController
+}
+
+// openStream prepares an answer that goes on: the server's time limits for
+// requests do not hold for it, each write has one of its own instead.
+func openStream(c *httpapi.Request) (*streamWriter, error) {
+	s := &streamWriter{w: c.Writer, rc: http.NewResponseController(c.Writer)}
+	// The limit for reading a request would end the stream with it: the server
+	// goes on reading to notice that the client left.
+	if err := s.rc.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return nil, err
+	}
+	h := c.Writer.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // proxies pass it on as it comes
+	return s, nil
+}
+
+// write sends what is there, and says whether the reader takes it.
+func (s *streamWriter) write(text []byte) bool {
+	if err := s.rc.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return false
+	}
+	if _, err := s.w.Write(text); err != nil {
+		return false
+	}
+	return s.rc.Flush() == nil
+}
+
+// frame is an event of a stream as text/event-stream has it. Data is JSON and
+// so has no line breaks.
+func frame(id, name string, data any) ([]byte, error) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	return []byte("event: " + name + "\nid: " + id + "\ndata: " + string(text) + "\n\n"), nil
+}
+
+var (
+	streamBegin = []byte("retry: " + strconv.Itoa(retryAfterMillis) + "\n\n")
+	streamBeat  = []byte(":\n\n")
+)
+
+// Reply runs a stream as the answer of its request.
+func (body *eventStream) Reply(c *httpapi.Request) {
+	w, err := openStream(c)
+	if err != nil {
+		c.API.Fail(c.Writer, c.HTTP, err)
+		return
+	}
+	c.Writer.WriteHeader(http.StatusOK)
+	if c.HTTP.Method == http.MethodHead || !w.write(streamBegin) {
+		return
+	}
+	body.run(w)
+}
+
+// enter counts a stream of the caller's network.
+func (h *Handlers) enterStream(c *access.Call) (leave func(), err error) {
+	if h.Streams == nil {
+		return nil, httpapi.KindUnavailable.With("This server has no streams.")
+	}
+	leave, ok := h.Gate.Enter(identity.Network(c.Address))
+	if !ok {
+		p := httpapi.KindRateLimited.With("Too many streams are open.")
+		p.RetryAfter = heartbeat
+		return nil, p
+	}
+	return leave, nil
+}
+
+// lastSeen is the ledger seq that a reader of an event has seen: of the last
+// frame when it comes back, or the one it names at first.
+func lastSeen(c *access.Call) (int64, error) {
+	field, text := "Last-Event-ID", c.HTTP.Header.Get("Last-Event-ID")
+	if text == "" {
+		field, text = "after_seq", c.Query.Get("after_seq")
+	}
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, httpapi.Invalid(httpapi.FieldError{Field: field, Code: "bad_format", Message: "must be a ledger_seq"})
+	}
+	return n, nil
+}
+
+// LiveAvailability is what the stream of an event says of its places.
+type LiveAvailability struct {
+	EventID      string            `json:"event_id"`
+	Status       string            `json:"status" enum:"draft,published,cancelled"`
+	Availability wire.Availability `json:"availability"`
+	Tiers        []LiveTier        `json:"tiers"`
+	LedgerSeq    int64             `json:"ledger_seq"`
+}
+
+// LiveTier is what is left of a tier.
+type LiveTier struct {
+	ID        string `json:"id"`
+	Available int64  `json:"available"`
+	Waiting   int64  `json:"waiting"`
+}
+
+// EventFrames reads how an event is now, for who saw it at the ledger seq
+// since: it is the source of the live hub.
+func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
+	v, err := r.Store.Events.Event(ctx, event)
+	if err != nil {
+		return 0, nil, err
+	}
+	if v.Event.Seq <= since {
+		return v.Event.Seq, nil, nil
+	}
+	e := wire.EventOf(v)
+	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
+	for i := range e.Tiers {
+		out.Tiers = append(out.Tiers, LiveTier{ID: e.Tiers[i].ID, Available: e.Tiers[i].Available, Waiting: e.Tiers[i].Waiting})
+	}
+	text, err := frame(strconv.FormatInt(e.LedgerSeq, 10), "availability_changed", out)
+	if err != nil {
+		return 0, nil, err
+	}
+	frames = []stream.Frame{{Seq: e.LedgerSeq, Text: text, Topic: TopicAvailability}}
+	if len(v.Seated) == 0 || since == 0 { // who comes anew reads the whole chart
+		return e.LedgerSeq, frames, nil
+	}
+	seats, err := r.seats(ctx, event, since, e.LedgerSeq)
+	return e.LedgerSeq, append(frames, seats...), err
+}
+
+// What the frames of an event tell of.
+const (
+	TopicAvailability = "availability"
+	TopicSeats        = "seats"
+)
+
+// seats is what changed of the seats after since, if anything did. Its id is that of the frame it
+// comes with: the chart may have been read a little later, and who comes back is
+// then told a change twice, which says the same.
+func (r *Frames) seats(ctx context.Context, event string, since, seq int64) ([]stream.Frame, error) {
+	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq)
+	if err != nil || complete && len(changes) == 0 {
+		return nil, err
+	}
+	if changes == nil {
+		changes = []seatchart.SeatChange{}
+	}
+	text, err := frame(strconv.FormatInt(seq, 10), "seat_status_changed", wire.SeatChanges{LedgerSeq: upTo, Complete: complete, Seats: changes})
+	return []stream.Frame{{Seq: seq, Text: text, Topic: TopicSeats}}, err
+}
+
+// streamEvent follows an event.
+func (h *Handlers) streamEvent(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*eventStream, error) {
+	since, err := lastSeen(c)
+	if err != nil {
+		return nil, err
+	}
+	only := c.Query.Get("only")
+	if only != "" && only != TopicAvailability && only != TopicSeats {
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "only", Code: "not_allowed", Message: "must be availability or seats"})
+	}
+	leave, err := h.enterStream(c)
+	if err != nil {
+		return nil, err
+	}
+	reader, frames, err := h.Streams.Join(c.Context(), k.EventID, since)
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return &eventStream{run: func(w *streamWriter) {
+		defer leave()
+		defer reader.Leave()
+		h.follow(c.Context(), w, reader, frames, only)
+	}}, nil
+}
+
+// follow writes frames, of one topic or of all, until the reader or the server leaves.
+func (h *Handlers) follow(ctx context.Context, w *streamWriter, reader *stream.Reader, frames []stream.Frame, only string) {
+	var seen int64
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		var text []byte
+		for _, f := range frames {
+			if f.Seq >= seen && (only == "" || only == f.Topic) {
+				text = append(text, f.Text...)
+			}
+		}
+		for _, f := range frames {
+			seen = max(seen, f.Seq+1) // frames of one seq come together
+		}
+		if len(text) > 0 && !w.write(text) {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.Streams.Done():
+			return
+		case <-reader.Dropped():
+			return
+		case frames = <-reader.Frames():
+		case <-beat.C:
+			frames = nil
+			if !w.write(streamBeat) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,33 @@
+// Package streams answers for server-sent events: what changes in an event, and
+// what changes for a person.
+package streams
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
+)
+
+// Handlers answer for streams.
+type Handlers struct {
+	// Access finds events and counts the calls of the public.
+	Access *access.Control
+	// Gate counts the open streams of a network.
+	Gate *stream.Gate
+	Log  *slog.Logger
+	Now  func() time.Time
+	// Reader completes what is shown with what only the store knows.
+	Reader *wire.Reader
+	Store  *store.Store
+	// Streams is the hub of streams; nil: there are none.
+	Streams *stream.Hub
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return h.streamRoutes()
+}

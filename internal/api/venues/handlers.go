@@ -1,0 +1,24 @@
+// Package venues answers for venues with their rooms and seating plans, and for
+// where the seats of an event stand.
+package venues
+
+import (
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Handlers answer for venues, seating plans and seats.
+type Handlers struct {
+	Charts *seatchart.Charts
+	Now    func() time.Time
+	Store  *store.Store
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.venueRoutes(), h.seatRoutes())
+}

@@ -1,0 +1,88 @@
+package venues
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+)
+
+// encodedChart is an answer that was encoded before anybody asked.
+type encodedChart seatchart.Document
+
+// Reply writes the document as the client can read it.
+func (e *encodedChart) Reply(q *httpapi.Request) {
+	h := q.Writer.Header()
+	h["Content-Type"] = httpapi.JsonType
+	h["Vary"] = httpapi.ByEncoding
+	body := &e.Plain
+	if acceptsGzip(q.HTTP.Header.Get("Accept-Encoding")) {
+		h["Content-Encoding"] = httpapi.Gzipped
+		body = &e.Gzip
+	}
+	h["Content-Length"] = body.Length
+	q.Writer.Write(body.Text)
+}
+
+// acceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name = strings.TrimSpace(name); name == "gzip" || name == "*" {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && !strings.HasPrefix(weight, "q=0.000") && weight != "q=0.0" && weight != "q=0.00"
+		}
+	}
+	return false
+}
+
+// ledgerSeq reads a ledger seq of the query; 0 when it is absent.
+func ledgerSeq(c *access.Call, name string) (int64, error) {
+	text := c.Query.Get(name)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, httpapi.Invalid(httpapi.FieldError{Field: name, Code: "out_of_range", Message: "must be a ledger seq"})
+	}
+	return n, nil
+}
+
+func (h *Handlers) getSeats(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedChart, error) {
+	atLeast, err := ledgerSeq(c, "at_least")
+	if err != nil {
+		return nil, err
+	}
+	doc, err := h.Charts.Status(c.Context(), k.EventID, atLeast)
+	if err != nil {
+		return nil, err
+	}
+	return (*encodedChart)(doc), c.Version(doc.ETag)
+}
+
+func (h *Handlers) getSeatLayout(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*encodedChart, error) {
+	doc, err := h.Charts.Layout(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	return (*encodedChart)(doc), c.Version(doc.ETag)
+}
+
+func (h *Handlers) getSeatChanges(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.SeatChanges, error) {
+	since, err := ledgerSeq(c, "since")
+	if err != nil {
+		return nil, err
+	}
+	changes, seq, ok, err := h.Charts.Changes(c.Context(), k.EventID, since, 0)
+	if err != nil {
+		return nil, err
+	}
+	if changes == nil {
+		changes = []seatchart.SeatChange{}
+	}
+	return &wire.SeatChanges{LedgerSeq: seq, Complete: ok, Seats: changes}, nil
+}

@@ -1,0 +1,178 @@
+package venues
+
+import (
+	"context"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxRooms bounds the rooms of a venue and the plans of a room that are shown.
+const maxRooms = 200
+
+// maxListedRooms bounds the rooms of a page of venues.
+const maxListedRooms = 2000
+
+// NewVenue is the body that makes a venue.
+type NewVenue struct {
+	Name    string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+	Address string `json:"address,omitempty" maxLength:"300" doc:"Where it is."`
+}
+
+// Venue is where events take place.
+type Venue struct {
+	ID        string    `json:"id" example:"ven_3k9q0a7c1v5m"`
+	Name      string    `json:"name"`
+	Address   string    `json:"address"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// VenueWithRooms is a venue and its rooms.
+type VenueWithRooms struct {
+	Venue
+	Rooms []Room `json:"rooms" doc:"The first 200, by id."`
+}
+
+// VenueList is a page of venues.
+type VenueList struct {
+	Items      []VenueWithRooms `json:"items"`
+	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// NewRoom is the body that makes a room.
+type NewRoom struct {
+	Name string `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
+}
+
+// Room is a room of a venue.
+type Room struct {
+	ID        string    `json:"id" example:"roo_3k9q0a7c1v5m"`
+	VenueID   string    `json:"venue_id"`
+	Name      string    `json:"name"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func venueOf(v *store.Venue) Venue {
+	return Venue{ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time()}
+}
+
+func roomOf(r *store.Room) Room {
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time()}
+}
+
+// owned asks for access to a thing of the caller's organization.
+func ownedBy(c *access.Call, org string) error {
+	return c.Caller.Authorize(c.Action, identity.Resource{OrgID: org})
+}
+
+func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
+	var check httpapi.Checks
+	v := &store.Venue{
+		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Venue), CreatedAt: inventory.At(h.Now()),
+		Name: check.Line("name", in.Name, 1, httpapi.MaxName), Address: check.Line("address", in.Address, 0, wire.MaxLocation),
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	v, err := access.Made(c, h.Store.Venues.CreateVenue(c.Context(), *v), v,
+		func(ctx context.Context) (*store.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
+		func(have *store.Venue) bool { return have.Name == v.Name && have.Address == v.Address })
+	if err != nil {
+		return nil, err
+	}
+	out := venueOf(v)
+	return &out, nil
+}
+
+func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, error) {
+	var after string
+	list := "venues " + c.Caller.OrgID
+	limit, err := c.Page(list, &after)
+	if err != nil {
+		return nil, err
+	}
+	venues, err := h.Store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &VenueList{Items: []VenueWithRooms{}}
+	if len(venues) == 0 {
+		return out, nil
+	}
+	if len(venues) > limit {
+		venues = venues[:limit]
+		if out.NextCursor, err = c.Cursor(list, venues[limit-1].ID); err != nil {
+			return nil, err
+		}
+	}
+	rooms, err := h.Store.Venues.RoomsBetween(c.Context(), c.Caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
+	if err != nil {
+		return nil, err
+	}
+	for i := range venues {
+		v := VenueWithRooms{Venue: venueOf(&venues[i]), Rooms: []Room{}}
+		// Both are ordered by venue.
+		for len(rooms) > 0 && rooms[0].VenueID == v.ID {
+			if len(v.Rooms) < maxRooms {
+				v.Rooms = append(v.Rooms, roomOf(&rooms[0]))
+			}
+			rooms = rooms[1:]
+		}
+		out.Items = append(out.Items, v)
+	}
+	return out, nil
+}
+
+// venue is the venue in the path.
+func (h *Handlers) venue(c *access.Call) (*store.Venue, error) {
+	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
+	if err != nil {
+		return nil, err
+	}
+	return v, ownedBy(c, v.OrgID)
+}
+
+func (h *Handlers) getVenue(c *access.Call, _ *httpapi.None) (*VenueWithRooms, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := h.Store.Venues.Rooms(c.Context(), v.OrgID, v.ID, maxRooms)
+	if err != nil {
+		return nil, err
+	}
+	out := &VenueWithRooms{Venue: venueOf(v), Rooms: []Room{}}
+	for i := range rooms {
+		out.Rooms = append(out.Rooms, roomOf(&rooms[i]))
+	}
+	return out, nil
+}
+
+func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
+	v, err := h.venue(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	r := &store.Room{
+		OrgID: v.OrgID, ID: c.OwnID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(h.Now()),
+		Name: check.Line("name", in.Name, 1, httpapi.MaxName),
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
+		func(ctx context.Context) (*store.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
+		func(have *store.Room) bool { return have.Name == r.Name && have.VenueID == r.VenueID })
+	if err != nil {
+		return nil, err
+	}
+	out := roomOf(r)
+	return &out, nil
+}

@@ -1,0 +1,123 @@
+package wire
+
+import (
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Me says who the caller is.
+type Me struct {
+	Kind          string       `json:"kind" enum:"public,key,link,person" doc:"public: nobody in particular. key: an API key. link: the person of a signed link. person: somebody who is signed in."`
+	SetupRequired bool         `json:"setup_required" doc:"Nobody is a member of anything yet: this installation waits to be set up."`
+	Account       *Account     `json:"account,omitempty" doc:"Of who is signed in."`
+	Session       *Session     `json:"session,omitempty" doc:"Of who is signed in: this one."`
+	Memberships   []Membership `json:"memberships" doc:"Of who is signed in; of a key its one organization."`
+	EventID       string       `json:"event_id,omitempty" doc:"Of a link."`
+	PersonID      string       `json:"person_id,omitempty" doc:"Of a link."`
+}
+
+// Account is somebody who proved that mail to an address reaches them.
+type Account struct {
+	ID     string `json:"id" example:"acc_3k9q0a7c1v5m"`
+	Email  string `json:"email"`
+	Name   string `json:"name"`
+	Locale string `json:"locale"`
+}
+
+// Membership is a role in an organization.
+type Membership struct {
+	MemberID        string       `json:"member_id,omitempty" example:"mem_3k9q0a7c1v5m"`
+	Organization    Organization `json:"organization"`
+	Role            string       `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	PasskeyRequired bool         `json:"passkey_required" doc:"The role cannot be used before signing in with a passkey."`
+}
+
+// Session is a browser that is signed in.
+type Session struct {
+	ID        string    `json:"id" example:"ses_3k9q0a7c1v5m"`
+	Current   bool      `json:"current" doc:"It is the one that asks."`
+	Method    string    `json:"method" enum:"link,setup,passkey"`
+	Agent     string    `json:"agent" doc:"What the browser called itself."`
+	CreatedAt time.Time `json:"created_at"`
+	SeenAt    time.Time `json:"seen_at" doc:"When it was last used, to within an hour."`
+	ExpiresAt time.Time `json:"expires_at" doc:"When it ends unless it is used."`
+}
+
+func sessionOf(v *store.Session, current string) Session {
+	return Session{
+		ID: v.ID, Current: v.ID == current, Method: v.Method, Agent: v.Agent,
+		CreatedAt: v.CreatedAt.Time(), SeenAt: v.SeenAt.Time(), ExpiresAt: v.ExpiresAt.Time(),
+	}
+}
+
+// MeOf is who a login is.
+func MeOf(l *store.Login) *Me {
+	session := sessionOf(&l.Session, l.Session.ID)
+	out := &Me{
+		Kind: "person", Session: &session, Memberships: []Membership{},
+		Account: &Account{ID: l.Account.ID, Email: l.Account.Email, Name: l.Account.Name, Locale: l.Account.Locale},
+	}
+	for _, m := range l.Memberships {
+		out.Memberships = append(out.Memberships, Membership{
+			MemberID: m.ID, Role: m.Role, PasskeyRequired: m.StaffPasskeys && l.Session.Method != string(identity.ByPasskey),
+			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor, PasskeyRequired: m.StaffPasskeys},
+		})
+	}
+	return out
+}
+
+// Self reads the login of the cookie anew.
+func (r *Reader) Self(c *access.Call) (*Me, error) {
+	login, err := r.Store.Accounts.LoginByHash(c.Context(), *r.Access.Logins.Hash(r.Access.Logins.Text(c.HTTP)))
+	if errors.Is(err, store.ErrNotFound) { // ended a moment ago
+		return nil, identity.ErrUnauthenticated
+	}
+	if err != nil {
+		return nil, err
+	}
+	return MeOf(login), nil
+}
+
+// Sessions are those of who is signed in.
+func (r *Reader) Sessions(c *access.Call) ([]Session, error) {
+	l := c.Caller.Login
+	list, err := r.Store.Accounts.Sessions(c.Context(), l.AccountID, inventory.At(r.Now()))
+	if err != nil {
+		return nil, err
+	}
+	items := []Session{}
+	for i := range list {
+		items = append(items, sessionOf(&list[i], l.SessionID))
+	}
+	return items, nil
+}
+
+// Passkey is a passkey without its key.
+type Passkey struct {
+	ID        string     `json:"id" example:"psk_3k9q0a7c1v5m"`
+	Name      string     `json:"name"`
+	CreatedAt time.Time  `json:"created_at"`
+	UsedAt    *time.Time `json:"used_at,omitempty" doc:"When somebody last signed in with it."`
+}
+
+func PasskeyOf(p *store.Passkey) Passkey {
+	return Passkey{ID: p.ID, Name: p.Name, CreatedAt: p.CreatedAt.Time(), UsedAt: TimePtr(p.UsedAt)}
+}
+
+// OwnPasskeys are those of who is signed in.
+func (r *Reader) OwnPasskeys(c *access.Call) ([]Passkey, error) {
+	list, err := r.Store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	items := []Passkey{}
+	for i := range list {
+		items = append(items, PasskeyOf(&list[i]))
+	}
+	return items, nil
+}

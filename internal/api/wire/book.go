@@ -1,0 +1,35 @@
+package wire
+
+import (
+	"context"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// catchUp brings the address book up to date, unless somebody is at it, or
+// people wait for a place: then Book finds what it can.
+func (r *Reader) catchUp(ctx context.Context) error {
+	if !r.booking.TryLock() {
+		return nil
+	}
+	defer r.booking.Unlock()
+	const rounds = 5
+	for range rounds {
+		if r.Sequencer.Busy() {
+			return nil
+		}
+		if more, err := r.Store.People.IndexAddresses(ctx, store.BookPage); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// Book is every person of every event that the caller is.
+func (r *Reader) Book(c *access.Call) ([]store.Mine, error) {
+	if err := r.catchUp(c.Context()); err != nil {
+		return nil, err
+	}
+	return r.Store.People.Book(c.Context(), c.Caller.Login.Address)
+}

@@ -1,0 +1,338 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// OptionalTime is a time that can be absent, null or given.
+type OptionalTime struct {
+	Set bool      // it stood in the request
+	At  time.Time // zero: null
+}
+
+// UnmarshalJSON reads a time or null.
+func (o *OptionalTime) UnmarshalJSON(b []byte) error {
+	o.Set = true
+	if string(b) == "null" {
+		o.At = time.Time{}
+		return nil
+	}
+	return json.Unmarshal(b, &o.At)
+}
+
+// Schema is that of a time or null.
+func (OptionalTime) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Format: "date-time", Nullable: true}
+}
+
+// NewEvent is the body that creates an event.
+type NewEvent struct {
+	Title              string       `json:"title" minLength:"1" maxLength:"200" doc:"What the event is called."`
+	Description        string       `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
+	Location           string       `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	StartsAt           time.Time    `json:"starts_at" doc:"When it starts."`
+	EndsAt             time.Time    `json:"ends_at" doc:"When it ends; after starts_at."`
+	Timezone           string       `json:"timezone" minLength:"1" maxLength:"64" doc:"The event's IANA time zone. Times are shown in it, and quiet hours are in it."`
+	Capacity           int64        `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many places there are in all."`
+	Tiers              []NewTier    `json:"tiers,omitempty" maxItems:"50" doc:"What people can pick. Without any there is one tier, General, that draws from all places."`
+	Pools              []NewPool    `json:"pools,omitempty" maxItems:"49" doc:"Pools that several tiers share, beside the event-wide one."`
+	MaxGuests          int64        `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
+	LimitPerPerson     int64        `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Default 0: no bound beside max_guests."`
+	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default: the end of the event."`
+	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default: the end of the event."`
+	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default: the door is always open."`
+	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
+	Reminders          []int64      `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded."`
+	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
+	Currency           string       `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one." example:"EUR"`
+	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
+	Seating            *SeatingIn   `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
+	NoSingleSeats      bool         `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
+	ConfirmedAddress   bool         `json:"require_confirmed_address,omitempty" doc:"Whoever takes part without staff must be signed in with the address that is given. Default false: the address is proven by using the links of the messages only."`
+	Publish            bool         `json:"publish,omitempty" doc:"Publish at once. Default false: the event is a draft."`
+}
+
+// NewTier is a tier of a new event.
+type NewTier struct {
+	Name     string   `json:"name" minLength:"1" maxLength:"200" doc:"What people pick." example:"VIP"`
+	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only."`
+	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well."`
+	SaleIn
+}
+
+// NewPool is a pool that several tiers share.
+type NewPool struct {
+	Name     string `json:"name" minLength:"1" maxLength:"200" doc:"The name that tiers refer to." example:"Balcony"`
+	Capacity int64  `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many units it holds."`
+}
+
+// WaitlistIn are the rules of the waitlist, as far as they are given.
+type WaitlistIn struct {
+	Enabled           *bool       `json:"enabled,omitempty" doc:"Whether people can wait. Default true."`
+	Limit             *int64      `json:"limit,omitempty" minimum:"0" maximum:"10000000" doc:"How many entries may wait. Default 0: no limit."`
+	Promotion         *string     `json:"promotion,omitempty" enum:"offer,confirm" doc:"What the head of the waitlist is given: an offer with a claim window, or the place at once. Default offer."`
+	ClaimWindow       *int64      `json:"claim_window_seconds,omitempty" minimum:"1" maximum:"2592000" doc:"How long an offer stands. Default 21600, 6 hours."`
+	PartyPolicy       *string     `json:"party_policy,omitempty" enum:"strict,bounded_skip" doc:"When the party at the head does not fit: let units gather, or let the next that fits pass, each entry at most 3 times. Default bounded_skip."`
+	PositionDisplay   *string     `json:"position_display,omitempty" enum:"exact,band,hidden" doc:"How people see their place. Default exact."`
+	WaveSize          *int64      `json:"wave_size,omitempty" minimum:"0" maximum:"10000000" doc:"How many offers go out in one wave. Default 0: no waves."`
+	WaveInterval      *int64      `json:"wave_interval_seconds,omitempty" minimum:"0" maximum:"2592000" doc:"The time between waves. Default 0; more than 0 when wave_size is set."`
+	QuietHours        *QuietHours `json:"quiet_hours,omitempty" doc:"Claim windows do not start inside them. Default: none. The same time twice: none."`
+	TimeCritical      *bool       `json:"time_critical,omitempty" doc:"Claim windows start inside quiet hours too. Default false."`
+	PriorityHeadStart *int64      `json:"priority_head_start_seconds,omitempty" minimum:"1" maximum:"31536000" doc:"What one step of priority class is worth: an entry of class c counts as if it had joined that much earlier, c times. Default 86400, one day."`
+}
+
+// QuietHours are a stretch of every day in the event's zone.
+type QuietHours struct {
+	From string `json:"from" minLength:"5" maxLength:"5" doc:"Local time." example:"22:00"`
+	To   string `json:"to" minLength:"5" maxLength:"5" doc:"Local time; may be earlier than from, then it is the next morning." example:"08:00"`
+}
+
+// EventChange is the body that changes an event. What is absent stays.
+type EventChange struct {
+	Title              *string      `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What the event is called."`
+	Description        *string      `json:"description,omitempty" maxLength:"10000" doc:"Plain text."`
+	Location           *string      `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
+	StartsAt           *time.Time   `json:"starts_at,omitempty" doc:"When it starts."`
+	EndsAt             *time.Time   `json:"ends_at,omitempty" doc:"When it ends."`
+	Timezone           *string      `json:"timezone,omitempty" minLength:"1" maxLength:"64" doc:"The event's IANA time zone."`
+	Capacity           *int64       `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places in all. Below what is taken it is allowed, and recorded as an overcommit."`
+	MaxGuests          *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"Guests one person may bring."`
+	LimitPerPerson     *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"0: no bound."`
+	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"null: the end of the event."`
+	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"null: the end of the event."`
+	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"null: the door is always open."`
+	MaxTransfers       *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else."`
+	Reminders          *[]int64     `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"Replaces the list."`
+	Waitlist           WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist; what is absent stays."`
+	Currency           *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. It cannot become another once places are taken."`
+	Orders             OrdersIn     `json:"orders,omitzero" doc:"The rules of orders; what is absent stays."`
+	Tiers              []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
+	ConfirmedAddress   *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given. Who is in or waits stays."`
+	NoSingleSeats      *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided."`
+}
+
+// Event is an event as it stands.
+type Event struct {
+	ID                 string        `json:"id" example:"evt_3k9q0a7c1v5m"`
+	Status             string        `json:"status" enum:"draft,published,cancelled"`
+	Organization       Organization  `json:"organization" doc:"Who runs it."`
+	Title              string        `json:"title"`
+	Description        string        `json:"description"`
+	Location           string        `json:"location"`
+	StartsAt           time.Time     `json:"starts_at"`
+	EndsAt             time.Time     `json:"ends_at"`
+	Timezone           string        `json:"timezone" example:"Europe/Berlin"`
+	Capacity           int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
+	Availability       Availability  `json:"availability" doc:"Of the event-wide pool."`
+	Tiers              []Tier        `json:"tiers"`
+	Pools              []Pool        `json:"pools" doc:"The event-wide pool first."`
+	MaxGuests          int64         `json:"max_guests"`
+	LimitPerPerson     int64         `json:"limit_per_person" doc:"0: no bound."`
+	RegistrationCutoff *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
+	CancellationCutoff *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
+	DoorsOpenAt        *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
+	MaxTransfers       int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
+	Reminders          []int64       `json:"reminder_offsets_seconds"`
+	Waitlist           WaitlistOut   `json:"waitlist"`
+	Currency           string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
+	Orders             OrdersOut     `json:"orders"`
+	Seating            *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
+	NoSingleSeats      bool          `json:"no_single_seats"`
+	ConfirmedAddress   bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
+	CreatedAt          time.Time     `json:"created_at"`
+	UpdatedAt          time.Time     `json:"updated_at"`
+	LedgerSeq          int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+}
+
+// Availability says where the units of a pool are.
+// capacity = available + held + confirmed + blocked, unless it is overcommitted.
+type Availability struct {
+	Capacity   int64 `json:"capacity"`
+	Available  int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Held       int64 `json:"held" doc:"In open offers."`
+	Confirmed  int64 `json:"confirmed"`
+	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer."`
+	Waiting    int64 `json:"waiting" doc:"Entries on the waitlist."`
+	Overcommit int64 `json:"overcommit,omitempty" doc:"By how much more is taken than the capacity, after it was lowered."`
+}
+
+// Tier is what a person picks.
+type Tier struct {
+	ID        string   `json:"id" example:"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Name      string   `json:"name" example:"General"`
+	Pools     []string `json:"pools" doc:"The pools that a place of this tier takes from."`
+	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
+	Available int64    `json:"available" doc:"The least that is free in its pools."`
+	Waiting   int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
+	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
+	SaleOut
+}
+
+// Pool is a bounded number of units.
+type Pool struct {
+	ID         string `json:"id" example:"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Name       string `json:"name"`
+	Capacity   int64  `json:"capacity"`
+	Available  int64  `json:"available"`
+	Held       int64  `json:"held"`
+	Confirmed  int64  `json:"confirmed"`
+	Blocked    int64  `json:"blocked"`
+	Overcommit int64  `json:"overcommit,omitempty"`
+}
+
+// WaitlistOut are the rules of the waitlist.
+type WaitlistOut struct {
+	Enabled           bool        `json:"enabled"`
+	Limit             int64       `json:"limit" doc:"0: no limit."`
+	Promotion         string      `json:"promotion" enum:"offer,confirm"`
+	ClaimWindow       int64       `json:"claim_window_seconds"`
+	PartyPolicy       string      `json:"party_policy" enum:"strict,bounded_skip"`
+	PositionDisplay   string      `json:"position_display" enum:"exact,band,hidden"`
+	WaveSize          int64       `json:"wave_size" doc:"0: no waves."`
+	WaveInterval      int64       `json:"wave_interval_seconds"`
+	QuietHours        *QuietHours `json:"quiet_hours" doc:"null: none."`
+	TimeCritical      bool        `json:"time_critical"`
+	PriorityHeadStart int64       `json:"priority_head_start_seconds"`
+}
+
+// EventOf shows an event.
+func EventOf(v *store.EventView) *Event {
+	set := &v.Event.Settings
+	e := &Event{
+		ID: v.Event.ID, Status: string(v.Event.Status),
+		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location,
+		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
+		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
+		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
+		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
+		Reminders: v.Details.Reminders, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.KeepPairs, ConfirmedAddress: set.ConfirmedAddress,
+		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
+		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), LedgerSeq: v.Event.Seq,
+		Tiers: []Tier{}, Pools: []Pool{},
+	}
+	if e.Reminders == nil {
+		e.Reminders = []int64{}
+	}
+	if v.PlanID != "" {
+		e.Seating = &EventSeating{PlanID: v.PlanID, Version: v.PlanVersion}
+	}
+	byID := make(map[string]*inventory.Pool, len(v.Pools))
+	for i := range v.Pools {
+		p := &v.Pools[i]
+		byID[p.ID] = p
+		e.Pools = append(e.Pools, PoolOf(p))
+	}
+	if len(v.Pools) > 0 {
+		whole := &v.Pools[0]
+		e.Capacity = whole.Capacity
+		e.Availability = Availability{
+			Capacity: whole.Capacity, Available: whole.Available(), Held: whole.Held, Confirmed: whole.Confirmed,
+			Blocked: whole.Blocked, Waiting: v.Waiting, Overcommit: whole.Overcommit(),
+		}
+	}
+	for i := range v.Tiers {
+		t := tierOf(&v.Tiers[i], byID)
+		t.Waiting, t.Seated = v.TierWaiting[t.ID], v.Seated[t.ID]
+		t.SaleOut = saleOf(&v.Tiers[i], set.Orders.Currency)
+		e.Tiers = append(e.Tiers, t)
+	}
+	return e
+}
+
+func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
+	out := Tier{ID: t.ID, Name: t.Name, Pools: t.Pools, Capacity: -1, Available: -1}
+	for _, name := range t.Pools {
+		p := pools[name]
+		if p == nil {
+			continue
+		}
+		if out.Capacity < 0 || p.Capacity < out.Capacity {
+			out.Capacity = p.Capacity
+		}
+		if out.Available < 0 || p.Available() < out.Available {
+			out.Available = p.Available()
+		}
+	}
+	return out
+}
+
+func PoolOf(p *inventory.Pool) Pool {
+	return Pool{
+		ID: p.ID, Name: p.Name, Capacity: p.Capacity, Available: p.Available(), Held: p.Held,
+		Confirmed: p.Confirmed, Blocked: p.Blocked, Overcommit: p.Overcommit(),
+	}
+}
+
+func waitlistOf(w *inventory.WaitlistSettings) WaitlistOut {
+	out := WaitlistOut{
+		Enabled: !w.Disabled, Limit: w.Limit, Promotion: string(w.Promotion), ClaimWindow: seconds(w.ClaimWindow),
+		PartyPolicy: string(w.PartyPolicy), PositionDisplay: string(w.PositionDisplay), WaveSize: w.WaveSize,
+		WaveInterval: seconds(w.WaveInterval), TimeCritical: w.TimeCritical, PriorityHeadStart: seconds(w.ClassHeadStart),
+	}
+	if w.QuietFrom != w.QuietTo {
+		out.QuietHours = &QuietHours{From: clock(w.QuietFrom), To: clock(w.QuietTo)}
+	}
+	return out
+}
+
+func seconds(m inventory.Micros) int64 { return int64(m / inventory.Second) }
+
+// clock writes minutes after midnight as "22:00".
+func clock(minutes int) string {
+	return time.Date(2000, 1, 1, minutes/60, minutes%60, 0, 0, time.UTC).Format("15:04")
+}
+
+// TimePtr is the moment, or nil for none.
+func TimePtr(i inventory.Instant) *time.Time {
+	if i == 0 {
+		return nil
+	}
+	t := i.Time()
+	return &t
+}
+
+// EventBrief is what an event is called, where and when it is, and who runs it.
+type EventBrief struct {
+	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
+	Status       string       `json:"status" enum:"draft,published,cancelled"`
+	Title        string       `json:"title"`
+	Location     string       `json:"location"`
+	StartsAt     time.Time    `json:"starts_at"`
+	EndsAt       time.Time    `json:"ends_at"`
+	Timezone     string       `json:"timezone" example:"Europe/Berlin"`
+	Organization Organization `json:"organization"`
+}
+
+func BriefOf(b *store.Brief) EventBrief {
+	return EventBrief{
+		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
+		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
+	}
+}
+
+// SeatingIn names the plan that a new event copies.
+type SeatingIn struct {
+	PlanID  string `json:"plan_id" minLength:"1" maxLength:"64" doc:"Id of a seating plan." example:"pla_3k9q0a7c1v5m"`
+	Version int64  `json:"version,omitempty" minimum:"1" doc:"Which version. Default: the newest."`
+	// Sections and Tiers say as what the seats are sold here.
+	Sections []SoldAs `json:"sections,omitempty" maxItems:"500" doc:"Which tiers of the event the seats of sections are sold as."`
+	Tiers    []SoldAs `json:"tiers,omitempty" maxItems:"50" doc:"The same for the other seats of tiers of the plan. What is named in neither keeps the name that it has in the plan."`
+}
+
+// SoldAs says as which tier of an event something of a plan is sold.
+type SoldAs struct {
+	Name string `json:"name" minLength:"1" maxLength:"80" doc:"Of the section, or of the tier of the plan." example:"Balcony"`
+	Tier string `json:"tier" minLength:"1" maxLength:"80" doc:"Name of the event's tier." example:"Standard"`
+}
+
+// EventSeating names the plan that an event copied.
+type EventSeating struct {
+	PlanID  string `json:"plan_id" example:"pla_3k9q0a7c1v5m"`
+	Version int64  `json:"version"`
+}

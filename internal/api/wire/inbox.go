@@ -1,0 +1,24 @@
+package wire
+
+import (
+	"time"
+)
+
+// Message is something that a person was told.
+type Message struct {
+	Seq        int64             `json:"seq" doc:"The audit row that it tells of; 0 for what everybody was told: reminders and changes of the event."`
+	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, transfer_offered, ticket_received, ticket_voided, reminder, event_changed, and more to come."`
+	EventID    string            `json:"event_id"`
+	EventTitle string            `json:"event_title"`
+	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about; empty for what everybody was told."`
+	In         string            `json:"in,omitempty" doc:"What shows that: of a ticket the order, or the transfer by which the person has it; of an offer the entry; of an exchange the order."`
+	At         time.Time         `json:"at"`
+	Deliveries []MessageDelivery `json:"deliveries" doc:"What became of it on each channel; empty until the first is chosen."`
+}
+
+// MessageDelivery is what became of a message on one channel, as its person sees it.
+type MessageDelivery struct {
+	Channel string     `json:"channel" enum:"mail,sms,push"`
+	State   string     `json:"state" enum:"queued,sent,delivered,bounced,failed,suppressed"`
+	SentAt  *time.Time `json:"sent_at,omitempty"`
+}

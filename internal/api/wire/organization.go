@@ -1,0 +1,25 @@
+package wire
+
+import (
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Where mail of an installation goes: to a mail server, into the mailbox for
+// trying things out, or nowhere.
+const (
+	MailServer  = "server"
+	MailMailbox = "mailbox"
+	MailNowhere = "none"
+)
+
+// Organization is how an organization shows itself.
+type Organization struct {
+	ID              string `json:"id" example:"org_3k9q0a7c1v5m"`
+	Name            string `json:"name" example:"Riverside Workshop"`
+	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: that of the house." example:"#0f766e"`
+	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+}
+
+func OrganizationOf(o *store.Profile) Organization {
+	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
+}

@@ -1,0 +1,33 @@
+// Package wire has the bodies of requests and answers that several resources
+// share, and turns what the store knows into them.
+package wire
+
+import (
+	"sync"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/wallet"
+)
+
+// Reader completes what is shown with what only the store knows.
+type Reader struct {
+	// Access finds events and counts the calls of the public.
+	Access    *access.Control
+	Charts    *seatchart.Charts
+	IDs       *id.Maker
+	Links     identity.Links
+	Now       func() time.Time
+	Sequencer *sequencer.Sequencer
+	Store     *store.Store
+	Tickets   *ticket.Keys
+	Wallets   wallet.Wallets
+	// booking is held by who brings the address book up to date.
+	booking sync.Mutex
+}

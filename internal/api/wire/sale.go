@@ -1,0 +1,90 @@
+package wire
+
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// SaleIn is what a tier costs and how it is sold, as far as it is given.
+type SaleIn struct {
+	Price        *int64       `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one unit, in minor units (cents) of the event's currency. Default 0: free."`
+	Currency     string       `json:"currency,omitempty" maxLength:"3" doc:"May be named, and must then be the event's: an event has one currency."`
+	TaxRate      *int64       `json:"tax_rate_bp,omitempty" minimum:"0" maximum:"10000" doc:"In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0."`
+	TaxIncluded  *bool        `json:"tax_included,omitempty" doc:"Whether price contains the tax; else it comes on top. Default true."`
+	SaleStartsAt OptionalTime `json:"sale_starts_at,omitzero" doc:"The public can take none before. Default: no bound."`
+	SaleEndsAt   OptionalTime `json:"sale_ends_at,omitzero" doc:"The public can take none from then on. Default: no bound."`
+	MaxPerOrder  *int64       `json:"max_per_order,omitempty" minimum:"0" maximum:"100" doc:"Units of it in one order. Default 0: no bound beside 100."`
+	Hidden       *bool        `json:"hidden,omitempty" doc:"Shown to staff and sold with an access code only. Default false."`
+}
+
+// SaleOut is what a tier costs and how it is sold.
+type SaleOut struct {
+	Price        int64      `json:"price" doc:"Of one unit, in minor units of currency; 0: free."`
+	Currency     string     `json:"currency,omitempty" example:"EUR"`
+	TaxRate      int64      `json:"tax_rate_bp" doc:"In basis points."`
+	TaxIncluded  bool       `json:"tax_included"`
+	UnitNet      int64      `json:"unit_net" doc:"Of one unit without a code: net, tax and what the buyer pays."`
+	UnitTax      int64      `json:"unit_tax"`
+	UnitGross    int64      `json:"unit_gross"`
+	SaleStartsAt *time.Time `json:"sale_starts_at" doc:"null: no bound."`
+	SaleEndsAt   *time.Time `json:"sale_ends_at" doc:"null: no bound."`
+	MaxPerOrder  int64      `json:"max_per_order" doc:"0: no bound beside 100."`
+	Hidden       bool       `json:"hidden,omitempty"`
+}
+
+func saleOf(t *inventory.Tier, currency string) SaleOut {
+	charge := inventory.Charged(t.Price, 0)
+	out := SaleOut{
+		Price: t.Price.Amount, TaxRate: t.Price.TaxRate, TaxIncluded: t.Price.TaxIncluded,
+		UnitNet: charge.Net, UnitTax: charge.Tax, UnitGross: charge.Gross,
+		SaleStartsAt: TimePtr(t.SaleStarts), SaleEndsAt: TimePtr(t.SaleEnds), MaxPerOrder: t.MaxPerOrder, Hidden: t.Hidden,
+	}
+	if t.Paid() {
+		out.Currency = currency
+	}
+	return out
+}
+
+// ForPublic leaves out what only staff may see.
+func (e *Event) ForPublic() {
+	e.Orders.Instructions = ""
+	shown := e.Tiers[:0]
+	for _, t := range e.Tiers {
+		if !t.Hidden {
+			shown = append(shown, t)
+		}
+	}
+	e.Tiers = shown
+}
+
+// TierChange changes a tier, or adds one when it has no id.
+type TierChange struct {
+	ID    string   `json:"id,omitempty" maxLength:"64" doc:"Which tier. Without one a tier is added, which takes from the event-wide pool and from those named."`
+	Name  *string  `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"Required for a new tier."`
+	Pools []string `json:"pools,omitempty" maxItems:"49" doc:"Of a new tier: names of shared pools that a place of it takes from as well."`
+	SaleIn
+}
+
+// OrdersIn are the rules of orders, as far as they are given.
+type OrdersIn struct {
+	HoldTime     *int64 `json:"hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"How long an order waits for its payment. Default 900, 15 minutes."`
+	SeatHoldTime *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
+	Exchange     *bool  `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
+	SelfRefund   *bool  `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
+	// Instructions is a pointer so that empty text takes them away.
+	Instructions *string `json:"payment_instructions,omitempty" maxLength:"2000" doc:"How to pay by bank transfer or in cash; plain text, lines are kept. Where there is any, the buyer of an order that is to be paid is told at once, with the amount, a reference and until when; and the page of the order shows it."`
+}
+
+// OrdersOut are the rules of orders.
+type OrdersOut struct {
+	HoldTime     int64  `json:"hold_seconds"`
+	SeatHoldTime int64  `json:"seat_hold_seconds"`
+	SelfRefund   bool   `json:"self_refund"`
+	Exchange     bool   `json:"exchange"`
+	Instructions string `json:"payment_instructions,omitempty" doc:"Shown to staff. Buyers have it with their order."`
+}
+
+func ordersOf(o *inventory.OrderSettings) OrdersOut {
+	return OrdersOut{seconds(o.HoldTime), seconds(o.SeatHoldTime), o.SelfRefund, !o.NoExchange, o.Instructions}
+}

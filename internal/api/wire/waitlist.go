@@ -1,0 +1,90 @@
+package wire
+
+import (
+	"context"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// Offer is a place kept for the person at the head of the waitlist.
+type Offer struct {
+	ID             string     `json:"id" example:"off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID        string     `json:"event_id"`
+	Status         string     `json:"status" enum:"open,accepted,declined,expired,revoked"`
+	EntryID        string     `json:"entry_id"`
+	OrderID        string     `json:"order_id" doc:"The hold that keeps the place, and the order once it is accepted."`
+	OpenedAt       time.Time  `json:"opened_at"`
+	WindowStartsAt time.Time  `json:"window_starts_at" doc:"Later than opened_at when quiet hours delay it."`
+	ExpiresAt      time.Time  `json:"expires_at" doc:"The first moment at which it can no longer be claimed."`
+	EndedAt        *time.Time `json:"ended_at,omitempty"`
+	Extensions     int64      `json:"extensions"`
+	RuleVersion    int64      `json:"rule_version" doc:"The fairness rules that made it."`
+}
+
+func OfferOf(event string, o *inventory.Offer) *Offer {
+	return &Offer{
+		ID: o.ID, EventID: event, Status: string(o.State), EntryID: o.EntryID, OrderID: o.OrderID,
+		OpenedAt: o.OpenedAt.Time(), WindowStartsAt: o.WindowStartsAt.Time(), ExpiresAt: o.ExpiresAt.Time(),
+		EndedAt: TimePtr(o.EndedAt), Extensions: o.Extensions, RuleVersion: o.RuleVersion,
+	}
+}
+
+// Entry is a place on the waitlist.
+type Entry struct {
+	ID           string        `json:"id" example:"wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EventID      string        `json:"event_id"`
+	Status       string        `json:"status" enum:"waiting,offered,accepted,declined,expired,left,removed,closed"`
+	Reason       string        `json:"reason" doc:"Of the last change." example:"joined"`
+	TierID       string        `json:"tier_id"`
+	Units        int64         `json:"units"`
+	Guests       []Guest       `json:"guests"`
+	Class        int           `json:"priority_class"`
+	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist while waiting, 1 for the head."`
+	PositionBand *PositionBand `json:"position_band,omitempty"`
+	Waiting      int64         `json:"waiting,omitempty" doc:"How many wait on this waitlist, where places are shown exactly."`
+	Passed       int64         `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
+	Offer        *Offer        `json:"offer,omitempty" doc:"The open offer."`
+	Person       *Person       `json:"person,omitempty"`
+	JoinedAt     time.Time     `json:"joined_at"`
+	UpdatedAt    time.Time     `json:"updated_at"`
+}
+
+// EntryOf shows an entry with its place.
+func (r *Reader) EntryOf(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*Entry, error) {
+	out := EntryWithoutPlace(k, v)
+	if v.Entry.State == inventory.EntryWaiting && Shows(k, &c.Caller) {
+		if err := r.FindPlace(c.Context(), k.EventID, v); err != nil {
+			return nil, err
+		}
+		out.Position, out.PositionBand = Position(k, &c.Caller, v.Place)
+		if out.Position > 0 {
+			out.Waiting = v.InLine
+		}
+	}
+	return out, nil
+}
+
+// FindPlace reads the place of a waiting entry, unless it came with the entry.
+func (r *Reader) FindPlace(ctx context.Context, event string, v *store.RegistrationView) (err error) {
+	if v.Place == 0 {
+		v.Place, v.InLine, err = r.Store.Waitlist.Place(ctx, event, v.Entry)
+	}
+	return err
+}
+
+func EntryWithoutPlace(k *access.EventSummary, v *store.RegistrationView) *Entry {
+	e := v.Entry
+	person := PersonOf(&v.Person)
+	out := &Entry{
+		ID: e.ID, EventID: k.EventID, Status: string(e.State), Reason: string(e.Reason), TierID: e.Tier, Units: e.Units,
+		Guests: guestsOf(e.Guests), Class: e.Class, Passed: e.Passes, Person: &person,
+		JoinedAt: e.JoinedAt.Time(), UpdatedAt: e.UpdatedAt.Time(),
+	}
+	if v.Offer != nil {
+		out.Offer = OfferOf(k.EventID, v.Offer)
+	}
+	return out
+}

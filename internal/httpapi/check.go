@@ -1,0 +1,179 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/mail"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
+)
+
+// Limits of texts, in characters unless said otherwise.
+const (
+	MaxName   = 200
+	MaxEmail  = 254 // bytes, RFC 5321
+	maxLocal  = 64  // bytes before the @
+	MaxLocale = 35
+)
+
+// Checks collects what is wrong with the fields of a request.
+type Checks struct{ Errs []FieldError }
+
+func (c *Checks) Add(field, code, format string, args ...any) {
+	c.Errs = append(c.Errs, FieldError{Field: field, Code: code, Message: fmt.Sprintf(format, args...)})
+}
+
+func (c *Checks) Err() error {
+	if len(c.Errs) == 0 {
+		return nil
+	}
+	return Invalid(c.Errs[:min(len(c.Errs), maxShown)]...)
+}
+
+// Line returns a text of one line, trimmed. A name is shown in mails, pages and
+// exports, so what could forge a line there or turn its letters around is
+// refused; markup is left alone, for every place that shows it escapes it.
+func (c *Checks) Line(field, text string, least, most int) string {
+	if r, bad := Forbidden(text, ""); bad { // before spaces go, of which some are forbidden
+		c.Add(field, "forbidden_character", "must not contain the character %U", r)
+	}
+	text = strings.TrimSpace(text)
+	if n := utf8.RuneCountInString(text); n < least {
+		c.Add(field, "required", "must not be empty")
+	} else if n > most {
+		c.Add(field, "too_long", "must have at most %d characters", most)
+	}
+	return text
+}
+
+// Prose returns a text that may have several lines.
+func (c *Checks) Prose(field, text string, most int) string {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	if utf8.RuneCountInString(text) > most {
+		c.Add(field, "too_long", "must have at most %d characters", most)
+	}
+	if r, bad := Forbidden(text, "\n\t"); bad {
+		c.Add(field, "forbidden_character", "must not contain the character %U", r)
+	}
+	return text
+}
+
+// Forbidden returns the first character that no text may have: control
+// characters, line and paragraph separators, marks that change the direction of
+// writing, and what was no UTF-8.
+func Forbidden(text, except string) (rune, bool) {
+	for _, r := range text {
+		switch {
+		case r < utf8.RuneSelf:
+			if (r < 0x20 || r == 0x7f) && !strings.ContainsRune(except, r) {
+				return r, true
+			}
+		case unicode.Is(unicode.Cc, r), r == 0x2028, r == 0x2029, r == utf8.RuneError,
+			r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0x200E, r == 0x200F, r == 0x061C:
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// Email returns an address: one, without a display name.
+func (c *Checks) Email(field, text string) string {
+	_, bad := Forbidden(text, "")
+	text = strings.TrimSpace(text)
+	if text == "" && !bad {
+		c.Add(field, "required", "must not be empty")
+		return ""
+	}
+	if len(text) > MaxEmail {
+		c.Add(field, "too_long", "must have at most %d bytes", MaxEmail)
+		return ""
+	}
+	at := strings.LastIndexByte(text, '@')
+	if bad || at < 1 || at > maxLocal || at == len(text)-1 || strings.ContainsAny(text, " \"(),:;<>[\\]") {
+		c.Add(field, "bad_format", "must be an e-mail address")
+		return ""
+	}
+	if plainAddress(text[:at], text[at+1:]) {
+		return text
+	}
+	a, err := mail.ParseAddress(text)
+	if err != nil || a.Name != "" || a.Address != text {
+		c.Add(field, "bad_format", "must be an e-mail address")
+		return ""
+	}
+	return text
+}
+
+// plainAddress says whether an address is of the usual kind, which needs no
+// parser: dot-separated atoms of ASCII before the @ and a host name behind it.
+func plainAddress(local, domain string) bool {
+	return dotted(local, "!#$%&'*+/=?^_`{|}~-") && dotted(domain, "-")
+}
+
+func dotted(text, marks string) bool {
+	last := byte('.')
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte(marks, c) >= 0:
+		case c == '.' && last != '.':
+		default:
+			return false
+		}
+		last = c
+	}
+	return last != '.'
+}
+
+// Locale returns a language tag in its usual spelling, or "".
+func (c *Checks) Locale(field, text string) string {
+	if text == "" {
+		return ""
+	}
+	tag, err := language.Parse(text)
+	if err != nil || len(text) > MaxLocale {
+		c.Add(field, "bad_format", "must be a language tag, like de or pt-BR")
+		return ""
+	}
+	return tag.String()
+}
+
+// Zone returns an IANA time zone. The server's own zone has no place in an event.
+func (c *Checks) Zone(field, name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || name == "" || name == "Local" {
+		c.Add(field, "bad_format", "must be an IANA time zone, like Europe/Berlin")
+		return nil
+	}
+	return zone
+}
+
+// Count checks a whole number.
+func (c *Checks) Count(field string, n, least, most int64) int64 {
+	if n < least || n > most {
+		c.Add(field, "out_of_range", "must be between %d and %d", least, most)
+	}
+	return n
+}
+
+// MinuteOfDay reads "22:00".
+func (c *Checks) MinuteOfDay(field, text string) int {
+	t, err := time.Parse("15:04", text)
+	if err != nil || len(text) != len("15:04") {
+		c.Add(field, "bad_format", "must be a time of day, like 22:00")
+		return 0
+	}
+	return t.Hour()*60 + t.Minute()
+}
+
+func Itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+func Number(n *int64, set func(int64)) {
+	if n != nil {
+		set(*n)
+	}
+}

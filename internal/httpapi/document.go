@@ -1,0 +1,224 @@
+package httpapi
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Document builds an OpenAPI document from a table of routes.
+type Document struct {
+	parameters map[string]huma.Param
+	spec       *huma.OpenAPI
+	registry   huma.Registry
+	problem    *huma.Schema
+}
+
+// DocumentConfig says what an OpenAPI document is about.
+type DocumentConfig struct {
+	Title, Version, Description string
+	License                     *huma.License
+	// Security are the ways in which a caller can show who it is.
+	Security map[string]*huma.SecurityScheme
+	// Tags group the operations, in this order.
+	Tags []string
+	// Parameters are all that a path or query can have.
+	Parameters map[string]huma.Param
+}
+
+// NewDocument makes a document without operations.
+func NewDocument(cfg DocumentConfig) *Document {
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	d := &Document{parameters: cfg.Parameters, registry: registry, spec: &huma.OpenAPI{
+		OpenAPI:    "3.1.0",
+		Info:       &huma.Info{Title: cfg.Title, Version: cmp.Or(cfg.Version, "1"), Description: cfg.Description, License: cfg.License},
+		Components: &huma.Components{Schemas: registry, SecuritySchemes: cfg.Security},
+		Paths:      map[string]*huma.PathItem{},
+	}}
+	for _, t := range cfg.Tags {
+		d.spec.Tags = append(d.spec.Tags, &huma.Tag{Name: t})
+	}
+	d.problem = registry.Schema(reflect.TypeFor[Problem](), true, "")
+	return d
+}
+
+func Ptr[T any](v T) *T { return &v }
+
+// Add documents a route and prepares it to decode its body.
+func (d *Document) Add(rt *Route) {
+	d.spec.AddOperation(d.operation(rt))
+	if rt.HasBody() {
+		rt.registry, rt.schema = d.registry, d.registry.Schema(rt.In, true, "")
+	}
+	for _, s := range d.registry.Map() {
+		for _, field := range s.Properties {
+			// A list is never null here, neither in what we read nor in what we write.
+			if field.Type == huma.TypeArray {
+				field.Nullable = false
+			}
+		}
+	}
+}
+
+func (d *Document) operation(rt *Route) *huma.Operation {
+	op := &huma.Operation{
+		Method: rt.Method, Path: rt.Path, OperationID: rt.ID, Summary: rt.Summary, Tags: []string{rt.Tag},
+		Description: rt.Description + rt.Access.callers(), Security: rt.Access.security(),
+		Responses: map[string]*huma.Response{},
+	}
+	for _, name := range rt.PathParams() {
+		op.Parameters = append(op.Parameters, d.param(name, "path"))
+	}
+	for _, name := range rt.Query {
+		op.Parameters = append(op.Parameters, d.param(name, "query"))
+	}
+	if rt.Changes() {
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MinLength: Ptr(1), MaxLength: Ptr(MaxIdempotencyKey), Pattern: "^[\\x21-\\x7e]+$"},
+			Description: "Names this request, so that it can be repeated safely: visible ASCII.",
+		})
+	}
+	if rt.HasBody() {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+			"application/json": {Schema: d.registry.Schema(rt.In, true, ""), Example: rt.Example},
+		}}
+	}
+	ok := &huma.Response{Description: http.StatusText(rt.status())}
+	if rt.Media == "" {
+		ok.Content = map[string]*huma.MediaType{"application/json": {Schema: d.registry.Schema(rt.Out, true, ""), Example: rt.Answer}}
+	} else {
+		ok.Content = map[string]*huma.MediaType{rt.Media: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
+	}
+	for _, t := range rt.Frames {
+		d.registry.Schema(t, true, "")
+	}
+	if rt.Changes() {
+		ok.Headers = map[string]*huma.Header{"Idempotency-Replayed": {
+			Description: "`true` when this is the stored answer to an earlier request with the same key.",
+			Schema:      &huma.Schema{Type: huma.TypeString, Enum: []any{"true"}},
+		}}
+	}
+	op.Responses[strconv.Itoa(rt.status())] = ok
+	d.problems(op, rt)
+	return op
+}
+
+func (d *Document) param(name, in string) *huma.Param {
+	p, ok := d.parameters[name]
+	if !ok {
+		panic("httpapi: parameter " + name + " is not documented")
+	}
+	p.Name, p.In, p.Required = name, in, in == "path"
+	if p.Schema == nil {
+		p.Schema = &huma.Schema{Type: huma.TypeString}
+	}
+	return &p
+}
+
+// Kinds are all kinds of problem that a route can answer with, by code.
+func (rt *Route) Kinds() []Kind {
+	all := []Kind{KindInternal}
+	add := func(more ...Kind) { all = append(all, more...) }
+	if len(rt.PathParams()) > 0 {
+		add(KindNotFound)
+	}
+	if len(rt.Query) > 0 {
+		add(KindInvalid, kindURITooLong)
+	}
+	if rt.HasBody() {
+		add(kindMalformed, KindInvalid, kindMediaType)
+	}
+	if rt.Changes() {
+		add(KindTooLarge, KindInvalid, KindKeyReused)
+	}
+	add(rt.Refusals...)
+	add(rt.Problems...)
+	slices.SortFunc(all, func(a, b Kind) int { return strings.Compare(a.Code, b.Code) })
+	return slices.CompactFunc(all, func(a, b Kind) bool { return a.Code == b.Code })
+}
+
+// problems documents the errors of a route, one response for each status.
+func (d *Document) problems(op *huma.Operation, rt *Route) {
+	byStatus := map[int][]string{}
+	for _, k := range rt.Kinds() {
+		byStatus[k.Status] = append(byStatus[k.Status], fmt.Sprintf("`%s`: %s", k.Code, k.Title))
+	}
+	for status, lines := range byStatus {
+		r := &huma.Response{
+			Description: strings.Join(lines, "; ") + ".",
+			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: d.problem}},
+		}
+		if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
+			r.Headers = map[string]*huma.Header{"Retry-After": {Description: "Seconds to wait.", Schema: &huma.Schema{Type: huma.TypeInteger}}}
+		}
+		op.Responses[strconv.Itoa(status)] = r
+	}
+}
+
+// callers says who may make a call.
+func (a *Access) callers() string {
+	if a == nil {
+		return ""
+	}
+	var who []string
+	if len(a.Roles) > 0 {
+		names := make([]string, len(a.Roles))
+		for i, r := range a.Roles {
+			names[i] = "`" + r + "`"
+		}
+		who = append(who, "keys and members with the role "+strings.Join(names, ", "))
+	}
+	if a.Link {
+		who = append(who, "the person of a signed link, or signed in")
+	}
+	if a.SignedIn {
+		who = append(who, "whoever is signed in")
+	}
+	if a.Public {
+		who = append(who, "the public")
+	}
+	return "\n\nFor " + strings.Join(who, "; ") + "."
+}
+
+func (a *Access) security() []map[string][]string {
+	if a == nil {
+		return []map[string][]string{}
+	}
+	var all []map[string][]string
+	if len(a.Roles) > 0 {
+		all = append(all, map[string][]string{"key": {}})
+	}
+	if a.Link {
+		all = append(all, map[string][]string{"link": {}})
+	}
+	all = append(all, map[string][]string{"cookie": {}})
+	if a.Public {
+		all = append(all, map[string][]string{})
+	}
+	return all
+}
+
+// Bytes returns the document as JSON, indented, the same each time.
+func (d *Document) Bytes() ([]byte, error) {
+	// Through a plain value: its maps are written in the order of their keys.
+	raw, err := json.Marshal(d.spec)
+	if err != nil {
+		return nil, fmt.Errorf("httpapi: OpenAPI: %w", err)
+	}
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, fmt.Errorf("httpapi: OpenAPI: %w", err)
+	}
+	out, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("httpapi: OpenAPI: %w", err)
+	}
+	return append(out, '\n'), nil
+}

@@ -1,0 +1,152 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Problem is what every error is answered with: a problem document of RFC 9457.
+// It never carries what an inner error says.
+type Problem struct {
+	Type   string       `json:"type" doc:"A stable address of the kind of problem. It leads to a page that explains it." example:"/problems/sold_out"`
+	Title  string       `json:"title" doc:"The kind of problem in a few words." example:"Sold out"`
+	Status int          `json:"status" doc:"The HTTP status." example:"409"`
+	Code   string       `json:"code" doc:"The kind of problem, for programs. Stable." example:"sold_out"`
+	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
+	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
+
+	// RetryAfter is when to ask again; 0: nothing is said.
+	RetryAfter time.Duration `json:"-"`
+}
+
+// FieldError says what is wrong with one field of a request.
+type FieldError struct {
+	Field   string `json:"field" doc:"The field, as guests[0].name. Of a header or parameter, its name." example:"guests[0].name"`
+	Code    string `json:"code" doc:"What is wrong, for programs." example:"too_long"`
+	Message string `json:"message" doc:"What is wrong, for people." example:"must have at most 200 characters"`
+}
+
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+const (
+	problemPath        = "/problems/"
+	defaultRetryAfter  = time.Second
+	statusClientClosed = 499 // what proxies log for a client that went away
+)
+
+// Kind is a kind of problem.
+type Kind struct {
+	Code   string // for programs; stable
+	Status int
+	Title  string
+	Help   string // what to do about it, for the page that explains it
+	Field  string // the field that a problem of this kind is about, if always the same
+}
+
+// With makes a problem of the kind that says what happened this time.
+func (k Kind) With(detail string, fields ...FieldError) *Problem {
+	return &Problem{Type: problemPath + k.Code, Title: k.Title, Status: k.Status, Code: k.Code, Detail: detail, Errors: fields}
+}
+
+// Problem makes a problem of the kind that says no more than the kind itself.
+func (k Kind) Problem(fields ...FieldError) *Problem { return k.With(k.Help, fields...) }
+
+// About is Problem with the kind's field named as what is wrong.
+func (k Kind) About() *Problem {
+	p := k.Problem()
+	if k.Field != "" {
+		p.Errors = []FieldError{{Field: k.Field, Code: k.Code, Message: strings.ToLower(k.Title)}}
+	}
+	return p
+}
+
+// Invalid is the problem of a request with wrong fields.
+func Invalid(fields ...FieldError) *Problem {
+	names := make([]string, 0, len(fields))
+	for _, f := range fields {
+		if !slices.Contains(names, f.Field) {
+			names = append(names, f.Field)
+		}
+	}
+	return KindInvalid.With("Look at "+strings.Join(names, ", ")+".", fields...)
+}
+
+// ErrorKind says which kind of problem an error becomes.
+type ErrorKind struct {
+	Err  error
+	Kind Kind
+}
+
+// Problems are what one package adds to the registry: the kinds that only it
+// has, and what its errors become.
+type Problems struct {
+	Kinds  []Kind
+	Errors []ErrorKind
+}
+
+// Registry knows all kinds of problem of a server and what errors become.
+type Registry struct {
+	kinds  map[string]Kind
+	errors []ErrorKind
+}
+
+// NewRegistry makes a registry. Of two errors that both match, the one that was
+// registered first counts. It fails when two packages have one code.
+func NewRegistry(all ...Problems) (*Registry, error) {
+	r := &Registry{kinds: map[string]Kind{}}
+	for _, p := range all {
+		for _, k := range p.Kinds {
+			if _, taken := r.kinds[k.Code]; taken || k.Code == "" {
+				return nil, fmt.Errorf("httpapi: the kind of problem %q is registered twice, or has no code", k.Code)
+			}
+			r.kinds[k.Code] = k
+		}
+		r.errors = append(r.errors, p.Errors...)
+	}
+	return r, nil
+}
+
+// Kind returns the kind of a code, and whether there is one.
+func (r *Registry) Kind(code string) (Kind, bool) {
+	k, ok := r.kinds[code]
+	return k, ok
+}
+
+// Kinds returns all kinds by status and code.
+func (r *Registry) Kinds() []Kind {
+	all := make([]Kind, 0, len(r.kinds))
+	for _, k := range r.kinds {
+		all = append(all, k)
+	}
+	sort.Slice(all, func(i, j int) bool {
+		if all[i].Status != all[j].Status {
+			return all[i].Status < all[j].Status
+		}
+		return all[i].Code < all[j].Code
+	})
+	return all
+}
+
+// Of turns any error into a problem. What it does not know is ours: an internal
+// error, of which the client learns nothing more.
+func (r *Registry) Of(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	for i := range r.errors {
+		if e := &r.errors[i]; errors.Is(err, e.Err) {
+			p := e.Kind.About()
+			if p.Status == http.StatusServiceUnavailable {
+				p.RetryAfter = defaultRetryAfter
+			}
+			return p
+		}
+	}
+	return KindInternal.Problem()
+}

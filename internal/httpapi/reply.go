@@ -1,0 +1,146 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// APIConfig configures what the routes of a server share.
+type APIConfig struct {
+	Problems  *Registry // required
+	CursorKey []byte    // signs cursors; required
+	Log       *slog.Logger
+	// AccessLevel is the level at which requests that succeed are logged;
+	// errors of ours are always logged as such.
+	AccessLevel slog.Level
+	// Secure servers are reached by https.
+	Secure bool
+	// Answering, when not nil, counts the calls that are being answered, without
+	// the time that streams stay open.
+	Answering *atomic.Int64
+}
+
+// API is what the routes of a server share.
+type API struct {
+	APIConfig
+	cursors cursors
+}
+
+// NewAPI checks the configuration.
+func NewAPI(cfg APIConfig) (*API, error) {
+	if cfg.Problems == nil || len(cfg.CursorKey) == 0 || cfg.Log == nil {
+		return nil, errors.New("httpapi: Problems, CursorKey and Log are required")
+	}
+	return &API{APIConfig: cfg, cursors: cursors{key: cfg.CursorKey}}, nil
+}
+
+// errNotModified says that the client has what it asks for.
+var errNotModified = errors.New("httpapi: not modified")
+
+// Reply is an answer that is not one JSON document: it writes itself.
+type Reply interface {
+	Reply(q *Request)
+}
+
+// Answer answers a request with what its handler returned.
+func (q *Request) Answer(answer any, err error) {
+	if err != nil {
+		if errors.Is(err, errNotModified) {
+			q.Writer.WriteHeader(http.StatusNotModified)
+			return
+		}
+		q.API.Fail(q.Writer, q.HTTP, err)
+		return
+	}
+	if r, ok := answer.(Reply); ok {
+		r.Reply(q)
+		return
+	}
+	status := q.Route.status()
+	if q.Status != 0 {
+		status = q.Status
+	}
+	q.API.writeJSON(q.Writer, status, answer)
+}
+
+// Image is an answer that is one file in memory.
+type Image struct {
+	Media string
+	Body  []byte
+}
+
+// Reply writes the file.
+func (i *Image) Reply(q *Request) {
+	h := q.Writer.Header()
+	h.Set("Content-Type", i.Media)
+	h.Set("Content-Length", strconv.Itoa(len(i.Body)))
+	q.Writer.Write(i.Body)
+}
+
+// Fail answers with the problem that an error is, and logs what was our fault.
+func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	p := a.Problems.Of(err)
+	if p.Status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
+		p = a.Problems.Of(context.Canceled) // what somebody broke off who has gone
+	}
+	if p.Status == http.StatusInternalServerError {
+		pattern := ""
+		if rctx := chi.RouteContext(r.Context()); rctx != nil {
+			pattern = rctx.RoutePattern()
+		}
+		a.Log.Error("request failed", "request_id", w.Header().Get("X-Request-Id"), "route", pattern, "error", err)
+	}
+	a.WriteProblem(w, p)
+}
+
+// WriteProblem answers with a problem.
+func (a *API) WriteProblem(w http.ResponseWriter, p *Problem) {
+	if p.RetryAfter > 0 {
+		seconds := int64((p.RetryAfter + time.Second - 1) / time.Second)
+		w.Header().Set("Retry-After", Itoa(seconds))
+	}
+	if p.Status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="holdfast"`)
+	}
+	w.Header()["Content-Type"] = problemType
+	a.write(w, p.Status, p)
+}
+
+func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header()["Content-Type"] = JsonType
+	a.write(w, status, v)
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// maxPooled keeps one large page from pinning its memory for good.
+const maxPooled = 64 << 10
+
+func (a *API) write(w http.ResponseWriter, status int, v any) {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer func() {
+		if buf.Cap() <= maxPooled {
+			buf.Reset()
+			buffers.Put(buf)
+		}
+	}()
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		// All types of answers are ours and encode; the status is not sent yet.
+		panic(err)
+	}
+	w.Header()["Content-Length"] = []string{strconv.Itoa(buf.Len())}
+	w.WriteHeader(status)
+	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
+}

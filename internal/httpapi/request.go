@@ -1,0 +1,183 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// Limits of lists and keys.
+const (
+	DefaultPage       = 50
+	MaxPage           = 200
+	MaxIdempotencyKey = 128
+)
+
+// Request is one request on its way through a handler.
+type Request struct {
+	API    *API
+	HTTP   *http.Request
+	Writer http.ResponseWriter
+	Route  *Route
+	Body   []byte
+	Key    string // Idempotency-Key; empty: none
+	Query  url.Values
+	Status int // of success, where it is not the route's
+}
+
+// Context returns the context of the request.
+func (q *Request) Context() context.Context { return q.HTTP.Context() }
+
+// Read reads what the request says, all but the body's meaning: the query, the
+// body, its type and the Idempotency-Key, as far as the route has them.
+func (q *Request) Read() (err error) {
+	if err := q.readQuery(); err != nil {
+		return err
+	}
+	if q.Route.Changes() || q.Route.schema != nil {
+		if q.Body, err = readBody(q.Writer, q.HTTP, cmp.Or(q.Route.Body, MaxBody)); err != nil {
+			return err
+		}
+	}
+	if q.Route.schema != nil {
+		if err := checkMediaType(q.HTTP); err != nil {
+			return err
+		}
+	}
+	if q.Route.Changes() {
+		return q.readKey()
+	}
+	return nil
+}
+
+// Decode decodes the body into in, if the route has one.
+func (q *Request) Decode(in any) error {
+	if q.Route.schema == nil {
+		return nil
+	}
+	return decode(q.Route.registry, q.Route.schema, q.Body, in, q.Route.Lean)
+}
+
+func (q *Request) readQuery() error {
+	raw := q.HTTP.URL.RawQuery
+	if raw == "" {
+		return nil
+	}
+	if len(raw) > MaxQuery {
+		return kindURITooLong.Problem()
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return Invalid(FieldError{Field: "query", Code: "bad_format", Message: "cannot be read"})
+	}
+	var check Checks
+	for name, v := range values {
+		if !slices.Contains(q.Route.Query, name) {
+			check.Add(clip(name), "unknown_field", "is not a parameter here")
+		} else if len(v) > 1 {
+			check.Add(name, "too_many", "must be given once")
+		}
+	}
+	q.Query = values
+	return check.Err()
+}
+
+// clip shortens a name that came from outside before it is repeated.
+func clip(name string) string {
+	if len(name) > 64 {
+		name = name[:64] + "…"
+	}
+	return strings.ToValidUTF8(name, "?")
+}
+
+// readKey reads the Idempotency-Key.
+func (q *Request) readKey() error {
+	values := q.HTTP.Header.Values("Idempotency-Key")
+	if len(values) == 0 {
+		return nil
+	}
+	key := values[0]
+	ok := len(values) == 1 && key != "" && len(key) <= MaxIdempotencyKey
+	for i := 0; ok && i < len(key); i++ {
+		ok = key[i] > 0x20 && key[i] < 0x7f
+	}
+	if !ok {
+		return Invalid(FieldError{Field: "Idempotency-Key", Code: "bad_format",
+			Message: "must be 1 to 128 visible ASCII characters, given once"})
+	}
+	q.Key = key
+	return nil
+}
+
+// BodyHash is the hash of what the request asks for: the method, the path and
+// the body. An Idempotency-Key belongs to it.
+func (q *Request) BodyHash() (sum [sha256.Size]byte) {
+	h := sha256.New()
+	h.Write([]byte(q.HTTP.Method + "\n" + q.HTTP.URL.Path + "\n"))
+	h.Write(q.Body)
+	h.Sum(sum[:0])
+	return sum
+}
+
+// Replayed marks the answer as that of an earlier request with the same key.
+func (q *Request) Replayed() { q.Writer.Header().Set("Idempotency-Replayed", "true") }
+
+// Repeated answers for a thing that the request's Idempotency-Key has made
+// before: the same request is marked as a repetition, another is refused.
+func (q *Request) Repeated(same bool) error {
+	if !same {
+		return KindKeyReused.Problem(
+			FieldError{Field: "Idempotency-Key", Code: KindKeyReused.Code, Message: "was used for another request"})
+	}
+	q.Replayed()
+	return nil
+}
+
+// Version names what is about to be answered by its one ETag, and returns
+// errNotModified when the client has just that.
+func (q *Request) Version(etag []string) error {
+	h := q.Writer.Header()
+	h["Etag"], h["Cache-Control"] = etag, askAgain
+	list := q.HTTP.Header.Get("If-None-Match")
+	if list == "" {
+		return nil
+	}
+	for have := range strings.SplitSeq(list, ",") {
+		if have = strings.TrimPrefix(strings.TrimSpace(have), "W/"); have == etag[0] || have == "*" {
+			return errNotModified
+		}
+	}
+	return nil
+}
+
+// Param returns a part of the path.
+func (q *Request) Param(name string) string {
+	v := chi.URLParam(q.HTTP, name)
+	if q.HTTP.URL.RawPath == "" {
+		return v // nothing was escaped
+	}
+	if u, err := url.PathUnescape(v); err == nil {
+		return u
+	}
+	return v
+}
+
+// Limit is how many items the page may have.
+func (q *Request) Limit() (int, error) {
+	text := q.Query.Get("limit")
+	if text == "" {
+		return DefaultPage, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > MaxPage {
+		return 0, Invalid(FieldError{Field: "limit", Code: "out_of_range", Message: "must be between 1 and " + strconv.Itoa(MaxPage)})
+	}
+	return n, nil
+}

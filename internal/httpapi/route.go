@@ -1,0 +1,85 @@
+package httpapi
+
+import (
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Route is one row of the table of everything that a server answers.
+type Route struct {
+	Method, Path string
+	ID           string // operation id
+	Tag          string
+	Summary      string
+	Description  string
+	// Access is who may make the call, for the document; nil: nobody is asked who they are.
+	Access *Access
+	// Status of success; 0 means 200.
+	Status int
+	// Query names the parameters that the query may have: keys of Parameters.
+	Query []string
+	// Refusals are the refusals of a decision that can occur, for the document.
+	Refusals []Kind
+	// Problems are further kinds of problem that can occur, for the document.
+	Problems []Kind
+	// Lean bodies are decoded once: their handler checks itself what the schema
+	// says. Only for the two calls that a rush consists of.
+	Lean bool
+	// Body is the largest body, in bytes; 0 means MaxBody.
+	Body int64
+
+	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
+	Unkeyed bool
+	// Media is the type of an answer that is no JSON.
+	Media string
+	// Frames are the types of the events of a stream, for the document.
+	Frames []reflect.Type
+	// Example and Answer are examples of the body and of the answer.
+	Example, Answer any
+	// In and Out are the types of the body and of the answer.
+	In, Out reflect.Type
+
+	registry huma.Registry
+	schema   *huma.Schema // of the body; nil: there is none
+}
+
+// Access is who may make a call, as the document says it.
+type Access struct {
+	Roles    []string // of keys and members
+	Link     bool     // the person of a signed link
+	SignedIn bool     // whoever is signed in
+	Public   bool
+}
+
+// None is the body of a request, or of an answer, that has none.
+type None struct{}
+
+// HasBody reports whether the request has a body that is decoded.
+func (rt *Route) HasBody() bool { return rt.In != reflect.TypeFor[None]() }
+
+// Changes reports whether the call changes something and so takes an Idempotency-Key.
+func (rt *Route) Changes() bool { return rt.Method == http.MethodPost && !rt.Unkeyed }
+
+func (rt *Route) status() int {
+	if rt.Status == 0 {
+		return http.StatusOK
+	}
+	return rt.Status
+}
+
+// PathParams returns the names in braces, in order.
+func (rt *Route) PathParams() []string {
+	var names []string
+	rest := rt.Path
+	for {
+		_, after, found := strings.Cut(rest, "{")
+		if !found {
+			return names
+		}
+		name, tail, _ := strings.Cut(after, "}")
+		names, rest = append(names, name), tail
+	}
+}
