@@ -72,11 +72,11 @@ func TestStory(t *testing.T) {
 	if first["position_before"] != 2.0 || first["position_after"] != 1.0 || first["reason"] != "offered" || first["own"] != false {
 		t.Errorf("newest step: %s", steps.Raw)
 	}
-	if text := first["text"].(string); !strings.HasSuffix(text, "was offered a place. You moved from place 2 to place 1.") || strings.Contains(text, "Dan") {
+	if text := first["text"].(string); !strings.HasSuffix(text, "was offered a ticket. You moved from #2 to #1.") || strings.Contains(text, "Dan") {
 		t.Errorf("in words: %q", text)
 	}
 	german := h.owner("GET", "/v1/waitlist/"+eve.text("entry_id")+"/history", nil, "Accept-Language: de-AT, en;q=0.5").want(200)
-	if !strings.HasSuffix(german.text("items", 0, "text"), "Du bist von Platz 2 auf Platz 1 gerückt.") {
+	if !strings.HasSuffix(german.text("items", 0, "text"), "Du bist von Nr. 2 auf Nr. 1 gerückt.") {
 		t.Errorf("in German: %s", german.Raw)
 	}
 	h.audit(event, order.text("id"), dans)
