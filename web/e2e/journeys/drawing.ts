@@ -190,7 +190,7 @@ export async function move({ call, show }: Site, petra: Page, plan: string) {
 	await map.press('r');
 	await petra.getByRole('button', { name: say.venues('place.turnRight') }).click();
 	expect(await petra.getByLabel(say.venues('place.angle')).inputValue(), 'it is turned by 5 and by 15 degrees').toBe('20');
-	await petra.getByRole('button', { name: say.venues('place.left') }).click();
+	await petra.getByRole('button', { name: say.venues('place.left'), exact: true }).click();
 	await across.fill('500');
 	await across.press('Enter');
 	expect(await where(), 'it stands where the figure says').toBe(500);

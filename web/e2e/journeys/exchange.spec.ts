@@ -65,7 +65,7 @@ test('a ticket back to the line', async ({ site }) => {
 	expect(await ada.getByRole('button', { name: 'I can’t come' }).count(), 'nothing that the organizer has to decide is offered').toBe(0);
 	await ada.getByRole('button', { name: give }).nth(1).click();
 	await expect(ada.getByText('Nobody is waiting right now.')).toBeVisible();
-	await expect(ada.getByText('€24.00 goes back to you')).toBeVisible();
+	await expect(ada.getByText(say.transfer('line.how.paid', { amount: '€24.00' }))).toBeVisible();
 	await show(ada, 'exchange-question');
 	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
 	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();

@@ -62,7 +62,7 @@ test('messages', async ({ site }) => {
 	// Her own words for a confirmation.
 	await olga.getByRole('link', { name: 'Automatic messages' }).click();
 	await expect(olga.getByRole('heading', { name: 'Automatic messages' })).toBeVisible();
-	await olga.getByLabel('Message', { exact: true }).selectOption('order_confirmed');
+	await olga.getByRole('combobox', { name: 'Message', exact: true }).selectOption('order_confirmed');
 	await olga.getByLabel('Subject', { exact: true }).fill('See you at {title}');
 	await expect(olga.getByText('See you at Concert in the boiler house')).toBeVisible();
 	await check(olga, 'own words');

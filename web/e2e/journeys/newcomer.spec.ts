@@ -15,7 +15,7 @@ test('a newcomer', async ({ site }) => {
 
 	// Who comes without the link is told where it is.
 	await mae.goto('/manage');
-	await expect(mae.getByText('Open the full link that the server printed when it started.')).toBeVisible();
+	await expect(mae.getByText(say.desk('gate.setUp.text'))).toBeVisible();
 	await check(mae, 'organizers, not set up');
 	await mae.goto(link);
 	await expect(mae.getByRole('heading', { name: say.account('setup.title') })).toBeVisible();

@@ -80,9 +80,9 @@ export default {
 	'line.past.closed': 'Ticket {n} steht nicht mehr zum Verkauf.',
 
 	'desk.line.give': 'An die Warteliste verkaufen',
-	'desk.line.giveWho': 'Ticket {n} an die Warteliste verkaufen',
+	'desk.line.giveWho': 'An die Warteliste verkaufen: Ticket {n}',
 	'desk.line.keep': 'Verkauf stoppen',
-	'desk.line.keepWho': 'Verkauf von Ticket {n} stoppen',
+	'desk.line.keepWho': 'Verkauf stoppen: Ticket {n}',
 	'desk.line.open': 'Steht zum Verkauf',
 	'desk.line.matched': 'Wird jemandem angeboten',
 	'desk.line.exchanged': 'An die Warteliste verkauft',

@@ -76,7 +76,7 @@ export default {
 	'line.past.closed': 'Ticket {n} is no longer for sale.',
 
 	'desk.line.give': 'Sell to the waitlist',
-	'desk.line.giveWho': 'Sell ticket {n} to the waitlist',
+	'desk.line.giveWho': 'Sell to the waitlist: ticket {n}',
 	'desk.line.keep': 'Stop the sale',
 	'desk.line.keepWho': 'Stop the sale of ticket {n}',
 	'desk.line.open': 'For sale to the waitlist',
