@@ -170,6 +170,7 @@ func TestTooLargeWithoutEnd(t *testing.T) {
 // nothing that could be given is left after the batch (invariant 8), and nobody
 // is served out of order (invariant 6).
 func TestWindowIsDeepEnough(t *testing.T) {
+	t.Parallel()
 	for seed := range 12 {
 		r := rand.New(rand.NewPCG(uint64(seed), 4))
 		s := inventory.Settings{}

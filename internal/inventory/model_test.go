@@ -112,6 +112,7 @@ func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
 // HOLDFAST_SEQUENCES sets how many; a failing one is named by its seed, which
 // HOLDFAST_SEED plays first.
 func TestAgainstModel(t *testing.T) {
+	t.Parallel()
 	first := seed.Of(t)
 	for n := range uint64(seed.Count(t, "HOLDFAST_SEQUENCES", 300)) {
 		p, err := sequence(seeded(first+n, 1), 40)
@@ -148,6 +149,7 @@ func TestAgainstModelRapid(t *testing.T) {
 // TestBatchesDoNotMatter runs the same commands at the same times in one batch
 // and in many: the answers and the ledger are the same, row by row.
 func TestBatchesDoNotMatter(t *testing.T) {
+	t.Parallel()
 	for seed := range 300 {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
 		g := seeded(uint64(seed), 2)
@@ -189,6 +191,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 // TestEverythingHappens sees to it that the random sequences reach every reason
 // and nearly every code, so that the comparison is not with an empty life.
 func TestEverythingHappens(t *testing.T) {
+	t.Parallel()
 	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
 	for seed := range 800 {
 		p, err := sequence(seeded(uint64(seed), 3), 40)

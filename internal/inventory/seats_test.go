@@ -21,6 +21,7 @@ func (p *pair) failed(t *testing.T, seed int, err error) {
 // TestSeatsAtRandom plays random commands in a hall with seats beside the naive
 // model, which knows whose each seat is. It also sees to it that everything that can happen to seats does.
 func TestSeatsAtRandom(t *testing.T) {
+	t.Parallel()
 	// The first seeds are known to meet everything below.
 	n := seed.Count(t, "HOLDFAST_SEQUENCES", 200)
 	codes, reasons := map[inventory.Code]int{}, map[inventory.Reason]int{}
@@ -71,6 +72,7 @@ func TestSeatsAtRandom(t *testing.T) {
 
 // TestSeatBatchesDoNotMatter: the same commands in one batch and in many.
 func TestSeatBatchesDoNotMatter(t *testing.T) {
+	t.Parallel()
 	for seed := range 60 {
 		r := rand.New(rand.NewPCG(uint64(seed), 8))
 		g := seeded(uint64(seed), 8)
