@@ -46,7 +46,7 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 	return found, more, err
 }
 
-// orderNamed says whether a query is an id, and of which order of the event; ""
+// orderNamed reports whether a query is an id, and of which order of the event; ""
 // for one of another event.
 func orderNamed(event, query string) (order string, isID bool) {
 	query = strings.ToLower(query)
@@ -80,7 +80,7 @@ func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) 
 	return found, false, err
 }
 
-// matcher returns what says whether a ticket is one that was asked for.
+// matcher returns a function that reports whether a ticket is one that was asked for.
 func matcher(query string) func(*store.TicketView) bool {
 	fold := folder()
 	words := strings.Fields(fold(query))
@@ -96,7 +96,7 @@ func matcher(query string) func(*store.TicketView) bool {
 	}
 }
 
-// begins says whether each word begins another word of the name.
+// begins reports whether each word begins another word of the name.
 func begins(name, words []string) bool {
 	used := make([]bool, len(name))
 	for _, w := range words {

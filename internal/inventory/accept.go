@@ -6,7 +6,7 @@ type Accept struct {
 	OfferID string
 }
 
-func (c Accept) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Accept) needs(n *RequiredRows) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
 
 func (c Accept) forecast(f *forecast) { f.late(c.OfferID) }
 

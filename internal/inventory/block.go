@@ -15,7 +15,7 @@ type Block struct {
 	Seats  []string // instead of Tier and Units: these, all or none
 }
 
-func (c Block) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+func (c Block) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
 
 func (Block) forecast(f *forecast) { f.scan = true }
 
@@ -100,7 +100,7 @@ type Unblock struct {
 	Seats []string
 }
 
-func (c Unblock) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+func (c Unblock) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
 
 func (c Unblock) forecast(f *forecast) { f.release(f.w.Holds[c.HoldID]) }
 

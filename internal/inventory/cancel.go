@@ -7,7 +7,7 @@ type Cancel struct {
 	OrderID, UserID string
 }
 
-func (c Cancel) needs(n *Needs) {
+func (c Cancel) needs(n *RequiredRows) {
 	n.Moved = true
 	if c.OrderID != "" {
 		n.HoldIDs = append(n.HoldIDs, c.OrderID)

@@ -4,7 +4,7 @@ package inventory
 // that follow, at most MaxSweep holds and entries each; the first is due at once.
 type CancelEvent struct{ Who }
 
-func (CancelEvent) needs(*Needs) {}
+func (CancelEvent) needs(*RequiredRows) {}
 
 func (CancelEvent) forecast(*forecast) {}
 

@@ -8,7 +8,7 @@ type CancelOrder struct {
 	Refund  *int64 // staff only; nil: all of it
 }
 
-func (c CancelOrder) needs(n *Needs) {
+func (c CancelOrder) needs(n *RequiredRows) {
 	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), true
 }
 
@@ -56,7 +56,7 @@ type CancelItems struct {
 	Refund  *int64 // staff only; nil: what was paid for them
 }
 
-func (c CancelItems) needs(n *Needs) {
+func (c CancelItems) needs(n *RequiredRows) {
 	n.HoldIDs, n.Moved = append(n.HoldIDs, c.OrderID), true
 }
 

@@ -8,7 +8,7 @@ type SetCapacity struct {
 	Capacity int64
 }
 
-func (SetCapacity) needs(*Needs) {}
+func (SetCapacity) needs(*RequiredRows) {}
 
 // forecast: what a pool grows by goes to the waitlist first.
 func (c SetCapacity) forecast(f *forecast) {

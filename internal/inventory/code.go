@@ -30,7 +30,7 @@ type PriceCode struct {
 	LastSeq         int64
 }
 
-// AppliesTo says whether the code is for a tier.
+// AppliesTo reports whether the code is for a tier.
 func (c *PriceCode) AppliesTo(tier string) bool {
 	if len(c.Tiers) == 0 {
 		return true
@@ -51,10 +51,10 @@ func (c *PriceCode) discount(p Price) int64 {
 	return min(c.Amount, p.Amount)
 }
 
-// usedUp says whether no further order can have the code.
+// usedUp reports whether no further order can have the code.
 func (c *PriceCode) usedUp() bool { return c.MaxUses > 0 && c.Used >= c.MaxUses }
 
-// Usable says whether an order can have the code at now, and if not, why.
+// Usable reports whether an order can have the code at now, and if not, why.
 func (c *PriceCode) Usable(now Instant) Code {
 	switch {
 	case c.Disabled || now < c.Starts || (c.Ends != 0 && now >= c.Ends):
@@ -130,7 +130,7 @@ func (d *decider) useCodes(o *Order, by int64) {
 	}
 }
 
-// codesLeft says whether the codes of an order that ended could be used again.
+// codesLeft reports whether the codes of an order that ended could be used again.
 func (d *decider) codesLeft(o *Order) bool {
 	for _, id := range [...]string{o.PromoID, o.AccessID} {
 		if id != "" && d.w.Codes[id].usedUp() {

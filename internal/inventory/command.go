@@ -5,7 +5,7 @@ package inventory
 // Ids of what a command may create are made by the caller and come in with it.
 type Command interface {
 	// needs adds what must be loaded before the command can be decided.
-	needs(*Needs)
+	needs(*RequiredRows)
 	// forecast adds what the command might set free, or change on the waitlist.
 	forecast(*forecast)
 	// decide applies the command, or refuses it and changes nothing.
@@ -43,7 +43,7 @@ type Party struct {
 // what these lead to: a person's live hold and entry; a hold's person, entry
 // and offer; an entry's person and open offer with its hold; an offer's entry,
 // hold and person.
-type Needs struct {
+type RequiredRows struct {
 	UserIDs, HoldIDs, EntryIDs, OfferIDs []string
 	// Codes are the texts of codes, CodeIDs their ids, OrdersOf the users all
 	// of whose live orders are needed. A hold leads to its order, items, refunds
@@ -58,14 +58,14 @@ type Needs struct {
 	Moved bool
 }
 
-// Empty says whether nothing is named.
-func (n *Needs) Empty() bool {
+// Empty reports whether nothing is named.
+func (n *RequiredRows) Empty() bool {
 	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs) == 0
 }
 
-// NeedsOf collects what the commands name.
-func NeedsOf(cmds []Command) Needs {
-	var n Needs
+// RequiredRowsOf collects what the commands name.
+func RequiredRowsOf(cmds []Command) RequiredRows {
+	var n RequiredRows
 	for _, c := range cmds {
 		c.needs(&n)
 	}

@@ -18,7 +18,7 @@ type Configure struct {
 	Tiers    []Tier
 }
 
-func (Configure) needs(*Needs) {}
+func (Configure) needs(*RequiredRows) {}
 
 func (c Configure) forecast(f *forecast) {
 	f.scan, f.reset = true, true
@@ -70,13 +70,13 @@ func (c Configure) decide(d *decider) Outcome {
 		e.SweptAt = 0 // the waitlist may open again, and must be closed again
 	} else if d.waiting > 0 {
 		e.SweptAt = 0
-		d.owed = true
+		d.workLeft = true
 	}
 	d.waitlistDirty = true
 	return Outcome{Status: string(e.Status)}
 }
 
-// sameTerms says whether the event has those times and settings.
+// sameTerms reports whether the event has those times and settings.
 func (e *Event) sameTerms(starts, ends Instant, zone string, s *Settings) bool {
 	return e.StartsAt == starts && e.EndsAt == ends && e.Zone.String() == zone && e.Settings == *s
 }

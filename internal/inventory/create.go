@@ -13,7 +13,7 @@ type Create struct {
 	Publish bool
 }
 
-func (Create) needs(*Needs) {}
+func (Create) needs(*RequiredRows) {}
 
 func (Create) forecast(*forecast) {}
 

@@ -39,10 +39,10 @@ type decider struct {
 	waitlistDirty bool
 	// progress counts the entries promoted, or closed as too large, in this batch.
 	progress int
-	// waveBlocked says that an entry was ready and the wave was used up; owed
-	// that work is left which the next batch can do at once.
+	// waveBlocked: an entry was ready and the wave was used up. workLeft:
+	// the next batch can do more at once.
 	waveBlocked bool
-	owed        bool
+	workLeft    bool
 	// seatsBlocked says that the waitlist for seats got what one batch may give.
 	seatsBlocked bool
 	// nextDue is the earliest moment found so far at which something is due.
@@ -100,7 +100,7 @@ func (d *decider) schedule() {
 	} else {
 		d.due(e.DueAt)
 	}
-	if d.owed || d.w.DueMore || (e.Status == Cancelled && e.SweptAt == 0) {
+	if d.workLeft || d.w.DueMore || (e.Status == Cancelled && e.SweptAt == 0) {
 		d.due(d.now)
 	}
 	if d.waveBlocked {
@@ -138,7 +138,7 @@ func cutoff(set, end Instant) Instant {
 	return set
 }
 
-// Open says whether the waitlist can be given units at now: the event is published,
+// Open reports whether the waitlist can be given units at now: the event is published,
 // not past its registration cutoff, and the wave of offers is not used up.
 func (e *Event) Open(now Instant) bool {
 	return e.Status == Published && now < e.RegistrationEnds() && !e.waveUsedUp(now)

@@ -48,7 +48,7 @@ func TestFlash(t *testing.T) {
 	for i := 0; i < people; i += batch {
 		b := inventory.Batch{Now: now + inventory.Instant(i), DeriveID: derive, Commands: registers(i, batch, true)}
 		w := inventory.NewWork()
-		if heads := inventory.HeadsWanted(st, w, b); heads != nil {
+		if heads := inventory.LookaheadWanted(st, w, b); heads != nil {
 			t.Fatalf("at %d: wants heads %v although nothing comes free", i, heads)
 		}
 		r := inventory.Decide(st, w, b)

@@ -6,7 +6,7 @@ type Decline struct {
 	OfferID string
 }
 
-func (c Decline) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Decline) needs(n *RequiredRows) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
 
 func (c Decline) forecast(f *forecast) { f.offer(c.OfferID) }
 

@@ -210,7 +210,7 @@ func TestNothingToLoad(t *testing.T) {
 	heads := func(cmds ...inventory.Command) map[inventory.LaneKey]int {
 		st := h.State()
 		b := inventory.Batch{Now: h.now, Commands: cmds}
-		return inventory.HeadsWanted(st, h.Load(st, b), b)
+		return inventory.LookaheadWanted(st, h.Load(st, b), b)
 	}
 	newcomer := inventory.Party{UserID: "new", Tier: "tir_1", Units: 1}
 	for _, c := range []inventory.Command{

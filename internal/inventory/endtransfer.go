@@ -7,7 +7,7 @@ type AcceptTransfer struct {
 	TransferID string
 }
 
-func (c AcceptTransfer) needs(n *Needs) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
+func (c AcceptTransfer) needs(n *RequiredRows) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
 
 func (AcceptTransfer) forecast(*forecast) {}
 
@@ -46,7 +46,7 @@ type DeclineTransfer struct {
 	TransferID string
 }
 
-func (c DeclineTransfer) needs(n *Needs) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
+func (c DeclineTransfer) needs(n *RequiredRows) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
 
 func (DeclineTransfer) forecast(*forecast) {}
 
@@ -65,7 +65,7 @@ type CancelTransfer struct {
 	TransferID string
 }
 
-func (c CancelTransfer) needs(n *Needs) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
+func (c CancelTransfer) needs(n *RequiredRows) { n.TransferIDs = append(n.TransferIDs, c.TransferID) }
 
 func (CancelTransfer) forecast(*forecast) {}
 
@@ -78,7 +78,7 @@ func (c CancelTransfer) decide(d *decider) Outcome {
 	return transferOutcome(tr)
 }
 
-// answerable says whether a transfer can be brought to a state by somebody. One
+// answerable reports whether a transfer can be brought to a state by somebody. One
 // that is there already is answered again.
 func answerable(tr *Transfer, to TransferState, who Who, mine func() string) Outcome {
 	switch {

@@ -12,7 +12,7 @@ type Erase struct {
 	UserID string
 }
 
-func (c Erase) needs(n *Needs) {
+func (c Erase) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	n.OrdersOf = append(n.OrdersOf, c.UserID)
 	n.Moved = true

@@ -6,7 +6,7 @@ func (d *decider) moveEvent(to EventStatus, who string, reason Reason) {
 	e.Status = to
 }
 
-// taken says whether any person holds units.
+// taken reports whether any person holds units.
 func (d *decider) taken() bool {
 	for _, p := range d.pools {
 		if p.Held+p.Confirmed > 0 {

@@ -37,7 +37,7 @@ type Exchange struct {
 	LastSeq   int64
 }
 
-// Ended says whether nothing can come of the exchange any more.
+// Ended reports whether nothing can come of the exchange any more.
 func (x *Exchange) Ended() bool { return x.State != ExchangeOpen && x.State != ExchangeMatched }
 
 // itemKey names an item of an order.
@@ -76,7 +76,7 @@ func (x *index) listExchange(e *Exchange) {
 	x.exchanges.ofItem[itemKey{e.OrderID, e.Unit}] = e
 }
 
-// covers says whether a unit of one tier can become one of another: it has all
+// covers reports whether a unit of one tier can become one of another: it has all
 // of its pools, and whoever takes it pays.
 func covers(of, t *Tier) bool {
 	if of == nil || !t.Paid() || len(t.Pools) > len(of.Pools) {
@@ -324,7 +324,7 @@ func (d *decider) swap(x *Exchange) {
 	d.swapping = nil
 }
 
-// canTakeOver says whether the holders of all units that an order stands on were
+// canTakeOver reports whether the holders of all units that an order stands on were
 // loaded. They were, unless the order came into being in this very batch, and
 // then nobody can know of it.
 func (d *decider) canTakeOver(h *Hold) bool {
@@ -350,14 +350,14 @@ func (d *decider) closeExchanges() {
 		}
 	}
 	if len(over) > MaxSweep {
-		over, d.owed = over[:MaxSweep], true
+		over, d.workLeft = over[:MaxSweep], true
 	}
 	for _, x := range over {
 		d.endExchange(x, ExchangeClosed, systemActor, ReasonExchangeClosed, x.TicketID)
 	}
 }
 
-// exchangesWait says whether an exchange must be closed when registration does.
+// exchangesWait reports whether an exchange must be closed when registration does.
 func (s *State) exchangesWait() bool {
 	return slices.ContainsFunc(s.Exchanges, func(x *Exchange) bool { return x.State == ExchangeOpen })
 }

@@ -12,7 +12,7 @@ type ExchangeTicket struct {
 	Holder string
 }
 
-func (c ExchangeTicket) needs(n *Needs) {
+func (c ExchangeTicket) needs(n *RequiredRows) {
 	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
 	n.Moved = true // of a registration that is given back
 }

@@ -10,7 +10,7 @@ type Extend struct {
 	By      Micros
 }
 
-func (c Extend) needs(n *Needs) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Extend) needs(n *RequiredRows) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
 
 func (c Extend) forecast(f *forecast) { f.late(c.OfferID) }
 

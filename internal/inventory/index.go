@@ -32,7 +32,7 @@ type tierIndex struct {
 	waiting int64
 	spare   int64 // exchanges that the waitlist of the tier could have
 	// seats: it is sold by seats. Who waits for it stands in State.SeatLine, and
-	// what is owed to them are seats, not units.
+	// what is reserved for them are seats, not units.
 	seats bool
 }
 
@@ -47,10 +47,10 @@ type queue struct {
 	cursor  int // of the scan under way
 }
 
-// whole says whether every waiting entry of the lane is in the window.
+// whole reports whether every waiting entry of the lane is in the window.
 func (q *queue) whole() bool { return q.loaded == q.Waiting }
 
-// holds says whether a waiting entry of the lane stands within the window.
+// holds reports whether a waiting entry of the lane stands within the window.
 func (q *queue) holds(e *Entry) bool {
 	return len(q.window) > 0 && !q.window[len(q.window)-1].Before(e)
 }
@@ -80,7 +80,7 @@ func (x *index) build(st *State, w *Work) {
 	x.buildExchanges(st)
 	for k, l := range st.Lanes {
 		q := x.addQueue(l, x.tiers[k.Tier])
-		for _, e := range w.Heads[k] {
+		for _, e := range w.Lookahead[k] {
 			q.add(w.own(e))
 		}
 		q.tier.waiting += l.Waiting
@@ -142,7 +142,7 @@ func (t *tierIndex) capacity() int64 {
 	return n
 }
 
-// closed says whether the units of a tier are reserved for the waitlist: somebody waits
+// closed reports whether the units of a tier are reserved for the waitlist: somebody waits
 // in a tier that shares a pool with it, and that tier has units to give.
 func (x *index) closed(t *tierIndex) bool {
 	if x.waiting == 0 {

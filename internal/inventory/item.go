@@ -32,7 +32,7 @@ type Item struct {
 	Charge
 }
 
-// Live says whether the item takes inventory while its hold does.
+// Live reports whether the item takes inventory while its hold does.
 func (it *Item) Live() bool { return it.ReleasedSeq == 0 }
 
 // Refund is money to be given back. It is written in the transaction of the
@@ -189,7 +189,7 @@ next:
 	return list
 }
 
-// room says whether all that is needed is free.
+// room reports whether all that is needed is free.
 func room(list []need) bool {
 	for _, n := range list {
 		if n.pool.Available() < n.units {

@@ -7,7 +7,7 @@ type Join struct {
 	Party
 }
 
-func (c Join) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Join) needs(n *RequiredRows) { n.UserIDs = append(n.UserIDs, c.UserID) }
 
 func (c Join) forecast(f *forecast) {
 	f.joins(c.Tier)

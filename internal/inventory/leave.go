@@ -6,7 +6,7 @@ type Leave struct {
 	EntryID string
 }
 
-func (c Leave) needs(n *Needs) { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
+func (c Leave) needs(n *RequiredRows) { n.EntryIDs = append(n.EntryIDs, c.EntryID) }
 
 func (c Leave) forecast(f *forecast) { f.entry(f.w.Entries[c.EntryID]) }
 

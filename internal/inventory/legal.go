@@ -111,22 +111,22 @@ var (
 	}
 )
 
-// LegalHold says whether a hold may go from one state to another for a reason.
+// LegalHold reports whether a hold may go from one state to another for a reason.
 func LegalHold(from, to HoldState, r Reason) bool {
 	return legalHolds[step{string(from), string(to), r}]
 }
 
-// LegalEntry says whether an entry may go from one state to another for a reason.
+// LegalEntry reports whether an entry may go from one state to another for a reason.
 func LegalEntry(from, to EntryState, r Reason) bool {
 	return legalEntries[step{string(from), string(to), r}]
 }
 
-// LegalOffer says whether an offer may have a row of its own with these states.
+// LegalOffer reports whether an offer may have a row of its own with these states.
 func LegalOffer(from, to OfferState, r Reason) bool {
 	return legalOffers[step{string(from), string(to), r}]
 }
 
-// LegalEvent says whether an event may go from one state to another for a reason.
+// LegalEvent reports whether an event may go from one state to another for a reason.
 func LegalEvent(from, to EventStatus, r Reason) bool {
 	return legalEvents[step{string(from), string(to), r}]
 }
@@ -145,7 +145,7 @@ func OfferEnds(to EntryState) OfferState {
 	}
 }
 
-// Legal says whether a row is a legal transition of its subject, whose kind is
+// Legal reports whether a row is a legal transition of its subject, whose kind is
 // told by the id's prefix.
 func (r *AuditRow) Legal() bool {
 	switch subjectKind(r.Subject) {

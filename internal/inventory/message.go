@@ -61,11 +61,11 @@ var messageFor = map[Reason][]told{
 	},
 }
 
-// AboutTicket says whether a message of a kind is about a ticket of the order whose
+// AboutTicket reports whether a message of a kind is about a ticket of the order whose
 // row it tells of, and goes to who holds that.
 func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
 
-// toldByEntry says whether the row of a hold says what the row of its entry says
+// toldByEntry reports whether the row of a hold says what the row of its entry says
 // already: the hold of an offer, which its row names, ends with the entry.
 func toldByEntry(r *AuditRow) bool {
 	return r.Reason == ReasonEventCancelled && r.From == string(HoldHeld) && r.Related != ""

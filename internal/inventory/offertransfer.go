@@ -17,7 +17,7 @@ type OfferTransfer struct {
 	Profile          Profile
 }
 
-func (c OfferTransfer) needs(n *Needs) {
+func (c OfferTransfer) needs(n *RequiredRows) {
 	n.HoldIDs, n.UserIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.UserIDs, c.UserID), append(n.TicketIDs, c.TicketID)
 }
 

@@ -13,7 +13,7 @@ type Pay struct {
 	Currency           string
 }
 
-func (c Pay) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Pay) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
 
 func (c Pay) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
 
@@ -86,8 +86,8 @@ func (d *decider) turnDown(h *Hold, c *Pay, reason Reason) Outcome {
 	}
 }
 
-// canTakeAgain says whether an order that was not paid in time can still have
-// its units: the event goes on, they are free, nobody on the waitlist is owed any, and
+// canTakeAgain reports whether an order that was not paid in time can still have
+// its units: the event goes on, they are free, none is reserved for the waitlist, and
 // the limits that held for the order then hold now.
 func (d *decider) canTakeAgain(h *Hold) bool {
 	e := &d.st.Event

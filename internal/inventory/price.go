@@ -50,7 +50,7 @@ func Charged(p Price, discount int64) Charge {
 // rounded is amount · part / whole, half away from zero; amount is not negative.
 func rounded(amount, part, whole int64) int64 { return (2*amount*part + whole) / (2 * whole) }
 
-// IsCurrency says whether a text has the form of an ISO 4217 code.
+// IsCurrency reports whether a text has the form of an ISO 4217 code.
 func IsCurrency(s string) bool {
 	if len(s) != 3 {
 		return false
@@ -93,7 +93,7 @@ func Money(amount int64, currency string) string {
 	return s + " " + currency
 }
 
-// isPrice says whether an audit row's state is an amount.
+// isPrice reports whether an audit row's state is an amount.
 func isPrice(s string) bool {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return err == nil && n >= 0 && n <= MaxPrice

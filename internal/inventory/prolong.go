@@ -12,7 +12,7 @@ type Prolong struct {
 	By      Micros
 }
 
-func (c Prolong) needs(n *Needs) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Prolong) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
 
 func (c Prolong) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
 

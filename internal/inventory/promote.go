@@ -41,12 +41,12 @@ func (d *decider) promote() {
 		case unknown:
 			// The next batch loads more. When this one was already called to do
 			// so and got nowhere, another would not get further.
-			d.owed = d.owed || d.progress > 0 || !d.wasDue
+			d.workLeft = d.workLeft || d.progress > 0 || !d.wasDue
 			d.waitlistDirty = false
 			return
 		}
 		if d.progress >= MaxPromotions {
-			d.owed = true
+			d.workLeft = true
 			return // still dirty, but no later command of this batch may promote either
 		}
 		if v == closeEntry {
@@ -164,7 +164,7 @@ func (x *index) nextQueue() (first *queue, incomplete bool) {
 	return first, false
 }
 
-// shut says whether nobody later on the waitlist of this tier can be given anything.
+// shut reports whether nobody later on the waitlist of this tier can be given anything.
 func (t *tierIndex) shut() bool {
 	for _, p := range t.pools {
 		if p.closed {
@@ -174,7 +174,7 @@ func (t *tierIndex) shut() bool {
 	return false
 }
 
-// fits says whether an entry can be given its units, and whom it passes then.
+// fits reports whether an entry can be given its units, and whom it passes then.
 func (x *index) fits(e *Entry, t *tierIndex) (passed []*Entry, ok bool) {
 	if t.supply() < e.Units {
 		return nil, false
@@ -192,7 +192,7 @@ func (x *index) fits(e *Entry, t *tierIndex) (passed []*Entry, ok bool) {
 	return passed, true
 }
 
-// hurtBy says whether giving e its units would leave, in a pool that both draw
+// hurtBy reports whether giving e its units would leave, in a pool that both draw
 // on, fewer than g and those before g need, together with the exchanges that g
 // could have.
 func (g *gather) hurtBy(e *Entry, t *tierIndex) bool {
@@ -228,13 +228,13 @@ func (x *index) gather(e *Entry, t *tierIndex, firm bool) {
 
 // NextPromotion returns the entry that Decide would promote next, by the order
 // of the waitlist and the sizes of the parties alone, or nil when none could be
-// given its units. heads are all waiting entries of each lane, in order. Whether
+// given its units. waiting are all waiting entries of each lane, in order. Whether
 // the event gives units at all at that moment is Event.Open. Nothing is changed.
-func NextPromotion(st *State, heads map[LaneKey][]*Entry) *Entry {
+func NextPromotion(st *State, waiting map[LaneKey][]*Entry) *Entry {
 	var x index
 	x.build(st, NewWork())
 	for _, q := range x.queues {
-		q.window = heads[LaneKey{q.Lane.Tier, q.Class}]
+		q.window = waiting[LaneKey{q.Lane.Tier, q.Class}]
 		q.Lane = &Lane{Tier: q.Lane.Tier, Class: q.Class, Waiting: int64(len(q.window))}
 		q.loaded = q.Waiting
 	}

@@ -3,7 +3,7 @@ package inventory
 // Publish opens a draft to people.
 type Publish struct{ Who }
 
-func (Publish) needs(*Needs) {}
+func (Publish) needs(*RequiredRows) {}
 
 func (Publish) forecast(f *forecast) { f.scan, f.reset = true, true }
 

@@ -7,7 +7,7 @@ type PutCode struct {
 	Code PriceCode // Used and LastSeq are not read
 }
 
-func (c PutCode) needs(n *Needs) {
+func (c PutCode) needs(n *RequiredRows) {
 	n.Codes, n.CodeIDs = append(n.Codes, c.Code.Text), append(n.CodeIDs, c.Code.ID)
 }
 

@@ -8,7 +8,7 @@ type Register struct {
 	JoinWaitlist bool
 }
 
-func (c Register) needs(n *Needs) { n.UserIDs = append(n.UserIDs, c.UserID) }
+func (c Register) needs(n *RequiredRows) { n.UserIDs = append(n.UserIDs, c.UserID) }
 
 func (c Register) forecast(f *forecast) {
 	if c.JoinWaitlist {

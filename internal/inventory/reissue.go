@@ -10,7 +10,7 @@ type ReissueTicket struct {
 	Version int64
 }
 
-func (c ReissueTicket) needs(n *Needs) {
+func (c ReissueTicket) needs(n *RequiredRows) {
 	n.HoldIDs, n.TicketIDs = append(n.HoldIDs, c.OrderID), append(n.TicketIDs, c.TicketID)
 }
 

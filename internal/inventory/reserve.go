@@ -19,7 +19,7 @@ type Reserve struct {
 	Currency         string // what the caller counts in; empty: whatever the event does
 }
 
-func (c Reserve) needs(n *Needs) {
+func (c Reserve) needs(n *RequiredRows) {
 	n.UserIDs = append(n.UserIDs, c.UserID)
 	for _, code := range [...]string{c.Promo, c.Access} {
 		if code != "" {

@@ -38,12 +38,12 @@ type Hold struct {
 	Order     *Order // the money and the items of an order, the items of a block of seats; else nil
 }
 
-// Itemized says whether the hold has items: orders, and blocks of seats.
+// Itemized reports whether the hold has items: orders, and blocks of seats.
 func (h *Hold) Itemized() bool {
 	return h.Kind == KindOrder || (h.Kind == KindBlock && h.Tier == "")
 }
 
-// Live says whether the hold takes inventory.
+// Live reports whether the hold takes inventory.
 func (h *Hold) Live() bool { return h.State == HoldHeld || h.State == HoldConfirmed }
 
 // EntryState is where a waitlist entry stands.
@@ -83,10 +83,10 @@ type Entry struct {
 	LastSeq   int64
 }
 
-// Live says whether the entry still has a chance: waiting or offered.
+// Live reports whether the entry still has a chance: waiting or offered.
 func (e *Entry) Live() bool { return e.State == EntryWaiting || e.State == EntryOffered }
 
-// Before says whether e stands before f on the waitlist.
+// Before reports whether e stands before f on the waitlist.
 func (e *Entry) Before(f *Entry) bool {
 	if e.Rank != f.Rank {
 		return e.Rank < f.Rank

@@ -200,7 +200,7 @@ func (d *decider) bestOnSale(c *Reserve, q seatmap.Search) []int32 {
 	return nil
 }
 
-// seatOpen says whether the public could have the seat of an item, if it has one.
+// seatOpen reports whether the public could have the seat of an item, if it has one.
 func (d *decider) seatOpen(it *Item) bool {
 	if it.Seat == "" {
 		return true

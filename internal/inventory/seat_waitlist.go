@@ -264,11 +264,11 @@ func (d *decider) promoteSeats() {
 	seatScan(d.st, func(seats []int32) bool { return d.hasRoom(d.st.Seats, seats) }, func(f SeatsFor) bool {
 		if d.w.Entries[f.EntryID] == nil || !d.loaded(f.Passed) {
 			// As with the head of a lane that was not loaded far enough.
-			d.owed = d.owed || d.progress > 0 || !d.wasDue
+			d.workLeft = d.workLeft || d.progress > 0 || !d.wasDue
 			return false
 		}
 		if d.progress >= MaxPromotions {
-			d.owed, d.seatsBlocked = true, true
+			d.workLeft, d.seatsBlocked = true, true
 			return false
 		}
 		if d.st.Event.waveUsedUp(d.now) {
@@ -281,7 +281,7 @@ func (d *decider) promoteSeats() {
 	})
 }
 
-// hasRoom says whether the pools have units for the seats, which they lack only
+// hasRoom reports whether the pools have units for the seats, which they lack only
 // when an organizer has lowered them below the plan. A seat that somebody has
 // needs none more.
 func (x *index) hasRoom(m *seatmap.Map, seats []int32) bool {
@@ -324,7 +324,7 @@ func (d *decider) giveSeats(f SeatsFor) {
 	d.openOfferWith(e, nil, hold)
 }
 
-// seatsFree says whether the seats cost nothing.
+// seatsFree reports whether the seats cost nothing.
 func (d *decider) seatsFree(seats []int32) bool {
 	for _, s := range seats {
 		if d.tiers[d.tierOf(s)].Paid() {
@@ -350,11 +350,11 @@ func (d *decider) seatOrder(e *Entry, seats []int32, id string) *Hold {
 	return h
 }
 
-// SeatHeadsWanted names the entries of the waitlist for seats that the batch might
+// SeatLookaheadWanted names the entries of the waitlist for seats that the batch might
 // promote or let pass: those who wait for a seat that is free now or may become
 // so, or that is in exchange. It is called when everything else is loaded, as
-// HeadsWanted is.
-func SeatHeadsWanted(st *State, w *Work, b Batch) []string {
+// LookaheadWanted is.
+func SeatLookaheadWanted(st *State, w *Work, b Batch) []string {
 	if st.Event.Status == Cancelled || len(st.SeatWaitlist) == 0 {
 		return nil
 	}

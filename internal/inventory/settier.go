@@ -7,7 +7,7 @@ type SetTier struct {
 	Tier Tier
 }
 
-func (SetTier) needs(*Needs) {}
+func (SetTier) needs(*RequiredRows) {}
 
 func (SetTier) forecast(f *forecast) {
 	if n := int64(len(f.st.Exchanges)); n > 0 {

@@ -41,8 +41,8 @@ const (
 	MaxTiers         = 50
 	MaxPools         = 100
 
-	// MaxPromotions bounds the offers of one batch. What is left is owed to the
-	// line and goes out in the next batch, which is due at once.
+	// MaxPromotions bounds the offers of one batch. What is left stays reserved
+	// for the waitlist and goes out in the next batch, which is due at once.
 	MaxPromotions = 500
 	// MaxSweep bounds the holds, and the entries, that one batch closes when an
 	// event is cancelled or its registration has closed.
@@ -221,7 +221,7 @@ type Tier struct {
 	Hidden bool
 }
 
-// Paid says whether a unit of the tier costs something.
+// Paid reports whether a unit of the tier costs something.
 func (t *Tier) Paid() bool { return t.Price.Amount > 0 }
 
 // Lane is the part of a tier's line that has one priority class. Within a lane

@@ -44,7 +44,7 @@ func (d *decider) sweep() {
 	if len(d.w.SweepHolds) < MaxSweep && len(d.w.SweepEntries) < MaxSweep {
 		e.SweptAt = d.now
 	} else {
-		d.owed = true
+		d.workLeft = true
 	}
 }
 

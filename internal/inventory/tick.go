@@ -3,7 +3,7 @@ package inventory
 // Tick asks for nothing: it gives what is due the chance to happen.
 type Tick struct{}
 
-func (Tick) needs(*Needs) {}
+func (Tick) needs(*RequiredRows) {}
 
 func (Tick) forecast(*forecast) {}
 

@@ -23,7 +23,7 @@ func (t *Tier) checkSale(currency string) Outcome {
 	return Outcome{}
 }
 
-// onSale says whether the public may take of the tier at now, and if not, why.
+// onSale reports whether the public may take of the tier at now, and if not, why.
 func (t *Tier) onSale(now Instant) Code {
 	switch {
 	case t.SaleStarts != 0 && now < t.SaleStarts:
@@ -34,7 +34,7 @@ func (t *Tier) onSale(now Instant) Code {
 	return OK
 }
 
-// sameSale says whether two tiers have the same terms.
+// sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
 	return t.Name == u.Name && t.Price == u.Price && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
 		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden
@@ -102,7 +102,7 @@ func (d *decider) writeTier(who string, t *Tier, old string, isNew bool) {
 	d.touchTier(t, isNew)
 }
 
-// mayCountIn says whether the event's currency may become another: not while a
+// mayCountIn reports whether the event's currency may become another: not while a
 // tier has a price without one, nor once units are taken, for money may have
 // been.
 func (d *decider) mayCountIn(currency string) bool {

@@ -41,7 +41,7 @@ type Ticket struct {
 	Transfers   int64  // how often it was
 }
 
-// good says whether a hold has a unit that lets somebody in.
+// good reports whether a hold has a unit that lets somebody in.
 func (h *Hold) good(unit int64) bool {
 	switch {
 	case h == nil || h.State != HoldConfirmed || h.Kind == KindBlock:
@@ -75,7 +75,7 @@ func (t *Ticket) holder(h *Hold) string {
 	return h.PersonID
 }
 
-// movable says whether tickets of the event can change hands at all.
+// movable reports whether tickets of the event can change hands at all.
 func (d *decider) movable() Outcome {
 	switch e := &d.st.Event; {
 	case e.Status == Cancelled:
@@ -142,7 +142,7 @@ func (d *decider) moved(h *Hold) []*Ticket {
 	return list
 }
 
-// othersHold says whether a ticket of a hold is somebody else's by now; of those
+// othersHold reports whether a ticket of a hold is somebody else's by now; of those
 // units, if there are any. A person cannot give back what another person holds.
 func (d *decider) othersHold(h *Hold, units ...int) bool {
 	return slices.ContainsFunc(d.moved(h), func(t *Ticket) bool {

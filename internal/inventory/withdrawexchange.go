@@ -7,7 +7,7 @@ type WithdrawExchange struct {
 	ExchangeID string
 }
 
-func (c WithdrawExchange) needs(n *Needs) { n.ExchangeIDs = append(n.ExchangeIDs, c.ExchangeID) }
+func (c WithdrawExchange) needs(n *RequiredRows) { n.ExchangeIDs = append(n.ExchangeIDs, c.ExchangeID) }
 
 func (WithdrawExchange) forecast(*forecast) {}
 

@@ -32,11 +32,11 @@ type Work struct {
 	// now, zero when there is none. Loaded together with Due.
 	NextExpiry Instant
 
-	// Heads are the first waiting entries of each lane, in order, as many as
-	// HeadsWanted asked for, with their persons in the maps. A lane is loaded
+	// Lookahead are the first waiting entries of each lane, in order, as many as
+	// LookaheadWanted asked for, with their persons in the maps. A lane is loaded
 	// whole when len == Lane.Waiting.
 	// Entries that join during the batch are added by Decide.
-	Heads map[LaneKey][]*Entry
+	Lookahead map[LaneKey][]*Entry
 
 	// SweepHolds and SweepEntries are ids of live holds (confirmed or held, no
 	// blocks) and live entries, at most MaxSweep each, loaded only while
@@ -53,7 +53,7 @@ func NewWork() *Work {
 		Codes: map[string]*PriceCode{}, CodesByText: map[string]*PriceCode{},
 		Transfers: map[string]*Transfer{}, Tickets: map[string]*Ticket{},
 		Exchanges: map[string]*Exchange{}, Admitted: map[string]bool{},
-		Heads: map[LaneKey][]*Entry{},
+		Lookahead: map[LaneKey][]*Entry{},
 	}
 }
 
@@ -111,7 +111,7 @@ type Changes struct {
 	EventChanged bool
 }
 
-// Empty says whether there is nothing to write.
+// Empty reports whether there is nothing to write.
 func (c *Changes) Empty() bool { return !c.EventChanged && len(c.Audit) == 0 }
 
 // PersonChange, HoldChange, EntryChange and OfferChange are a row and whether it is new.

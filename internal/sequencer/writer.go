@@ -368,7 +368,7 @@ func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audi
 	}
 }
 
-// isShared says whether another server wrote an event lately, and counts the
+// isShared reports whether another server wrote an event lately, and counts the
 // batches since.
 func (w *Writer) isShared(event string) bool {
 	w.mu.Lock()

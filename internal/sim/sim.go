@@ -59,7 +59,7 @@ type Report struct {
 	Violations []string
 }
 
-// Clean says whether nothing went wrong.
+// Clean reports whether nothing went wrong.
 func (r *Report) Clean() bool { return len(r.Violations) == 0 }
 
 func (r *Report) violate(sequence int, format string, a ...any) {

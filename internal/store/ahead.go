@@ -16,7 +16,7 @@ import (
 // that batch left it. It belongs to the state that this batch left, and is
 // thrown away with it.
 type ahead struct {
-	needs   inventory.Needs
+	needs   inventory.RequiredRows
 	keys    []Key
 	work    *inventory.Work
 	replies map[Key]Reply
@@ -49,14 +49,14 @@ func (b *Batch) reads(known *knownUsers, commands []inventory.Command, keys []Ke
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
 		Work: inventory.NewWork(), Replies: map[Key]Reply{},
 	}
-	needs := inventory.NeedsOf(commands)
+	needs := inventory.RequiredRowsOf(commands)
 	steps := n.findNamed(nil, &needs, known)
 	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
 // fits says whether exactly what q names was read.
 func (a *ahead) fits(q *BatchQuery) bool {
-	return reflect.DeepEqual(a.needs, inventory.NeedsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
+	return reflect.DeepEqual(a.needs, inventory.RequiredRowsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
 }
 
 // beginUnlocked begins a batch whose mode does not lock, when all that it needs is

@@ -53,7 +53,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
 		})
 	}
-	needs := inventory.NeedsOf(q.Batch.Commands)
+	needs := inventory.RequiredRowsOf(q.Batch.Commands)
 	b.ordersOf = needs.OrdersOf
 	steps = b.findNamed(steps, &needs, nil)
 	if err := b.session.Run(ctx, steps); err != nil {
@@ -94,7 +94,7 @@ func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) 
 
 // findNamed appends the steps that look for what is needed, and for the replies,
 // but for people who are not on known.
-func (b *Batch) findNamed(steps []engine.Step, needs *inventory.Needs, known *knownUsers) []engine.Step {
+func (b *Batch) findNamed(steps []engine.Step, needs *inventory.RequiredRows, known *knownUsers) []engine.Step {
 	steps = b.find(steps, peopleByUser, known.unsure(needs.UserIDs), b.addPerson)
 	steps = b.find(steps, holdsByID, needs.HoldIDs, b.addHold)
 	steps = b.find(steps, entriesByID, needs.EntryIDs, b.addEntry)
@@ -280,9 +280,9 @@ func (b *Batch) addDue(r engine.Row) error {
 // loadHeads adds the first of each lane, as many as could be promoted, and the
 // people who wait there.
 func (b *Batch) loadHeads(ctx context.Context) error {
-	wanted := inventory.HeadsWanted(b.Cached.State, b.Work, b.query.Batch)
+	wanted := inventory.LookaheadWanted(b.Cached.State, b.Work, b.query.Batch)
 	var steps []engine.Step
-	steps = b.find(steps, entriesByID, b.missingEntries(inventory.SeatHeadsWanted(b.Cached.State, b.Work, b.query.Batch)), b.addEntry)
+	steps = b.find(steps, entriesByID, b.missingEntries(inventory.SeatLookaheadWanted(b.Cached.State, b.Work, b.query.Batch)), b.addEntry)
 	for lane, n := range wanted {
 		if n <= 0 {
 			continue
@@ -293,7 +293,7 @@ func (b *Batch) loadHeads(ctx context.Context) error {
 			Row: func(r engine.Row) error {
 				e, err := b.entry(r)
 				if err == nil {
-					b.Work.Heads[lane] = append(b.Work.Heads[lane], e)
+					b.Work.Lookahead[lane] = append(b.Work.Lookahead[lane], e)
 				}
 				return err
 			},

@@ -41,7 +41,7 @@ func (b *Batch) addTicket(r engine.Row) error {
 // loadMoved adds what became of the tickets of the holds, where somebody wants to
 // give some back. Hardly any has a row.
 func (b *Batch) loadMoved(ctx context.Context) error {
-	if !inventory.NeedsOf(b.query.Batch.Commands).Moved {
+	if !inventory.RequiredRowsOf(b.query.Batch.Commands).Moved {
 		return nil
 	}
 	var steps []engine.Step

@@ -229,7 +229,7 @@ func (c *check) formLines() {
 	}
 }
 
-// before says whether e stands before f in the order of the waitlist.
+// before reports whether e stands before f in the order of the waitlist.
 func (e *entryRecord) before(f *entryRecord) bool {
 	if e.rank != f.rank {
 		return e.rank < f.rank

@@ -259,7 +259,7 @@ func attemptOf(kind, of string) (payout string, attempt int64) {
 	return name, n
 }
 
-// wholePayment says whether a decision turned the payment down.
+// wholePayment reports whether a decision turned the payment down.
 func wholePayment(r inventory.Reason) bool {
 	return r == inventory.ReasonPaymentLate || r == inventory.ReasonPaymentMismatch || r == inventory.ReasonPaymentAgain
 }

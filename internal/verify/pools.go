@@ -55,7 +55,7 @@ func (c *check) replayUnits(h *holdRecord, r *inventory.AuditRow, before invento
 	}
 }
 
-// alive says whether a hold in that state takes inventory.
+// alive reports whether a hold in that state takes inventory.
 func alive(s inventory.HoldState) bool {
 	return s == inventory.HoldHeld || s == inventory.HoldConfirmed
 }

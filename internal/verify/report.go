@@ -98,7 +98,7 @@ func newReport(engine string, limit int) *Report {
 	return r
 }
 
-// Clean says whether every invariant holds.
+// Clean reports whether every invariant holds.
 func (r *Report) Clean() bool { return r.Found() == 0 }
 
 // Found is the number of violations, printed or not.

@@ -80,7 +80,7 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-// wanted says whether an event is to be checked.
+// wanted reports whether an event is to be checked.
 func (r *run) wanted(event string) bool {
 	return len(r.options.Events) == 0 || slices.Contains(r.options.Events, event)
 }

@@ -155,7 +155,7 @@ func (c *check) readWish(e *inventory.Entry, k key) {
 	c.seats.wish[k] = w
 }
 
-// wishes says whether an entry waits for seats.
+// wishes reports whether an entry waits for seats.
 func (c *check) wishes(e *entryRecord) bool { return c.seats != nil && c.seats.wish[e.id] != nil }
 
 func (c *check) waitsForSeats(e *entryRecord, waits bool) {
@@ -168,7 +168,7 @@ func (c *check) waitsForSeats(e *entryRecord, waits bool) {
 	}
 }
 
-// covers says whether a seat is one of those that a wish is for. Wheelchair
+// covers reports whether a seat is one of those that a wish is for. Wheelchair
 // spaces and the seats beside them are so by name only.
 func (s *seatRecords) covers(w *seatWish, seat int32) bool {
 	if slices.Contains(w.seats, seat) {
@@ -319,7 +319,7 @@ func (s *seatRecords) fits(w *seatWish, n int, had func(seat int32) bool) int32 
 	return -1
 }
 
-// hasUnits says whether the pools of a seat's tier have so many units.
+// hasUnits reports whether the pools of a seat's tier have so many units.
 func (c *check) hasUnits(seat int32, n int64) bool {
 	t := c.tierByID[c.words.number(c.seats.layout.Tiers[c.seats.layout.Seats[seat].Tier])]
 	if t == nil {

@@ -64,7 +64,7 @@ func (c *check) ticketVoided(h *holdRecord, r *inventory.AuditRow, said inventor
 	}
 }
 
-// givesBack says whether a row about an order gives units of it back, or says of
+// givesBack reports whether a row about an order gives units of it back, or says of
 // a ticket that the next one does.
 func givesBack(r *inventory.AuditRow) bool {
 	switch r.Reason {

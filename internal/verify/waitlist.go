@@ -29,7 +29,7 @@ func newLine(entries []*entryRecord) *line {
 	return l
 }
 
-// set says whether the entry at a place waits, and with how many units.
+// set reports whether the entry at a place waits, and with how many units.
 func (l *line) set(place int32, waits bool, units int64) {
 	i := l.size + int(place)
 	l.count[i], l.least[i] = 0, noParty

@@ -194,7 +194,7 @@ func copied(h *inventory.Hold) inventory.Hold {
 	return c
 }
 
-// sameAs says whether the rows and the state that a sequencer would go on with
+// sameAs reports whether the rows and the state that a sequencer would go on with
 // agree.
 func (w *World) sameAs(st *inventory.State) error {
 	want := w.State()

@@ -393,7 +393,7 @@ func (c *checker) tickets() {
 	}
 }
 
-// givenBack says whether a unit was given back, and not because the event was called off.
+// givenBack reports whether a unit was given back, and not because the event was called off.
 func givenBack(h *inventory.Hold, unit int64) bool {
 	calledOff := h.State == inventory.HoldReleased && h.Reason == inventory.ReasonEventCancelled
 	if h.Order == nil {

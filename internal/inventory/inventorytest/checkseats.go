@@ -123,7 +123,7 @@ func (c *checker) idleSeats(st *inventory.State, now inventory.Instant) {
 	}
 }
 
-// hasUnits says whether the pools have a unit for each of the seats that is free.
+// hasUnits reports whether the pools have a unit for each of the seats that is free.
 func (c *checker) hasUnits(st *inventory.State, seats []int32) bool {
 	need := map[string]int64{}
 	for _, s := range seats {

@@ -17,7 +17,7 @@ type loader struct {
 func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	l := loader{w, inventory.NewWork()}
 	now := max(b.Now, st.Event.Clock)
-	needs := inventory.NeedsOf(b.Commands)
+	needs := inventory.RequiredRowsOf(b.Commands)
 	for _, u := range needs.UserIDs {
 		if id, ok := w.byUser[u]; ok {
 			l.person(id)
@@ -79,9 +79,9 @@ func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 			l.Admitted[id] = true
 		}
 	}
-	wanted, seats := inventory.HeadsWanted(st, l.Work, b), inventory.SeatHeadsWanted(st, l.Work, b)
+	wanted, seats := inventory.LookaheadWanted(st, l.Work, b), inventory.SeatLookaheadWanted(st, l.Work, b)
 	for k, n := range wanted {
-		l.heads(k, n)
+		l.lookahead(k, n)
 	}
 	for _, id := range seats {
 		l.entry(id)
@@ -142,14 +142,14 @@ func (l loader) sweep(s inventory.Sweep, cancelled bool) {
 	}
 }
 
-func (l loader) heads(k inventory.LaneKey, n int) {
+func (l loader) lookahead(k inventory.LaneKey, n int) {
 	for _, id := range l.w.lines[k] {
-		if len(l.Heads[k]) == n {
+		if len(l.Lookahead[k]) == n {
 			return
 		}
 		if l.w.Entries[id].State == inventory.EntryWaiting {
 			l.entry(id)
-			l.Heads[k] = append(l.Heads[k], l.Entries[id])
+			l.Lookahead[k] = append(l.Lookahead[k], l.Entries[id])
 		}
 	}
 }

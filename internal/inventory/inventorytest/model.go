@@ -286,8 +286,8 @@ func (m *Model) next() (*waiter, []*waiter) {
 	return nil, nil
 }
 
-// owed says whether units of the tier belong to the waitlist.
-func (m *Model) owed(tier string) bool {
+// reserved reports whether units of the tier belong to the waitlist.
+func (m *Model) reserved(tier string) bool {
 	for _, w := range m.waiters() {
 		shares := slices.ContainsFunc(m.tiers[w.tier], func(p string) bool { return slices.Contains(m.tiers[tier], p) })
 		if w.wish == nil && shares && m.least(w.tier, m.free) > 0 {

@@ -139,7 +139,7 @@ func (m *Model) register(c inventory.Register) inventory.Outcome {
 	switch {
 	case m.sale[c.Tier].Price.Amount > 0:
 		return refuse(inventory.PaymentRequired)
-	case m.least(c.Tier, m.free) >= c.Units && !m.owed(c.Tier):
+	case m.least(c.Tier, m.free) >= c.Units && !m.reserved(c.Tier):
 		m.claims = append(m.claims, &claim{id: c.OrderID, owner: m.attendee(c.UserID, c.PersonID), tier: c.Tier, units: c.Units, state: "confirmed"})
 		return inventory.Outcome{Status: "confirmed", OrderID: c.OrderID, Units: c.Units}
 	case !c.JoinWaitlist:

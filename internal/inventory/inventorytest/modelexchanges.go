@@ -23,7 +23,7 @@ func (l *listing) ended() bool { return l.state != "open" && l.state != "matched
 // unit is the holder's item.
 func (l *listing) unit() *modelItem { return l.of.items[l.item-1] }
 
-// serves says whether the waitlist of a tier could have the unit. A named seat is for
+// serves reports whether the waitlist of a tier could have the unit. A named seat is for
 // who waits for it.
 func (m *Model) serves(l *listing, tier string) bool {
 	return l.unit().seat == "" && m.sale[tier].Price.Amount > 0 && !slices.ContainsFunc(m.tiers[tier], func(p string) bool {

@@ -233,7 +233,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	return order, inventory.OK
 }
 
-// canHave: all items at once, and none that the waitlist is owed.
+// canHave: all items at once, and none that is reserved for the waitlist.
 func (m *Model) canHave(order *claim) bool {
 	if !m.roomFor(order) {
 		return false
@@ -243,7 +243,7 @@ func (m *Model) canHave(order *claim) bool {
 		if it.live && it.seat != "" && open == nil {
 			open = m.openSeats()
 		}
-		return it.live && (m.owed(it.tier) || it.seat != "" && !open(m.hall.seat(it.seat)))
+		return it.live && (m.reserved(it.tier) || it.seat != "" && !open(m.hall.seat(it.seat)))
 	})
 }
 

@@ -38,7 +38,7 @@ func (h *modelHall) seat(id string) int {
 
 func (h *modelHall) tier(seat int) string { return h.tiers[h.seats[seat].Tier] }
 
-// seated says whether a tier is sold by seats.
+// seated reports whether a tier is sold by seats.
 func (h *modelHall) seated(tier string) bool { return h != nil && slices.Contains(h.tiers, tier) }
 
 // ordinary seats are for everybody: no wheelchair space, and not beside one.
@@ -46,7 +46,7 @@ func (h *modelHall) ordinary(seat int) bool {
 	return h.seats[seat].Flags&(seatmap.Accessible|seatmap.Companion) == 0
 }
 
-// beside says whether a seat and the next one of the plan are neighbours.
+// beside reports whether a seat and the next one of the plan are neighbours.
 func (h *modelHall) beside(seat int) bool {
 	a, b := &h.seats[seat], &h.seats[seat+1]
 	return a.Row == b.Row && a.Tier == b.Tier && a.Flags&seatmap.Aisle == 0
@@ -276,7 +276,7 @@ func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, left func
 	return nil, inventory.SoldOut
 }
 
-// leavesAlone says whether taking these open seats leaves one between them, or
+// leavesAlone reports whether taking these open seats leaves one between them, or
 // at the end of its stretch, alone, where as many could be taken without that.
 func (m *Model) leavesAlone(taken []int, open func(int) bool) bool {
 	h := m.hall
@@ -362,7 +362,7 @@ func (m *Model) unblock(c inventory.Unblock) inventory.Outcome {
 	return inventory.Outcome{Status: status, OrderID: b.id, Units: b.units}
 }
 
-// roomFor says whether the pools have units for all that a claim would take.
+// roomFor reports whether the pools have units for all that a claim would take.
 func (m *Model) roomFor(c *claim) bool {
 	for pool := range m.capacity {
 		if n := m.takes(c, pool); n > 0 && n > m.free(pool) {

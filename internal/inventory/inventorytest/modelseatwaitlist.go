@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// wants says whether a waiter waits for a seat: by its name, or for any ordinary
+// wants reports whether a waiter waits for a seat: by its name, or for any ordinary
 // one of its section or tier.
 func (m *Model) wants(w *waiter, seat int) bool {
 	if w.wish == nil {

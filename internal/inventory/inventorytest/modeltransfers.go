@@ -24,7 +24,7 @@ type modelTransfer struct {
 	state      string
 }
 
-// good says whether a claim has a unit that lets somebody in.
+// good reports whether a claim has a unit that lets somebody in.
 func (c *claim) good(unit int64) bool {
 	switch {
 	case c == nil || c.state != "confirmed" || unit < 1:
@@ -42,7 +42,7 @@ func (m *Model) holder(o *claim, ticket string) *attendee {
 	return o.owner
 }
 
-// othersHold says whether somebody else holds one of the units that are named.
+// othersHold reports whether somebody else holds one of the units that are named.
 func (m *Model) othersHold(o *claim, named func(no int) bool) bool {
 	for _, t := range m.tickets {
 		if t.of == o && t.holder != o.owner && named(int(t.unit)) && o.good(t.unit) {

@@ -150,15 +150,15 @@ func (w *World) seats(st *inventory.State) {
 
 // Waiting returns all waiting entries of each lane, in order.
 func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
-	heads := make(map[inventory.LaneKey][]*inventory.Entry)
+	waiting := make(map[inventory.LaneKey][]*inventory.Entry)
 	for k, ids := range w.lines {
 		for _, id := range ids {
 			if e := w.Entries[id]; e.State == inventory.EntryWaiting {
-				heads[k] = append(heads[k], &e)
+				waiting[k] = append(waiting[k], &e)
 			}
 		}
 	}
-	return heads
+	return waiting
 }
 
 // Line returns the waiting entries of all lanes in the order of the waitlist.

@@ -119,7 +119,7 @@ func stretch(first int32, n int) []int32 {
 	return seats
 }
 
-// alone says whether taking n seats from p on leaves one seat of a run alone.
+// alone reports whether taking n seats from p on leaves one seat of a run alone.
 func alone(first, end, p int32, n int) bool { return p-first == 1 || end-p-int32(n) == 1 }
 
 // runs calls f for each longest stretch of open seats of a segment.

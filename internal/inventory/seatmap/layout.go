@@ -126,7 +126,7 @@ func (l *Layout) addRow(first, end int32) {
 	}
 }
 
-// together says whether a seat and the next one are neighbours of one tier.
+// together reports whether a seat and the next one are neighbours of one tier.
 func (l *Layout) together(a, b int32) bool {
 	x, y := &l.Seats[a], &l.Seats[b]
 	return x.Row == y.Row && x.Tier == y.Tier && x.Flags&Aisle == 0

@@ -63,10 +63,10 @@ func (m *Map) Set(seats []int32, to State) {
 	}
 }
 
-// Open says whether the public can have a seat: it is free and nobody waits for it.
+// Open reports whether the public can have a seat: it is free and nobody waits for it.
 func (m *Map) Open(seat int32) bool { return m.state[seat] == Free && !m.Owed(seat) }
 
-// Owed says whether somebody waits for a seat: by its name, or for any ordinary
+// Owed reports whether somebody waits for a seat: by its name, or for any ordinary
 // seat of its section or tier.
 func (m *Map) Owed(seat int32) bool {
 	if m.seatWaits[seat] > 0 {

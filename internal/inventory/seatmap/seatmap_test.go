@@ -78,7 +78,7 @@ func fill(t *rapid.T, m *seatmap.Map) {
 	}
 }
 
-// neighbours says whether seats a and a+1 sit together, ordinary beside special
+// neighbours reports whether seats a and a+1 sit together, ordinary beside special
 // only when mixed is set.
 func neighbours(m *seatmap.Map, a int, mixed bool) bool {
 	const special = seatmap.Accessible | seatmap.Companion

@@ -11,7 +11,7 @@ type Wish struct {
 	Sections, Tiers []int32
 }
 
-// Covers says whether a seat is one of those wished for.
+// Covers reports whether a seat is one of those wished for.
 func (m *Map) Covers(w *Wish, seat int32) bool {
 	if slices.Contains(w.Seats, seat) {
 		return true
@@ -20,7 +20,7 @@ func (m *Map) Covers(w *Wish, seat int32) bool {
 	return s.Flags&special == 0 && (slices.Contains(w.Sections, s.Section) || slices.Contains(w.Tiers, s.Tier))
 }
 
-// Could says whether n seats of a wish exist at all, taken or not: seats that are
+// Could reports whether n seats of a wish exist at all, taken or not: seats that are
 // named one by one need not be side by side, others must.
 func (l *Layout) Could(w *Wish, n int) bool {
 	if len(w.Seats) >= n && n > 0 {
@@ -49,7 +49,7 @@ func (m *Map) Idle() []int32 {
 // Match returns n of the free seats that a wish can be given, sorted, or nil:
 // the dearest of the seats that it names, else the best side by side in the first
 // of its sections that has them, else in the first of its tiers. free is sorted;
-// room says whether these can be given, whoever they are free for: a pool may have
+// room reports whether these can be given, whoever they are free for: a pool may have
 // fewer units than the plan has seats.
 func (m *Map) Match(w *Wish, n int, free []int32, room func(seats []int32) bool) []int32 {
 	var named []int32
@@ -112,7 +112,7 @@ func (m *Map) matchIn(n int, free []int32, room func([]int32) bool, want func(*S
 	return stretch(best.first, n)
 }
 
-// helped says whether n seats of a stretch can be given so that none is left alone.
+// helped reports whether n seats of a stretch can be given so that none is left alone.
 // Of most stretches that are longer by two or more they can; not where all but a few
 // of its seats lack a unit of their pool.
 func helped(of []int32, n int, room func([]int32) bool) bool {
@@ -124,7 +124,7 @@ func helped(of []int32, n int, room func([]int32) bool) bool {
 	return false
 }
 
-// nearer says whether a choice is better than the best so far, in the order in
+// nearer reports whether a choice is better than the best so far, in the order in
 // which Best would find them.
 func (m *Map) nearer(c choice, row int32, of *segment, best choice, bestRow int32, bestOf *segment) bool {
 	class := func(c choice) int32 {

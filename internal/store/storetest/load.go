@@ -95,7 +95,7 @@ func testHeads(t *testing.T, open Open) {
 	b.Rollback()
 	var names []string
 	for _, class := range []int{0, 2} {
-		for _, e := range b.Work.Heads[inventory.LaneKey{Tier: h.Tier, Class: class}] {
+		for _, e := range b.Work.Lookahead[inventory.LaneKey{Tier: h.Tier, Class: class}] {
 			if b.Work.Entries[e.ID] != e {
 				t.Errorf("entry %s is two in memory", e.ID)
 			}
@@ -110,10 +110,10 @@ func testHeads(t *testing.T, open Open) {
 		t.Errorf("heads of the line: %v", names)
 	}
 	// A named entry that is also a head is one row.
-	entry := b.Work.Heads[inventory.LaneKey{Tier: h.Tier}][0]
+	entry := b.Work.Lookahead[inventory.LaneKey{Tier: h.Tier}][0]
 	b = h.Begin(inventory.Leave{Who: staff, EntryID: entry.ID}, inventory.Cancel{Who: staff, UserID: "a"})
 	b.Rollback()
-	if heads := b.Work.Heads[entry.Lane()]; len(heads) == 0 || heads[0] != b.Work.Entries[entry.ID] {
+	if heads := b.Work.Lookahead[entry.Lane()]; len(heads) == 0 || heads[0] != b.Work.Entries[entry.ID] {
 		t.Error("an entry that is named and a head is two in memory")
 	}
 	outcomes := h.Must(inventory.Cancel{Who: staff, UserID: "a"})

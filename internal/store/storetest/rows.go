@@ -98,7 +98,7 @@ func (s *sample) check(h *Hall) {
 		want := inventory.NewWork()
 		want.People[s.person.UserID], want.PeopleByID[s.person.ID] = s.person, s.person
 		want.Holds[s.hold.ID], want.Entries[s.entry.ID], want.Offers[s.offer.ID] = s.hold, s.entry, s.offer
-		b.Work.Heads = want.Heads // of how much is wanted, HeadsWanted has the say
+		b.Work.Lookahead = want.Lookahead // of how much is wanted, LookaheadWanted has the say
 		if d := diff(want, b.Work); d != "" {
 			h.T.Errorf("found by %s (-written +loaded):\n%s", name, d)
 		}

@@ -1,10 +1,10 @@
 package inventory
 
-// HeadsWanted says how many entries from the head of each lane must be loaded,
+// LookaheadWanted says how many entries from the head of each lane must be loaded,
 // with their persons, so that the batch can promote: none while nothing can come
 // free, and never more than MaxPromotions + PassReach. It is called when
 // everything else is loaded.
-func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int {
+func LookaheadWanted(st *State, w *Work, b Batch) map[LaneKey]int {
 	if st.Event.Status == Cancelled || st.Waiting() == 0 {
 		return nil
 	}
@@ -15,7 +15,7 @@ func HeadsWanted(st *State, w *Work, b Batch) map[LaneKey]int {
 	var wanted map[LaneKey]int
 	for k, l := range st.Lanes {
 		if st.Seats != nil && st.Seats.TierIndex(k.Tier) >= 0 {
-			continue // see SeatHeadsWanted
+			continue // see SeatLookaheadWanted
 		}
 		if n := f.depth(st.Tiers[k.Tier], l); n > 0 {
 			if wanted == nil {
