@@ -90,7 +90,7 @@ func (c *demoCommand) Run(ctx context.Context, log *slog.Logger) error {
 		org, err := demo.Fill(ctx, demo.Config{
 			Store: s.Store, Sequencer: s.Sequencer, IDs: s.IDs, Now: time.Now,
 			Pay: func(ctx context.Context, order, reference string) error {
-				_, err := s.Till.MarkPaid(ctx, order, reference, 0)
+				_, err := s.Settler.MarkPaid(ctx, order, reference, 0)
 				return err
 			},
 		})

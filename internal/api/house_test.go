@@ -89,10 +89,9 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	h.must(err)
 	messenger, err := delivery.New(delivery.Config{
 		Store: st, Worker: "test", Links: h.links, From: mail.Address{Addr: "events@holdfast.test"}, Host: "holdfast.test",
-		Key: h.links.Derive(delivery.KeyPurpose), Now: h.now,
+		Key: h.links.Derive(delivery.KeyPurpose), Now: h.now, Mail: mail.NewLocal(st), MailSenders: 1,
 	})
 	h.must(err)
-	messenger.UseMail(mail.NewLocal(st), 1)
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {

@@ -13,10 +13,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/push"
+	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Limits of a Courier.
+// Limits of a Dispatcher.
 const (
 	// GiveUpAfter is how long a delivery is tried; then it has failed.
 	GiveUpAfter = 72 * time.Hour
@@ -53,13 +55,21 @@ const (
 // minKey is the shortest secret, in bytes.
 const minKey = 32
 
-// Config says what a Courier needs.
+// Config says what a Dispatcher needs.
 type Config struct {
 	Store *store.Store
 	// Worker names this process in the table of workers; it is unique among them.
 	Worker string
-	// Posts are the ways out, by channel. A channel without one does not exist.
-	Posts map[string]*Post
+	// Mail sends mails, MailSenders of them at once; nil or mail.Nowhere: there is no
+	// mail channel.
+	Mail        mail.Sender
+	MailSenders int
+	// SMS sends short messages; nil: they are kept in the local mailbox when
+	// SMSMailbox is set, and there is no SMS channel when it is not.
+	SMS        *sms.Twilio
+	SMSMailbox bool
+	// Push sends to browsers; nil: there is no web push channel.
+	Push  *push.Client
 	Links message.Links
 	// Codes are the codes of the tickets of an order that a person holds, as they
 	// go with the mail that says so; nil: the mail leads to them.
@@ -103,7 +113,7 @@ type Observation struct {
 	Took time.Duration
 }
 
-// Courier routes and sends messages in one process.
+// Dispatcher routes and sends messages in one process.
 type Dispatcher struct {
 	cfg      Config
 	store    *store.Store
@@ -153,7 +163,7 @@ func keyOf(d *store.Delivery) heldKey { return heldKey{d.EventID, d.Message, d.C
 // channel is one way out and what waits for it.
 type channel struct {
 	name  string
-	post  *Post
+	post  *post
 	queue *queue
 	gate  gate
 }
@@ -191,13 +201,28 @@ func New(c Config) (*Dispatcher, error) {
 		k.cfg.Backoff = defaultBackoff
 	}
 	k.sendCtx, k.cancel = context.WithCancel(context.Background())
-	for name, post := range c.Posts {
-		if post == nil {
-			continue
-		}
-		k.channels[name] = &channel{name: name, post: post, queue: newQueue(c.Rates[name], c.OrgRate)}
-	}
+	k.addChannels()
 	return k, nil
+}
+
+// addChannels makes the channels that are configured.
+func (k *Dispatcher) addChannels() {
+	if _, nowhere := k.cfg.Mail.(mail.Nowhere); k.cfg.Mail != nil && !nowhere {
+		k.use(MailChannel, k.mailPost(k.cfg.Mail, k.cfg.MailSenders))
+	}
+	switch {
+	case k.cfg.SMS != nil:
+		k.use(SMSChannel, smsPost(k.cfg.SMS))
+	case k.cfg.SMSMailbox:
+		k.use(SMSChannel, k.smsMailboxPost())
+	}
+	if k.cfg.Push != nil {
+		k.use(PushChannel, k.pushPost(k.cfg.Push))
+	}
+}
+
+func (k *Dispatcher) use(name string, p *post) {
+	k.channels[name] = &channel{name: name, post: p, queue: newQueue(k.cfg.Rates[name], k.cfg.OrgRate)}
 }
 
 func (k *Dispatcher) instant() inventory.Instant { return inventory.At(k.now()) }
@@ -213,7 +238,7 @@ func (k *Dispatcher) Start(ctx context.Context) error {
 	k.loops.Go(k.notices)
 	k.recorders.Go(k.record)
 	for _, ch := range k.channels {
-		for range max(1, ch.post.Senders) {
+		for range max(1, ch.post.senders) {
 			k.senders.Go(func() { k.send(ch) })
 		}
 	}

@@ -24,81 +24,74 @@ const (
 	maxText = 300
 )
 
-// UseMail makes the mail channel of a Courier. It is called before Start.
-func (k *Dispatcher) UseMail(sender mail.Sender, senders int) {
-	if _, nowhere := sender.(mail.Nowhere); nowhere || sender == nil {
-		return
-	}
-	post := &Post{Senders: senders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
-		handed := make([]Handed, len(letters))
+// mailPost sends mails one by one, or many at once where the sender can.
+func (k *Dispatcher) mailPost(sender mail.Sender, senders int) *post {
+	p := &post{senders: senders, bulk: 1, send: func(ctx context.Context, letters []*Letter) []answer {
+		answers := make([]answer, len(letters))
 		for i, l := range letters {
 			m := k.mailOf(ctx, l)
 			m.Images = k.codes(ctx, l)
-			handed[i].Failure = provider.From(MailChannel, sender.Send(ctx, m))
+			answers[i].failure = provider.From(MailChannel, sender.Send(ctx, m))
 		}
-		return handed
+		return answers
 	}}
 	if b, ok := sender.(mail.Batcher); ok {
-		post.Bulk, post.Senders = bulkLetters, 2
-		post.Send = func(ctx context.Context, letters []*Letter) []Handed {
+		p.bulk, p.senders = bulkLetters, 2
+		p.send = func(ctx context.Context, letters []*Letter) []answer {
 			mails := make([]mail.Mail, len(letters))
 			for i, l := range letters {
 				mails[i] = k.mailOf(ctx, l)
 			}
 			f := provider.From(MailChannel, b.SendAll(ctx, mails))
-			handed := make([]Handed, len(letters))
-			for i := range handed {
-				handed[i].Failure = f
+			answers := make([]answer, len(letters))
+			for i := range answers {
+				answers[i].failure = f
 			}
-			return handed
+			return answers
 		}
 	}
-	k.use(MailChannel, post)
+	return p
 }
 
-// UseSMS makes the SMS channel of a Courier. It is called before Start.
-func (k *Dispatcher) UseSMS(t *sms.Twilio) {
-	k.use(SMSChannel, &Post{Senders: smsSenders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
-		handed := make([]Handed, len(letters))
+// smsPost sends short messages.
+func smsPost(t *sms.Twilio) *post {
+	return &post{senders: smsSenders, bulk: 1, send: func(ctx context.Context, letters []*Letter) []answer {
+		answers := make([]answer, len(letters))
 		for i, l := range letters {
 			id, err := t.Send(ctx, l.addressee.contact.Phone, Text(&l.Words), KeyOf(&l.Delivery))
-			handed[i] = Handed{ProviderID: id, Failure: provider.From(SMSChannel, err)}
+			answers[i] = answer{providerID: id, failure: provider.From(SMSChannel, err)}
 		}
-		return handed
-	}})
+		return answers
+	}}
 }
 
-// UseSMSMailbox makes an SMS channel that ends in the local mailbox.
-func (k *Dispatcher) UseSMSMailbox() {
-	k.use(SMSChannel, &Post{Senders: 1, Bulk: bulkLetters, Send: func(ctx context.Context, letters []*Letter) []Handed {
+// smsMailboxPost keeps short messages in the local mailbox.
+func (k *Dispatcher) smsMailboxPost() *post {
+	return &post{senders: 1, bulk: bulkLetters, send: func(ctx context.Context, letters []*Letter) []answer {
 		rows := make([]store.Mail, len(letters))
 		for i, l := range letters {
 			rows[i] = store.Mail{ID: KeyOf(&l.Delivery) + ".sms", SentAt: k.instant(), Recipient: l.addressee.contact.Phone, Subject: "SMS: " + l.Words.Subject, TextBody: Text(&l.Words)}
 		}
-		handed := make([]Handed, len(letters))
+		answers := make([]answer, len(letters))
 		if err := k.store.Mails.PutMail(ctx, rows); err != nil {
-			for i := range handed {
-				handed[i].Failure = &provider.Error{Channel: SMSChannel, Outage: true, Reason: "the local mailbox cannot be written", Cause: err}
+			for i := range answers {
+				answers[i].failure = &provider.Error{Channel: SMSChannel, Outage: true, Reason: "the local mailbox cannot be written", Cause: err}
 			}
 		}
-		return handed
-	}})
+		return answers
+	}}
 }
 
-// UsePush makes the web push channel of a Courier. It is called before Start. A
-// person with several browsers is told on all of them: one that takes it is enough.
-func (k *Dispatcher) UsePush(c *push.Client) {
-	k.use(PushChannel, &Post{Senders: pushSenders, Bulk: 1, Send: func(ctx context.Context, letters []*Letter) []Handed {
-		handed := make([]Handed, len(letters))
+// pushPost sends to browsers. A person with several is told on all of them: one
+// that takes it is enough.
+func (k *Dispatcher) pushPost(c *push.Client) *post {
+	return &post{senders: pushSenders, bulk: 1, send: func(ctx context.Context, letters []*Letter) []answer {
+		answers := make([]answer, len(letters))
 		for i, l := range letters {
-			handed[i].Failure = k.pushOne(ctx, c, l)
+			answers[i].failure = k.pushOne(ctx, c, l)
 		}
-		return handed
-	}})
-}
-
-func (k *Dispatcher) use(name string, p *Post) {
-	k.channels[name] = &channel{name: name, post: p, queue: newQueue(k.cfg.Rates[name], k.cfg.OrgRate)}
+		return answers
+	}}
 }
 
 // pushOne tells all browsers of a person. Those whose subscription has ended are

@@ -81,9 +81,9 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 		results: make(chan result, 1), stopping: make(chan struct{}), sendCtx: t.Context(),
 	}
 	reached := 0
-	ch := &channel{name: MailChannel, queue: newQueue(0, 0), post: &Post{Send: func(_ context.Context, letters []*Letter) []Handed {
+	ch := &channel{name: MailChannel, queue: newQueue(0, 0), post: &post{send: func(_ context.Context, letters []*Letter) []answer {
 		reached++
-		return make([]Handed, len(letters))
+		return make([]answer, len(letters))
 	}}}
 	random := rand.New(rand.NewPCG(20, 27))
 	letters, waited := 0, 0

@@ -96,7 +96,7 @@ func (k *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventor
 		return err
 	}
 	l.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind, PersonID: l.Message.Person.ID}
-	if f := ch.post.Send(ctx, []*Letter{l})[0].Failure; f != nil {
+	if f := ch.post.send(ctx, []*Letter{l})[0].failure; f != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, f)
 	}
 	return nil

@@ -12,20 +12,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Post is a way out: how letters are handed to a provider.
-type Post struct {
-	// Senders is how many letters are on their way at once; Bulk how many one
-	// call of Send gets at most.
-	Senders, Bulk int
-	// Send hands letters over and says of each what became of it. It is safe for
+// post is how letters of one channel are handed to a provider.
+type post struct {
+	// senders is how many letters are on their way at once; bulk how many one
+	// call of send gets at most.
+	senders, bulk int
+	// send hands letters over and says of each what became of it. It is safe for
 	// concurrent use and comes back soon after ctx ends.
-	Send func(ctx context.Context, letters []*Letter) []Handed
+	send func(ctx context.Context, letters []*Letter) []answer
 }
 
-// Handed is a provider's answer to one letter.
-type Handed struct {
-	ProviderID string // the provider's own name for it
-	Failure    *provider.Error
+// answer is a provider's answer to one letter.
+type answer struct {
+	providerID string // the provider's own name for it
+	failure    *provider.Error
 }
 
 // send takes letters out of a channel's queue and hands them over, until Stop.
@@ -34,7 +34,7 @@ func (k *Dispatcher) send(ch *channel) {
 		for wait := ch.gate.wait(time.Now()); wait > 0 && !k.stopped(); wait = ch.gate.wait(time.Now()) {
 			k.sleep(min(wait, time.Second))
 		}
-		letters := ch.queue.pop(k.stopping, max(1, ch.post.Bulk))
+		letters := ch.queue.pop(k.stopping, max(1, ch.post.bulk))
 		if letters == nil || k.stopped() {
 			for _, l := range letters {
 				k.release(l)
@@ -76,9 +76,9 @@ func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
 	if len(ready) == 0 {
 		return
 	}
-	for i, h := range ch.post.Send(k.sendCtx, ready) {
+	for i, a := range ch.post.send(k.sendCtx, ready) {
 		l := ready[i]
-		switch f := h.Failure; {
+		switch f := a.failure; {
 		case f == nil:
 			ch.gate.open()
 		case k.sendCtx.Err() != nil && !f.Permanent:
@@ -87,7 +87,7 @@ func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
 		case f.Outage && !f.Permanent:
 			ch.gate.shut(time.Now())
 		}
-		k.settle(l, k.judge(l, h))
+		k.settle(l, k.judge(l, a))
 	}
 }
 
@@ -161,10 +161,10 @@ func (l *Letter) from() inventory.Instant {
 }
 
 // judge turns a provider's answer into what becomes of a letter.
-func (k *Dispatcher) judge(l *Letter, h Handed) verdict {
-	f := h.Failure
+func (k *Dispatcher) judge(l *Letter, a answer) verdict {
+	f := a.failure
 	if f == nil {
-		return verdict{state: store.DeliverySent, provider: h.ProviderID}
+		return verdict{state: store.DeliverySent, provider: a.providerID}
 	}
 	now := k.instant()
 	age := inventory.Micros(now - l.Delivery.CreatedAt)

@@ -30,7 +30,7 @@ func (w *addressWriter) Work(ctx context.Context, _ *river.Job[addressBook]) err
 	j := w.jobs
 	until := time.Now().Add(runFor)
 	for !j.stopped() && ctx.Err() == nil && time.Now().Before(until) {
-		more, err := j.store.People.IndexAddresses(ctx, j.courier.Yield(ctx))
+		more, err := j.store.People.IndexAddresses(ctx, j.dispatcher.Yield(ctx))
 		if err != nil {
 			return fmt.Errorf("index addresses: %w", err)
 		}

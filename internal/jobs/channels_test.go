@@ -59,8 +59,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 		}})
 		phone := smstest.Start(t, &smstest.Server{})
 		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
-		j := h.worker(h.smtp(mx), nil)
-		j.courier.UseSMS(h.twilio(phone))
+		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
 		out := h.register(0, 1)
 		h.write(h.registration(1)) // waits
 		before := h.clock()
@@ -138,9 +137,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := h.worker(h.smtp(mx), nil)
-		j.courier.UsePush(client)
-		j.courier.UseSMS(h.twilio(phone))
+		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.Push, c.SMS = client, h.twilio(phone) })
 		out := h.register(0, 1)
 		h.write(h.registration(1)) // waits
 		h.exec("delete from river_job")
@@ -425,7 +422,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	})
 	// All of them are there before the first goes out, so that only the courier
 	// decides which that is.
-	if err := j.courier.Route(t.Context(), nil, h.event, before.Event.Seq+1, 1<<40, false); err != nil {
+	if err := j.dispatcher.Route(t.Context(), nil, h.event, before.Event.Seq+1, 1<<40, false); err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()

@@ -24,7 +24,7 @@ type deliverMessages struct {
 // each other only.
 const (
 	messagesQueue = "messages"
-	// messagesAtOnce is how many of them are taken up at once. The courier routes few
+	// messagesAtOnce is how many of them are taken up at once. The dispatcher routes few
 	// pages side by side, so most of them wait for their turn; but each time jobs are
 	// fetched is a transaction, with a pause after it, and a storm leaves thousands.
 	messagesAtOnce = 64
@@ -49,7 +49,7 @@ type deliverer struct {
 // storing one again changes nothing, so it does not matter where a try ended.
 func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) error {
 	a := &job.Args
-	err := w.jobs.courier.Route(ctx, w.jobs.stopping, a.EventID, a.FromSeq, a.ToSeq, a.Urgent)
+	err := w.jobs.dispatcher.Route(ctx, w.jobs.stopping, a.EventID, a.FromSeq, a.ToSeq, a.Urgent)
 	if errors.Is(err, delivery.ErrStopped) {
 		return river.JobSnooze(0) // whoever comes next does it
 	}

@@ -79,7 +79,7 @@ func TestStopInTheMiddle(t *testing.T) {
 		if err := first.Jobs.Stop(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := first.courier.Stop(waited{t.Context(), g.release}); err != nil {
+		if err := first.dispatcher.Stop(waited{t.Context(), g.release}); err != nil {
 			t.Fatal(err)
 		}
 		at := s.Count()
@@ -292,10 +292,10 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 
 func TestConfigIsChecked(t *testing.T) {
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1)
-	k := h.worker(mail.NewLocal(h.store), nil).courier
+	k := h.worker(mail.NewLocal(h.store), nil).dispatcher
 	for name, c := range map[string]jobs.Config{
 		"no store":     {},
-		"no sequencer": {Store: h.store, Courier: k},
+		"no sequencer": {Store: h.store, Dispatcher: k},
 	} {
 		if _, err := jobs.New(c); err == nil {
 			t.Errorf("%s was accepted", name)

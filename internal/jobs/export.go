@@ -32,7 +32,7 @@ type exportFile struct {
 func (exportFile) Kind() string { return "export" }
 
 // Export makes the job of an export, to be stored with it.
-func (j *Jobs) Export(id string) (store.Job, error) {
+func Export(id string) (store.Job, error) {
 	return newJob(exportFile{id}, exportPriority, exportTries)
 }
 

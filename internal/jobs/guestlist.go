@@ -27,7 +27,7 @@ type guestImport struct {
 func (guestImport) Kind() string { return "import" }
 
 // Import makes the job of an import, to be stored with it.
-func (j *Jobs) Import(name string) (store.Job, error) {
+func Import(name string) (store.Job, error) {
 	return newJob(guestImport{name}, exportPriority, importTries)
 }
 

@@ -64,12 +64,8 @@ func newHouse(t testing.TB, conf store.Config, capacity int64) *house {
 	})
 	h := &house{t: t, store: st, ids: &id.Maker{}}
 	h.clock = func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
-	inserts, err := jobs.New(jobs.Config{Store: st})
-	if err != nil {
-		t.Fatal(err)
-	}
 	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: inserts.Outbox,
+		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: jobs.Outbox,
 		Now: func() time.Time { return h.clock() }, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -249,15 +245,15 @@ func (h *house) settled() {
 // sending is one server's worth of workers.
 type sending struct {
 	*jobs.Jobs
-	courier *delivery.Dispatcher
+	dispatcher *delivery.Dispatcher
 }
 
 func (s *sending) Start(ctx context.Context) error {
-	return errors.Join(s.courier.Start(ctx), s.Jobs.Start(ctx))
+	return errors.Join(s.dispatcher.Start(ctx), s.Jobs.Start(ctx))
 }
 
 func (s *sending) Stop(ctx context.Context) error {
-	return errors.Join(s.Jobs.Stop(ctx), s.courier.Stop(ctx))
+	return errors.Join(s.Jobs.Stop(ctx), s.dispatcher.Stop(ctx))
 }
 
 // key derives the names of people and addresses.
@@ -290,6 +286,7 @@ func (h *house) worker(sender mail.Sender, change func(*delivery.Config)) *sendi
 		Links: identity.Links{Key: key, Base: "https://holdfast.example"}, Host: "holdfast.example", Key: key,
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
 		Log:     slog.New(obituaries{slog.DiscardHandler, &h.buried}), Now: func() time.Time { return h.clock() },
+		Mail: sender, MailSenders: senders,
 	}
 	if change != nil {
 		change(&c)
@@ -298,9 +295,8 @@ func (h *house) worker(sender mail.Sender, change func(*delivery.Config)) *sendi
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	k.UseMail(sender, senders)
 	j, err := jobs.New(jobs.Config{
-		Store: h.store, Courier: k, Worker: c.Worker, Log: c.Log,
+		Store: h.store, Dispatcher: k, Worker: c.Worker, Log: c.Log,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
 			h.writing.Lock()
 			defer h.writing.Unlock()

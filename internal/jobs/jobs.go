@@ -35,10 +35,10 @@ const (
 	// jobTimeout ends a job that hangs.
 	jobTimeout = 70 * time.Second
 	// rescueAfter is when a job counts as lost whose worker nobody knows. A worker
-	// that died is noticed within seconds (see courier).
+	// that died is noticed within seconds (see package delivery).
 	rescueAfter = 90 * time.Second
 	// maxAttempts bounds a job that fails again and again: about as long as
-	// courier.GiveUpAfter.
+	// delivery.GiveUpAfter.
 	maxAttempts = 5000
 	// keepDone is how long finished jobs can be looked at; keepLost those given up.
 	keepDone = time.Hour
@@ -59,11 +59,10 @@ type Submit func(ctx context.Context, event string, cmd inventory.Command) error
 // Config says what the background work needs.
 type Config struct {
 	Store *store.Store
-	// Courier and Submit do the work. Without a Courier the Jobs only insert:
-	// simulator, load tool.
-	Courier *delivery.Dispatcher
-	Submit  Submit
-	// Worker names this process in the table of workers: the Courier's name.
+	// Dispatcher routes messages, and Submit gives commands to the sequencer.
+	Dispatcher *delivery.Dispatcher
+	Submit     Submit
+	// Worker names this process in the table of workers: the Dispatcher's name.
 	Worker string
 	Log    *slog.Logger     // nil: nothing is logged
 	Now    func() time.Time // nil: time.Now
@@ -80,8 +79,8 @@ type Config struct {
 	Imports *guestlist.Importer
 	// OneTime makes the addresses in letters. Without it no letters are written.
 	OneTime OneTimeLinks
-	// Till moves money; it is asked for when a job runs. Nil: jobs of money wait.
-	Till func() *settlement.Settler
+	// Settler moves money. Nil: jobs of money wait.
+	Settler *settlement.Settler
 	// Backoff is how long a job waits after its nth failure; nil: attempt²
 	// seconds, at most a minute, and up to a tenth more or less.
 	Backoff func(attempt int) time.Duration
@@ -89,14 +88,14 @@ type Config struct {
 
 // Jobs is the background work of one process.
 type Jobs struct {
-	store    *store.Store
-	courier  *delivery.Dispatcher // nil: these Jobs only insert
-	sender   mail.Sender
-	renderer *message.Renderer
-	from     mail.Address
-	log      *slog.Logger
-	now      func() time.Time
-	client   *river.Client[*sql.Tx]
+	store      *store.Store
+	dispatcher *delivery.Dispatcher
+	sender     mail.Sender
+	renderer   *message.Renderer
+	from       mail.Address
+	log        *slog.Logger
+	now        func() time.Time
+	client     *river.Client[*sql.Tx]
 
 	stopOnce sync.Once
 	stopping chan struct{} // closed by Stop: workers end after the step they are at
@@ -104,10 +103,10 @@ type Jobs struct {
 
 // New checks the configuration and builds the client. The schema must be current.
 func New(c Config) (*Jobs, error) {
-	if c.Store == nil {
-		return nil, errors.New("jobs: no store")
+	if c.Store == nil || c.Dispatcher == nil || c.Submit == nil {
+		return nil, errors.New("jobs: Config.Store, Dispatcher and Submit are required")
 	}
-	j := &Jobs{store: c.Store, courier: c.Courier, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
+	j := &Jobs{store: c.Store, dispatcher: c.Dispatcher, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
 	if j.now == nil {
 		j.now = time.Now
 	}
@@ -115,10 +114,8 @@ func New(c Config) (*Jobs, error) {
 		j.log = slog.New(slog.DiscardHandler)
 	}
 	conf := &river.Config{Logger: j.riverLog(), MaxAttempts: maxAttempts}
-	if j.courier != nil {
-		if err := j.work(c, conf); err != nil {
-			return nil, err
-		}
+	if err := j.work(c, conf); err != nil {
+		return nil, err
 	}
 	driver, err := driverFor(c.Store)
 	if err != nil {
@@ -132,9 +129,6 @@ func New(c Config) (*Jobs, error) {
 
 // work fills in what a client that works its jobs needs.
 func (j *Jobs) work(c Config, conf *river.Config) (err error) {
-	if c.Submit == nil {
-		return errors.New("jobs: nobody to submit commands to")
-	}
 	if c.OneTime != nil {
 		if _, err := mail.CheckAddress(c.From.Addr); err != nil {
 			return fmt.Errorf("jobs: the address that mail is sent from: %w", err)
@@ -204,8 +198,8 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}
-	if c.Till != nil {
-		return addMoney(conf, c.Till)
+	if c.Settler != nil {
+		return addMoney(conf, c.Settler)
 	}
 	return nil
 }
@@ -248,11 +242,8 @@ func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
 	}
 }
 
-// Start begins to work jobs, until Stop. Jobs that only insert have nothing to start.
+// Start begins to work jobs, until Stop.
 func (j *Jobs) Start(ctx context.Context) error {
-	if j.courier == nil {
-		return nil
-	}
 	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("jobs: start: %w", err)
 	}
@@ -263,9 +254,6 @@ func (j *Jobs) Start(ctx context.Context) error {
 // ctx ends first, what still runs is cancelled.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopOnce.Do(func() { close(j.stopping) })
-	if j.courier == nil {
-		return nil
-	}
 	err := j.client.Stop(ctx)
 	if err == nil {
 		return nil
@@ -281,7 +269,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 // Outbox makes the job that delivers the messages of one batch, of which there is
 // at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
 // goes before all that a storm has left, and a storm's own batches go last.
-func (j *Jobs) Outbox(event string, messages []inventory.Message) (store.Job, error) {
+func Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
 	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return delivery.Claimable(m.Kind) }) {
 		args.Urgent = true

@@ -44,7 +44,7 @@ const letterAttempts = 8
 
 // Letter makes the job that mails a one-time link or an invitation. Org is
 // empty for what belongs to none.
-func (j *Jobs) Letter(what message.LetterKind, thing, org string) (store.Job, error) {
+func Letter(what message.LetterKind, thing, org string) (store.Job, error) {
 	return newJob(writeLetter{What: what, ID: thing, Org: org}, river.PriorityDefault, letterAttempts)
 }
 

@@ -14,39 +14,39 @@ import (
 // reconcileEvery is how often what is open is compared with the providers.
 const reconcileEvery = 5 * time.Minute
 
-// The workers of the till's jobs. Each may run again: what is done is seen to be.
+// The workers of the settler's jobs. Each may run again: what is done is seen to be.
 type (
 	settler struct {
 		river.WorkerDefaults[settlement.SettleJob]
-		till func() *settlement.Settler
+		settler *settlement.Settler
 	}
 	watcher struct {
 		river.WorkerDefaults[settlement.WatchJob]
-		till func() *settlement.Settler
+		settler *settlement.Settler
 	}
 	giver struct {
 		river.WorkerDefaults[settlement.GiveBackJob]
-		till func() *settlement.Settler
+		settler *settlement.Settler
 	}
 	payer struct {
 		river.WorkerDefaults[settlement.PayoutJob]
-		till func() *settlement.Settler
+		settler *settlement.Settler
 	}
 	reconciler struct {
 		river.WorkerDefaults[settlement.ReconcileJob]
-		till func() *settlement.Settler
+		settler *settlement.Settler
 	}
 )
 
 // addMoney adds the workers of money, on a queue of their own: money waits behind
 // no storm of messages.
-func addMoney(conf *river.Config, t func() *settlement.Settler) error {
+func addMoney(conf *river.Config, s *settlement.Settler) error {
 	if err := errors.Join(
-		river.AddWorkerSafely(conf.Workers, &settler{till: t}),
-		river.AddWorkerSafely(conf.Workers, &watcher{till: t}),
-		river.AddWorkerSafely(conf.Workers, &giver{till: t}),
-		river.AddWorkerSafely(conf.Workers, &payer{till: t}),
-		river.AddWorkerSafely(conf.Workers, &reconciler{till: t}),
+		river.AddWorkerSafely(conf.Workers, &settler{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &watcher{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &giver{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &payer{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &reconciler{settler: s}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -66,13 +66,12 @@ func reconcileNow() *river.PeriodicJob {
 
 // Work settles a payment.
 func (w *settler) Work(ctx context.Context, job *river.Job[settlement.SettleJob]) error {
-	return w.till().Settle(ctx, job.Args.EventID, job.Args.PaymentID)
+	return w.settler.Settle(ctx, job.Args.EventID, job.Args.PaymentID)
 }
 
 // Work looks a checkout up, and comes back when it is to be looked up again.
 func (w *watcher) Work(ctx context.Context, job *river.Job[settlement.WatchJob]) error {
-	t := w.till()
-	again, err := t.Watch(ctx, job.Args.EventID, job.Args.CheckoutID)
+	again, err := w.settler.Watch(ctx, job.Args.EventID, job.Args.CheckoutID)
 	if err != nil || again == 0 {
 		return err
 	}
@@ -81,17 +80,17 @@ func (w *watcher) Work(ctx context.Context, job *river.Job[settlement.WatchJob])
 
 // Work begins to pay what a batch came to owe.
 func (w *giver) Work(ctx context.Context, job *river.Job[settlement.GiveBackJob]) error {
-	return w.till().GiveBack(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
+	return w.settler.GiveBack(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
 }
 
 // Work gives one payout.
 func (w *payer) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
-	return w.till().PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
+	return w.settler.PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
 }
 
 // Work compares what is open with the providers.
 func (w *reconciler) Work(ctx context.Context, _ *river.Job[settlement.ReconcileJob]) error {
-	r, err := w.till().Reconcile(ctx)
+	r, err := w.settler.Reconcile(ctx)
 	if err != nil {
 		return fmt.Errorf("%d things stay open: %w", r.Failed, err)
 	}

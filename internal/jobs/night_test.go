@@ -42,8 +42,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 		h, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
 		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
-		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
-		j.courier.UseSMS(h.twilio(phone))
+		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
 		out := h.register(0, 1)
 		h.write(h.registration(1)) // waits
 		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
@@ -63,7 +62,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 			t.Fatalf("the mail: %+v", mail)
 		}
 		h.later(70 * time.Minute)
-		if err := j.courier.Report(t.Context(), &mail, delivery.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
+		if err := j.dispatcher.Report(t.Context(), &mail, delivery.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
 			t.Fatal(err)
 		}
 		if d := offer().by(delivery.SMSChannel); d.State != store.DeliveryQueued || d.DueAt != morning {
@@ -136,8 +135,7 @@ func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 		h.exec("delete from river_job")
 		h.later(time.Hour)
 		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		j := h.worker(h.smtp(mx), nil)
-		j.courier.UseSMS(h.twilio(phone))
+		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
 		h.start(j)
 		mailtest.WaitForCount(t, "offers that wait for the morning", 1, func() int {
 			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))

@@ -20,7 +20,7 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
-		j := h.worker(h.smtp(mx), nil)
+		var j *sending
 		var asked, wrong atomic.Int64
 		reports := []delivery.Report{
 			{State: store.DeliveryDelivered},
@@ -31,18 +31,18 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 			d := h.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel)
 			sid, key := fmt.Sprintf("SM%032d", n+1), delivery.KeyOf(&d)
 			for _, other := range []string{"", "x", h.event + ".x", "evt_none." + d.Message} {
-				if err := j.courier.Reported(t.Context(), delivery.SMSChannel, sid, other, reports[n]); !errors.Is(err, delivery.ErrNotOurs) {
+				if err := j.dispatcher.Reported(t.Context(), delivery.SMSChannel, sid, other, reports[n]); !errors.Is(err, delivery.ErrNotOurs) {
 					wrong.Add(1)
 				}
 			}
 			for range 2 { // the second changes nothing
-				if err := j.courier.Reported(t.Context(), delivery.SMSChannel, sid, key, reports[n]); err != nil {
+				if err := j.dispatcher.Reported(t.Context(), delivery.SMSChannel, sid, key, reports[n]); err != nil {
 					wrong.Add(1)
 				}
 			}
 			return nil
 		}})
-		j.courier.UseSMS(h.twilio(phone))
+		j = h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
 		h.start(j)
 		for n := range reports {
 			user := fmt.Sprint("user", n)

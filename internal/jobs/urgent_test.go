@@ -92,7 +92,7 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 		go func() { stopped <- first.Jobs.Stop(t.Context()) }()
 		<-first.Jobs.Stopping()
 		close(over)
-		if err := errors.Join(<-stopped, first.courier.Stop(t.Context())); err != nil {
+		if err := errors.Join(<-stopped, first.dispatcher.Stop(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		if n := h.count("select count(*) from deliveries"); n != 0 {

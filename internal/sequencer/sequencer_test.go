@@ -89,11 +89,7 @@ func build(t *testing.T, st *store.Store, capacity int64) *house {
 
 func (h *house) config() sequencer.WriterConfig {
 	h.t.Helper()
-	queue, err := jobs.New(jobs.Config{Store: h.store}) // inserts, never works
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return sequencer.WriterConfig{Store: h.store, SigningKey: signingKey, Outbox: queue.Outbox}
+	return sequencer.WriterConfig{Store: h.store, SigningKey: signingKey, Outbox: jobs.Outbox}
 }
 
 func (h *house) writer() *sequencer.Writer {

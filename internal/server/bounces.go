@@ -27,39 +27,45 @@ const (
 // takes nothing else, and relays nothing: whoever is not named by an address that
 // this server signed is refused before any text is sent.
 type bounces struct {
-	courier *delivery.Dispatcher
-	log     *slog.Logger
+	dispatcher *delivery.Dispatcher
+	log        *slog.Logger
 }
 
-// listenForBounces starts the intake; stop ends it.
-func (s *Server) listenForBounces(cfg *Config, k *delivery.Dispatcher) (stop func(), err error) {
+// addBounces lists the intake, when there is one.
+func addBounces(l *lifecycle, cfg *Config, d *delivery.Dispatcher) error {
 	if cfg.BounceListen == "" {
-		return func() {}, nil
+		return nil
 	}
 	if cfg.BounceDomain == "" {
-		return func() {}, errors.New("server: --bounce-listen needs a --bounce-domain")
+		return errors.New("server: --bounce-listen needs a --bounce-domain")
 	}
-	l, err := net.Listen("tcp", cfg.BounceListen)
-	if err != nil {
-		return func() {}, err
-	}
-	server := smtp.NewServer(&bounces{k, cfg.Log})
+	server := smtp.NewServer(&bounces{d, cfg.Log})
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = cfg.BounceDomain, maxBounce, 1
 	server.ReadTimeout, server.WriteTimeout = bounceTimeout, bounceTimeout
 	server.ErrorLog = slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug)
+	var listener net.Listener
 	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		if err := server.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
-			cfg.Log.Error("bounce receiver ended", slog.Any("error", err))
+	l.add("bounces", func(context.Context) (err error) {
+		if listener, err = net.Listen("tcp", cfg.BounceListen); err != nil {
+			return err
 		}
-	}()
-	return func() {
-		if err := server.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
-			cfg.Log.Warn("bounce receiver did not close", slog.Any("error", err))
+		go func() {
+			defer close(done)
+			if err := server.Serve(listener); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
+				cfg.Log.Error("server: bounce receiver ended", slog.Any("error", err))
+			}
+		}()
+		return nil
+	}, func(context.Context) error {
+		// A server that has not yet begun to serve does not know the listener.
+		err := closeListener(listener)
+		if bad := server.Close(); bad != nil && !errors.Is(bad, net.ErrClosed) {
+			err = errors.Join(err, bad)
 		}
 		<-done
-	}, nil
+		return err
+	})
+	return nil
 }
 
 // NewSession implements smtp.Backend.
@@ -76,7 +82,7 @@ func (s *bounce) Mail(string, *smtp.MailOptions) error { return nil }
 func (s *bounce) Rcpt(to string, _ *smtp.RcptOptions) error {
 	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
 	defer cancel()
-	d, err := s.intake.courier.Bounced(ctx, to)
+	d, err := s.intake.dispatcher.Bounced(ctx, to)
 	switch {
 	case errors.Is(err, delivery.ErrNotOurs):
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such address"}
@@ -97,8 +103,8 @@ func (s *bounce) Data(r io.Reader) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), bounceTimeout)
 	defer cancel()
-	if err := s.intake.courier.Report(ctx, s.about, rep); err != nil {
-		s.intake.log.Warn("bounce not recorded", slog.Any("error", err))
+	if err := s.intake.dispatcher.Report(ctx, s.about, rep); err != nil {
+		s.intake.log.Warn("server: bounce not recorded", slog.Any("error", err))
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
 	}
 	return nil

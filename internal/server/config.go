@@ -1,10 +1,12 @@
 // Package server wires the rooms of Holdfast together and runs them.
 //
 // It is the only place where they meet: the command line, the end-to-end tests
-// and the benchmarks all call Run. It owns the order in which things start and
-// stop, so that a SIGTERM loses no request: first the listener stops taking new
-// ones, then every queue is written out and answered, then the jobs stop, then
-// the database is closed.
+// and the benchmarks all call Run. Each room is made of those that are there
+// already: store, sequencer, settlement, delivery, jobs, and last the handlers.
+// What starts and stops is one list (lifecycle), started in that order and stopped
+// in reverse, so that a SIGTERM loses no request: first the listener stops taking
+// new ones and those under way are answered, then the jobs stop, then what waits
+// for the sequencer is written, then the database is closed.
 package server
 
 import (
@@ -70,6 +72,9 @@ type Config struct {
 	// DrainFor bounds a graceful stop; default 30 s.
 	DrainFor time.Duration
 	Log      *slog.Logger
+
+	// beforePart fails a part of the lifecycle before it begins, for tests.
+	beforePart func(name string) error
 }
 
 // TwilioConfig says which account sends short messages.

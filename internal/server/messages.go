@@ -2,79 +2,72 @@ package server
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	netmail "net/mail"
-	"net/url"
 	"os"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/delivery"
-	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/push"
-	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/sms"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // pushPurpose names the key of web push, which is derived from that of links.
 const pushPurpose = "web push"
 
-// courier builds what brings messages to people.
-func (s *Server) courier(cfg *Config, links identity.Links, tickets *ticket.Keys, figures *metrics) (*delivery.Dispatcher, error) {
-	name := make([]byte, 8)
-	if _, err := rand.Read(name); err != nil {
-		return nil, err
+// mailSenders is how many mails are on their way at once.
+const mailSenders = 16
+
+// channels are the ways out, as they are configured.
+type channels struct {
+	from mail.Address
+	mail mail.Sender
+	sms  *sms.Twilio // nil: no account is configured
+	push *push.Client
+}
+
+func openChannels(g *ground) (c channels, err error) {
+	if c.from, err = from(g.cfg); err != nil {
+		return c, err
 	}
-	s.worker = "w" + hex.EncodeToString(name)
-	sendsAs, err := from(cfg)
-	if err != nil {
-		return nil, err
+	if c.mail, err = mailSender(g); err != nil {
+		return c, err
 	}
-	k, err := delivery.New(delivery.Config{
-		Store: s.Store, Worker: s.worker, Links: links, From: sendsAs, Host: s.host(), Key: links.Derive(delivery.KeyPurpose),
-		BounceDomain: cfg.BounceDomain, Codes: s.codes(tickets),
+	if t := g.cfg.Twilio; t.Account != "" {
+		if c.sms, err = sms.New(sms.Config{Base: t.Base, Account: t.Account, Token: t.Token, From: t.From, StatusURL: g.baseURL + smsReportPath}); err != nil {
+			return c, err
+		}
+	}
+	c.push, err = push.New(push.Config{Key: g.links.Derive(pushPurpose), Subject: "mailto:" + c.from.Addr})
+	return c, err
+}
+
+// newDispatcher makes what brings messages to people.
+func newDispatcher(c *core) (*delivery.Dispatcher, error) {
+	cfg := c.cfg
+	return delivery.New(delivery.Config{
+		Store: c.store, Worker: c.worker, Links: c.links, From: c.channels.from, Host: c.host, Key: c.links.Derive(delivery.KeyPurpose),
+		Mail: c.channels.mail, MailSenders: mailSenders, SMS: c.channels.sms, SMSMailbox: cfg.LocalMailbox, Push: c.channels.push,
+		BounceDomain: cfg.BounceDomain, Codes: ticketCodes(c.store, c.tickets),
 		Rates:   map[string]float64{delivery.MailChannel: cfg.MailRate, delivery.SMSChannel: cfg.SMSRate, delivery.PushChannel: cfg.PushRate},
-		OrgRate: cfg.OrgRate, Log: cfg.Log, Observe: figures.delivered,
-		// No worker runs before Start, and by then there is a sequencer.
-		Busy: func() bool { return s.Sequencer.Busy() || s.answering.Load() > 0 },
+		OrgRate: cfg.OrgRate, Log: c.log, Observe: c.figures.delivered,
+		Busy: func() bool { return c.sequencer.Busy() || c.answering.Load() > 0 },
 	})
-	if err != nil {
-		return nil, err
-	}
-	sender, err := s.sender(cfg)
-	if err != nil {
-		return nil, err
-	}
-	s.mail = sender
-	k.UseMail(sender, mailSenders)
-	if err := s.useSMS(cfg, k); err != nil {
-		return nil, err
-	}
-	client, err := s.push(cfg, links, sendsAs)
-	if err != nil {
-		return nil, err
-	}
-	k.UsePush(client)
-	s.pushKey = client.PublicKey()
-	figures.waiting(s.Store)
-	figures.unfinished(s.Store)
-	return k, nil
 }
 
 // maxCodes is how many tickets of an order go with a mail; the others are on the
 // page that it leads to.
 const maxCodes = 20
 
-// codes makes the codes that go with a mail: of the tickets of an order, those
+// ticketCodes makes the codes that go with a mail: of the tickets of an order, those
 // that a person holds, as they are when it is sent.
-func (s *Server) codes(tickets *ticket.Keys) func(context.Context, string, string) ([]mail.Image, error) {
+func ticketCodes(st *store.Store, tickets *ticket.Keys) func(context.Context, string, string) ([]mail.Image, error) {
 	return func(ctx context.Context, order, person string) ([]mail.Image, error) {
-		found, err := s.Store.Tickets.OrderTickets(ctx, order)
+		found, err := st.Tickets.OrderTickets(ctx, order)
 		if err != nil {
 			return nil, err
 		}
@@ -102,46 +95,20 @@ func (s *Server) codes(tickets *ticket.Keys) func(context.Context, string, strin
 	}
 }
 
-// push is what speaks to the push services of browsers.
-func (s *Server) push(_ *Config, links identity.Links, sendsAs mail.Address) (*push.Client, error) {
-	return push.New(push.Config{Key: links.Derive(pushPurpose), Subject: "mailto:" + sendsAs.Addr})
-}
-
-// mailSenders is how many mails are on their way at once.
-const mailSenders = 16
-
-// host is the name that people reach the server by.
-func (s *Server) host() string {
-	if u, err := url.Parse(s.BaseURL); err == nil && u.Hostname() != "" {
-		return u.Hostname()
-	}
-	return "localhost"
-}
-
-// submit gives a command to the sequencer. A refusal is an answer, and no error.
-func (s *Server) submit(ctx context.Context, event string, cmd inventory.Command) error {
-	_, err := s.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
-	return err
-}
-
-// submitAll gives commands of one event to the sequencer, one behind the other.
-func (s *Server) submitAll(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error) {
-	return s.Sequencer.SubmitAll(ctx, event, rs)
-}
-
-// sender is where mail goes.
-func (s *Server) sender(cfg *Config) (mail.Sender, error) {
+// mailSender is where mail goes.
+func mailSender(g *ground) (mail.Sender, error) {
+	cfg := g.cfg
 	switch {
 	case cfg.SMTP != "":
 		signer, err := signer(cfg)
 		if err != nil {
 			return nil, err
 		}
-		return mail.NewSMTP(mail.Config{URL: cfg.SMTP, Host: s.host(), Sign: signer, Conns: mailSenders})
+		return mail.NewSMTP(mail.Config{URL: cfg.SMTP, Host: g.host, Sign: signer, Conns: mailSenders})
 	case cfg.LocalMailbox:
-		return mail.NewLocal(s.Store), nil
+		return mail.NewLocal(g.store), nil
 	}
-	cfg.Log.Warn("no mail server is configured (--smtp): messages are in people's inboxes only")
+	g.log.Warn("server: no mail server is configured (--smtp): messages are in people's inboxes only")
 	return mail.Nowhere{}, nil
 }
 
@@ -166,26 +133,6 @@ func signer(cfg *Config) (*mail.Signer, error) {
 		return nil, fmt.Errorf("server: --dkim-key-file: %w", err)
 	}
 	return mail.NewSigner(cfg.DKIMDomain, cfg.DKIMSelector, text)
-}
-
-// useSMS makes the SMS channel: Twilio when an account is given, the local
-// mailbox when that is on, else none.
-func (s *Server) useSMS(cfg *Config, k *delivery.Dispatcher) error {
-	switch {
-	case cfg.Twilio.Account != "":
-		t, err := sms.New(sms.Config{
-			Base: cfg.Twilio.Base, Account: cfg.Twilio.Account, Token: cfg.Twilio.Token, From: cfg.Twilio.From,
-			StatusURL: s.BaseURL + smsReportPath,
-		})
-		if err != nil {
-			return err
-		}
-		s.sms = t
-		k.UseSMS(t)
-	case cfg.LocalMailbox:
-		k.UseSMSMailbox()
-	}
-	return nil
 }
 
 // from is the sender's address as configured: name@host, or Name <name@host>.

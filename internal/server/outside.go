@@ -6,23 +6,18 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
-	"github.com/holdfast-events/holdfast/internal/delivery"
-	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
-	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/webhook"
 	"github.com/holdfast-events/holdfast/web"
 )
 
 // handler is everything that the server answers.
-func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys, hooks *webhook.Sender, files objectstore.Store, auditKey ed25519.PublicKey, figures *metrics, queue *jobs.Jobs, messenger *delivery.Dispatcher, erasures *erasure.Keeper) (http.Handler, error) {
+func handler(b *background) (http.Handler, error) {
+	cfg := b.cfg
 	build, err := fs.Sub(web.Dist, "dist")
 	if err != nil {
 		return nil, err
@@ -32,16 +27,18 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 		return nil, err
 	}
 	if !app.Built() {
-		cfg.Log.Warn("this binary was built without the web app: people see plain pages")
+		cfg.Log.Warn("server: this binary was built without the web app: people see plain pages")
 	}
-	wallets, err := cfg.Wallets.open(time.Now)
+	wallets, err := cfg.Wallets.open(b.now)
 	if err != nil {
 		return nil, err
 	}
 	h, err := api.New(api.Config{
-		Site:  app,
-		Store: s.Store, Sequencer: s.Sequencer, Settler: s.Till, Links: s.links, Tickets: tickets, Dispatcher: messenger, Mail: mailWay(cfg), PushKey: s.pushKey, Webhooks: hooks, Exports: integrations.Exports{Files: files, Job: queue.Export}, ImportJob: queue.Import, Erasures: erasures, AuditKey: auditKey, Answering: &s.answering, BaseURL: s.BaseURL, Letter: queue.Letter, Streams: s.live, Charts: s.charts, Wallets: wallets,
-		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: time.Now, Log: cfg.Log,
+		Site: app, Store: b.store, Sequencer: b.sequencer, Settler: b.settler, Links: b.links, Tickets: b.tickets, Dispatcher: b.dispatcher,
+		Mail: mailWay(cfg), PushKey: b.channels.push.PublicKey(), Webhooks: b.hooks, Exports: integrations.Exports{Files: b.files, Job: jobs.Export},
+		ImportJob: jobs.Import, Erasures: b.erasures, AuditKey: b.auditKey.Public().(ed25519.PublicKey), Answering: b.answering,
+		BaseURL: b.baseURL, Letter: jobs.Letter, Streams: b.streams, Charts: b.charts, Wallets: wallets,
+		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Now: b.now, Log: b.log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.
 		AccessLevel: slog.LevelDebug,
@@ -49,23 +46,23 @@ func (s *Server) handler(cfg *Config, testPay http.Handler, tickets *ticket.Keys
 	if err != nil {
 		return nil, err
 	}
-	desk := &reports{courier: messenger, sms: s.sms, base: s.BaseURL, secret: []byte(cfg.BounceSecret), now: time.Now, log: cfg.Log}
+	hooks := &reports{dispatcher: b.dispatcher, sms: b.channels.sms, base: b.baseURL, secret: []byte(cfg.BounceSecret), now: b.now, log: b.log}
 	var box http.Handler
 	if cfg.LocalMailbox {
-		if box, err = mailbox.New(mailbox.Config{Store: s.Store, Log: cfg.Log}); err != nil {
+		if box, err = mailbox.New(mailbox.Config{Store: b.store, Log: b.log}); err != nil {
 			return nil, err
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case path == "/metrics":
-			figures.handler.ServeHTTP(w, r)
+			b.figures.handler.ServeHTTP(w, r)
 		case strings.HasPrefix(path, hooksPath):
-			desk.ServeHTTP(w, r)
+			hooks.ServeHTTP(w, r)
 		case box != nil && (path == "/mailbox" || strings.HasPrefix(path, "/mailbox/")):
 			box.ServeHTTP(w, r)
-		case testPay != nil && strings.HasPrefix(path, "/testpay/"):
-			testPay.ServeHTTP(w, r)
+		case b.testPages != nil && strings.HasPrefix(path, "/testpay/"):
+			b.testPages.ServeHTTP(w, r)
 		default:
 			h.ServeHTTP(w, r)
 		}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"net"
 	"net/http"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
@@ -37,14 +37,15 @@ func (p *Payments) check() error {
 	return err
 }
 
-// openTill makes the providers that are configured, and the till that deals with
-// them. It returns the pages of the test provider, nil without it.
-func (s *Server) openTill(ctx context.Context, cfg *Config) (testPages http.Handler, err error) {
+// openSettler makes the providers that are configured, and the settler that deals
+// with them. It returns the pages of the test provider too, nil without it.
+func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *settlement.Settler, testPages http.Handler, err error) {
+	cfg := g.cfg
 	var list payment.Providers
 	if c := &cfg.Payments; c.StripeKey != "" {
 		p, err := stripe.New(stripe.Config{Key: c.StripeKey, Secret: c.StripeWebhookSecret, URL: c.StripeURL})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		list = append(list, p)
 	}
@@ -55,37 +56,37 @@ func (s *Server) openTill(ctx context.Context, cfg *Config) (testPages http.Hand
 		}
 		p, err := paypal.New(paypal.Config{ClientID: c.PayPalClientID, Secret: c.PayPalSecret, WebhookID: c.PayPalWebhookID, URL: address})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		list = append(list, p)
 	}
 	if cfg.Payments.Test {
-		p, err := s.testPay(ctx, cfg)
+		p, err := testPay(ctx, g)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		list, testPages = append(list, p), p
 	}
-	key, err := secret(ctx, s.Store, "payment")
+	key, err := secret(ctx, g.store, "payment")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	s.Till, err = settlement.New(settlement.Config{
-		Store: s.Store, Sequencer: s.Sequencer, Providers: append(list, manual.Provider{}), Key: key,
-		Return: s.links.BearerURL, IDs: s.IDs, Now: time.Now, Log: cfg.Log,
+	s, err = settlement.New(settlement.Config{
+		Store: g.store, Sequencer: seq, Providers: append(list, manual.Provider{}), Key: key,
+		Return: g.links.BearerURL, IDs: g.ids, Now: g.now, Log: g.log,
 	})
-	return testPages, err
+	return s, testPages, err
 }
 
 // testPay is the test provider. Its webhooks go to this very server, at the
 // address that it listens on: the one for people may be a proxy's.
-func (s *Server) testPay(ctx context.Context, cfg *Config) (*testpay.Provider, error) {
-	key, err := secret(ctx, s.Store, "testpay")
+func testPay(ctx context.Context, g *ground) (*testpay.Provider, error) {
+	key, err := secret(ctx, g.store, "testpay")
 	if err != nil {
 		return nil, err
 	}
 	return testpay.New(testpay.Config{
-		Store: s.Store, Secret: key, Base: s.BaseURL, Hook: listened(s.Addr) + "/v1/webhooks/" + testpay.Name, Log: cfg.Log,
+		Store: g.store, Secret: key, Base: g.baseURL, Hook: listened(g.addr) + "/v1/webhooks/" + testpay.Name, Log: g.log,
 	})
 }
 

@@ -33,12 +33,12 @@ const (
 // reports takes reports of providers. Each is checked before anything is read of
 // it; what comes again, or too late, changes nothing and is answered the same.
 type reports struct {
-	courier *delivery.Dispatcher
-	sms     *sms.Twilio
-	base    string // where people reach the server, as providers were told
-	secret  []byte // of reports about mail; empty: none are taken
-	now     func() time.Time
-	log     *slog.Logger
+	dispatcher *delivery.Dispatcher
+	sms        *sms.Twilio
+	base       string // where people reach the server, as providers were told
+	secret     []byte // of reports about mail; empty: none are taken
+	now        func() time.Time
+	log        *slog.Logger
 }
 
 func (h *reports) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -70,7 +70,7 @@ func (h *reports) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errUnsigned), errors.Is(err, sms.ErrSignature):
 		http.Error(w, "the signature does not fit", http.StatusForbidden)
 	default:
-		h.log.Warn("delivery report not recorded", slog.String("path", r.URL.Path), slog.Any("error", err))
+		h.log.Warn("server: delivery report not recorded", slog.String("path", r.URL.Path), slog.Any("error", err))
 		w.Header().Set("Retry-After", "5")
 		http.Error(w, "try again later", http.StatusServiceUnavailable)
 	}
@@ -105,7 +105,7 @@ func (h *reports) text(r *http.Request) error {
 	default:
 		return nil // still on its way
 	}
-	return h.courier.Reported(r.Context(), delivery.SMSChannel, rep.ID, rep.Key, out)
+	return h.dispatcher.Reported(r.Context(), delivery.SMSChannel, rep.ID, rep.Key, out)
 }
 
 // mailReport is the body of a report about a mail.
@@ -141,11 +141,11 @@ func (h *reports) mail(r *http.Request) error {
 	default:
 		return errReport
 	}
-	d, err := h.courier.Bounced(r.Context(), m.Recipient)
+	d, err := h.dispatcher.Bounced(r.Context(), m.Recipient)
 	if err != nil {
 		return err
 	}
-	return h.courier.Report(r.Context(), d, rep)
+	return h.dispatcher.Report(r.Context(), d, rep)
 }
 
 func (h *reports) signed(header string, body []byte) bool {

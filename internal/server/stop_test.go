@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"os"
@@ -55,7 +54,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 		stop()
 		return err
 	})
-	return started, errors.Join(err, st.Close())
+	return started, err
 }
 
 // TestToldToStopWhileStarting: whoever stops a server that has not yet started

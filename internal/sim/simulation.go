@@ -128,12 +128,8 @@ func (s *simulation) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	queue, err := jobs.New(jobs.Config{Store: s.store}) // inserts, never works
-	if err != nil {
-		return err
-	}
 	s.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: s.store, SigningKey: signingKey, Outbox: queue.Outbox, Now: s.clock, Log: s.cfg.Log,
+		Store: s.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: s.clock, Log: s.cfg.Log,
 		ResolveFor: time.Nanosecond, Pause: func(context.Context, time.Duration) {},
 	})
 	return err

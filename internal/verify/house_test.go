@@ -81,12 +81,9 @@ func newHouse(t testing.TB, url string, seed uint64) *house {
 	if _, err := h.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}
-	queue, err := jobs.New(jobs.Config{Store: h.store})
-	if err != nil {
-		t.Fatal(err)
-	}
+	var err error
 	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: h.store, SigningKey: signingKey, Outbox: queue.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)

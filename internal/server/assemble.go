@@ -1,0 +1,277 @@
+package server
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/guestlist"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/seatchart"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/stream"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/webhook"
+)
+
+// assemble makes the rooms, each of those that are there already, and lists in l
+// what starts and stops. What it has made by then is in l when it fails.
+func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (s *Server, ended <-chan error, err error) {
+	if err := l.made("store", nil, quietly(st.Close)); err != nil {
+		return nil, nil, err
+	}
+	if err := st.Migrate(ctx); err != nil {
+		return nil, nil, fmt.Errorf("server: migrate: %w", err)
+	}
+	listener, err := listen(cfg.Listen)
+	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
+		return nil, nil, err
+	}
+	g, err := newGround(ctx, cfg, st, listener.Addr())
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := newCore(ctx, g, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := newBackground(c, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := handler(w)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Server{
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links,
+	}, addHTTP(cfg, l, listener, h, c.streams.Close), nil
+}
+
+// quietly is a stop that needs no context.
+func quietly(stop func() error) func(context.Context) error {
+	return func(context.Context) error { return stop() }
+}
+
+// closeListener closes a listener, which the HTTP server has closed when it served.
+func closeListener(l net.Listener) error {
+	if err := l.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
+}
+
+// ground is what all rooms stand on: settings, secrets, and clients that connect
+// when they are used. Nothing in it runs.
+type ground struct {
+	cfg     *Config
+	store   *store.Store
+	addr    net.Addr
+	baseURL string
+	host    string // the name that people reach the server by
+	worker  string // the name of this process in the table of workers
+	ids     *id.Maker
+	now     func() time.Time
+	log     *slog.Logger
+
+	auditKey ed25519.PrivateKey
+	links    identity.Links
+	tickets  *ticket.Keys
+	apiKeys  *identity.Keys
+
+	files    objectstore.Store
+	figures  *metrics
+	charts   *seatchart.Charts
+	channels channels
+	hooks    *webhook.Sender
+}
+
+func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr) (*ground, error) {
+	g := &ground{cfg: cfg, store: st, addr: addr, baseURL: cfg.baseURL(addr), ids: &id.Maker{}, now: time.Now, log: cfg.Log}
+	g.host = hostOf(g.baseURL)
+	name := make([]byte, 8)
+	if _, err := rand.Read(name); err != nil {
+		return nil, fmt.Errorf("server: name of the worker: %w", err)
+	}
+	g.worker = "w" + hex.EncodeToString(name)
+	if err := g.readSecrets(ctx); err != nil {
+		return nil, err
+	}
+	var err error
+	if g.apiKeys, err = identity.NewKeys(st, g.now); err != nil {
+		return nil, err
+	}
+	if g.files, err = objectstore.Open(cfg.Files, cfg.FileKeys); err != nil {
+		return nil, err
+	}
+	if g.charts, err = seatchart.New(seatchart.Config{Store: st}); err != nil {
+		return nil, err
+	}
+	if g.channels, err = openChannels(g); err != nil {
+		return nil, err
+	}
+	g.figures = newMetrics(cfg.Version, st.Engine())
+	g.figures.waiting(st)
+	g.figures.unfinished(st)
+	g.hooks = webhook.NewSender(webhook.Secrets{Key: g.links.Derive("webhook")}, netguard.Guard{Private: cfg.PrivateWebhooks}, nil, g.now, cfg.Version)
+	return g, nil
+}
+
+// readSecrets reads the secrets of this installation, which the first start makes.
+func (g *ground) readSecrets(ctx context.Context) error {
+	seed, err := secret(ctx, g.store, "audit")
+	if err != nil {
+		return err
+	}
+	linkKey, err := secret(ctx, g.store, "link")
+	if err != nil {
+		return err
+	}
+	ticketKey, err := secret(ctx, g.store, "ticket")
+	if err != nil {
+		return err
+	}
+	g.auditKey = ed25519.NewKeyFromSeed(seed)
+	g.links = identity.Links{Key: linkKey, Base: g.baseURL}
+	g.tickets, err = ticket.NewKeys(ticketKey)
+	return err
+}
+
+// secret returns this installation's secret for a purpose, making it at first start.
+func secret(ctx context.Context, st *store.Store, purpose string) ([]byte, error) {
+	fresh := make([]byte, 32)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
+	}
+	key, err := st.Organizations.ServerKey(ctx, purpose, fresh, inventory.At(time.Now()))
+	if err != nil {
+		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
+	}
+	return key, nil
+}
+
+// hostOf is the name in the address of a server.
+func hostOf(baseURL string) string {
+	if u, err := url.Parse(baseURL); err == nil && u.Hostname() != "" {
+		return u.Hostname()
+	}
+	return "localhost"
+}
+
+// core is what decides, and tells who looks on.
+type core struct {
+	*ground
+	streams   *stream.Hub
+	sequencer *sequencer.Sequencer
+	settler   *settlement.Settler
+	testPages http.Handler // of the test provider of payments; nil without it
+	erasures  *erasure.Keeper
+	// answering counts the calls of the API that are being answered.
+	answering *atomic.Int64
+}
+
+func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
+	c := &core{ground: g, answering: &atomic.Int64{}}
+	var err error
+	c.streams, err = streams.NewLive(g.store, g.charts, g.log)
+	if err := l.made("streams", err, quiet(c.streams.Close)); err != nil {
+		return nil, err
+	}
+	c.sequencer, err = sequencer.New(sequencer.Config{
+		WriterConfig: sequencer.WriterConfig{Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, GiveBack: settlement.GiveBack, Log: g.log},
+		Observe:      g.figures.observe, Published: c.streams.Publish,
+	})
+	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
+		return nil, err
+	}
+	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer); err != nil {
+		return nil, err
+	}
+	c.erasures, err = erasure.New(erasure.Config{
+		Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
+		PersonKey: func(org, user string) string {
+			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	// Before anybody is answered or written to: the database may be one that was
+	// restored.
+	l.add("erasures", func(ctx context.Context) error {
+		if err := c.erasures.Work(ctx); err != nil && ctx.Err() == nil {
+			g.log.ErrorContext(ctx, "server: list of erasures not readable or writable; trying again each minute", slog.Any("error", err))
+		}
+		return nil
+	}, nil)
+	return c, nil
+}
+
+// submitTo gives commands to the sequencer. A refusal is an answer, and no error.
+func submitTo(seq *sequencer.Sequencer) func(ctx context.Context, event string, cmd inventory.Command) error {
+	return func(ctx context.Context, event string, cmd inventory.Command) error {
+		_, err := seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+		return err
+	}
+}
+
+// background is what happens after a commit.
+type background struct {
+	*core
+	dispatcher *delivery.Dispatcher
+	jobs       *jobs.Jobs
+}
+
+func newBackground(c *core, l *lifecycle) (*background, error) {
+	w := &background{core: c}
+	var err error
+	if w.dispatcher, err = newDispatcher(c); err != nil {
+		return nil, err
+	}
+	if w.jobs, err = jobs.New(jobs.Config{
+		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures,
+		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
+		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported},
+		Worker:  c.worker, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from,
+	}); err != nil {
+		return nil, err
+	}
+	pump, err := webhook.NewPump(webhook.Config{
+		Store: c.store, Sender: c.hooks, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
+		Tell: w.jobs.EndpointDisabled, Observe: c.figures.told,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if connections, ok := c.channels.mail.(io.Closer); ok {
+		if err := l.made("mail", nil, quietly(connections.Close)); err != nil {
+			return nil, err
+		}
+	}
+	// Jobs work for the dispatcher, so it is there before them and after them.
+	l.add("delivery", w.dispatcher.Start, w.dispatcher.Stop)
+	l.add("jobs", w.jobs.Start, w.jobs.Stop)
+	addPump(l, c.log, pump)
+	return w, addBounces(l, c.cfg, w.dispatcher)
+}
