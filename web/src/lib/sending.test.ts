@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from './api/problem';
+import { Problem } from '$lib/api/problem';
 import { Sending } from './sending.svelte';
 
 describe('a change that is sent', () => {

@@ -1,5 +1,5 @@
 import { take, type Schema } from '$lib/api/client';
-import { api } from '$lib/desk/organization.svelte';
+import { api } from '$lib/organizer/organization.svelte';
 
 /** How many seats one call can name. */
 const most = 500;

@@ -1,6 +1,6 @@
 import { take, type Schema } from '$lib/api/client';
 import { problemFrom } from '$lib/api/problem';
-import { api } from '$lib/desk/organization.svelte';
+import { api } from '$lib/organizer/organization.svelte';
 
 export type PlacedPlan = Schema['PlacedPlan'];
 

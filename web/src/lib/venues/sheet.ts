@@ -1,4 +1,4 @@
-import { csv } from '$lib/office/sheet';
+import { csv } from '$lib/backoffice/sheet';
 import { markNames, type Drawing } from './drawing';
 
 /** The columns of a plan as CSV, in the words of the API. */
