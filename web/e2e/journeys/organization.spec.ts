@@ -74,7 +74,10 @@ test('an organization', async ({ site }) => {
 	await hooks.getByRole('button', { name: say.office('hooks.pause') }).click();
 	await expect(hooks.getByText(say.office('hooks.paused'))).toBeVisible();
 	await hooks.getByRole('button', { name: say.office('hooks.rotate') }).click();
-	await hooks.getByRole('dialog').getByRole('button', { name: say.office('hooks.rotate.yes') }).click();
+	await hooks
+		.getByRole('dialog')
+		.getByRole('button', { name: say.office('hooks.rotate.yes') })
+		.click();
 	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'another secret').toMatch(/^whsec_/);
 	await check(hooks, 'another secret');
 	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();

@@ -43,7 +43,7 @@ test('a seat back to the line', async ({ site }) => {
 	const map = mapOf(nina);
 	await map.focus();
 	for (const way of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await nina.keyboard.press(way);
-	await expect(nina.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: '2, Parquet: taken' }))).toBeAttached();
+	await expect(nina.getByText(`Parquet, row 1, seat 2, Parquet: ${say.seats('seat.sold')}`)).toBeAttached();
 	await nina.keyboard.press('Enter');
 	const sheet = nina.getByRole('dialog', { name: say.seats('wait.seat') });
 	await expect(sheet.getByText(say.seats('wait.seatText', { place: say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }) }))).toBeVisible();

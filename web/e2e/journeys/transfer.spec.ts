@@ -34,7 +34,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await show(rosa, 'give-ticket');
 	await sheet.getByLabel(say.transfer('give.email')).fill('wrong@example.org');
 	await sheet.getByRole('button', { name: say.transfer('give.go') }).click();
-	await expect(rosa.getByText('Offered to wrong@example.org.')).toBeVisible();
+	await expect(rosa.getByText(say.transfer('give.offered', { to: 'wrong@example.org' }))).toBeVisible();
 	const wrong = await mail('wrong@example.org', /\/t\/hl_[A-Za-z0-9_-]+/);
 	await rosa.getByRole('button', { name: say.transfer('give.back') }).click();
 	await expect(rosa.getByRole('button', { name: say.transfer('give.button') }).nth(1)).toBeVisible();
@@ -45,7 +45,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await sheet.getByLabel(say.transfer('give.email')).fill('septima@example.org');
 	await sheet.getByLabel(say.transfer('give.name')).fill('Septima Clark');
 	await sheet.getByRole('button', { name: say.transfer('give.go') }).click();
-	await expect(rosa.getByText('Offered to Septima Clark.')).toBeVisible();
+	await expect(rosa.getByText(say.transfer('give.offered', { to: 'Septima Clark' }))).toBeVisible();
 
 	// Septima accepts by the link, and has a code; Rosa's shows that it has gone.
 	const septima = await person();
@@ -80,7 +80,7 @@ async function signedIn({ call, mail, person, check, show }: Site, event: { id: 
 	await ella.getByRole('button', { name: say.transfer('give.button') }).click();
 	await ella.getByLabel(say.transfer('give.email')).fill('fannie@example.org');
 	await ella.getByRole('button', { name: say.transfer('give.go') }).click();
-	await expect(ella.getByText('Offered to fannie@example.org.')).toBeVisible();
+	await expect(ella.getByText(say.transfer('give.offered', { to: 'fannie@example.org' }))).toBeVisible();
 	const { offered } = await call('GET', `/v1/tickets/${before.id}`);
 
 	const fannie = await person();
