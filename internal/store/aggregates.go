@@ -6,33 +6,33 @@ package store
 type Store struct {
 	*db
 
-	Events
-	Registrations
-	Waitlist
-	Orders
-	Tickets
-	CheckIns
-	People
-	Messages
-	Deliveries
-	Announcements
-	Contacts
-	Wordings
-	Mails
-	Accounts
-	Organizations
-	Venues
-	Payments
-	Payouts
-	Journals
-	TestPayments
-	Webhooks
-	Feeds
-	Exports
-	Imports
-	Erasures
-	Replies
-	Jobs
+	Events        Events
+	Registrations Registrations
+	Waitlist      Waitlist
+	Orders        Orders
+	Tickets       Tickets
+	CheckIns      CheckIns
+	People        People
+	Messages      Messages
+	Deliveries    Deliveries
+	Announcements Announcements
+	Contacts      Contacts
+	Wordings      Wordings
+	Mails         Mails
+	Accounts      Accounts
+	Organizations Organizations
+	Venues        Venues
+	Payments      Payments
+	Payouts       Payouts
+	Journals      Journals
+	TestPayments  TestPayments
+	Webhooks      Webhooks
+	Feeds         Feeds
+	Exports       Exports
+	Imports       Imports
+	Erasures      Erasures
+	Replies       Replies
+	Jobs          Jobs
 }
 
 // newStore gives each aggregate the database.
