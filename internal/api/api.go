@@ -125,7 +125,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob and Erasures are required")
 	}
 	if cfg.Settler == nil {
-		return nil, errors.New("api: Config.Till is required")
+		return nil, errors.New("api: Config.Settler is required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
