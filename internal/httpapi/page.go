@@ -18,19 +18,6 @@ func Page[Row, Position any](q *Request, list string, fetch func(after Position,
 	return rows, next, err
 }
 
-// ShowPage is the page of a list as it is shown.
-func ShowPage[Row, Item, Position any](q *Request, list string, fetch func(after Position, limit int) ([]Row, error), position func(*Row) Position, show func(*Row) Item) (items []Item, next string, err error) {
-	rows, next, err := Page(q, list, fetch, position)
-	if err != nil {
-		return nil, "", err
-	}
-	items = make([]Item, len(rows))
-	for i := range rows {
-		items[i] = show(&rows[i])
-	}
-	return items, next, nil
-}
-
 // Page reads limit and cursor of a list into position.
 func (q *Request) Page(list string, position any) (limit int, err error) {
 	if limit, err = q.Limit(); err != nil {

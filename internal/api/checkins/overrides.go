@@ -78,26 +78,22 @@ type Overrides struct {
 }
 
 func (h *Handlers) listOverrides(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Overrides, error) {
-	var after store.OverrideCursor
-	list := "overrides " + k.EventID
-	limit, err := c.Page(list, &after)
+	rows, next, err := httpapi.Page(&c.Request, "overrides "+k.EventID,
+		func(after store.OverrideCursor, limit int) ([]store.ScanRow, error) {
+			return h.Store.CheckIns.Overrides(c.Context(), k.EventID, after, limit)
+		},
+		func(r *store.ScanRow) store.OverrideCursor {
+			return store.OverrideCursor{At: r.At, Device: r.Device, ID: r.ID}
+		})
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.Store.CheckIns.Overrides(c.Context(), k.EventID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &Overrides{Items: []*OverrideShown{}}
-	for i := range rows[:min(limit, len(rows))] {
+	out := &Overrides{Items: []*OverrideShown{}, NextCursor: next}
+	for i := range rows {
 		r := &rows[i]
 		out.Items = append(out.Items, &OverrideShown{Admission: admissionOf(&r.Scan), TicketID: r.Ticket, ListID: r.List, By: r.OverrideBy, Reason: r.OverrideReason})
 	}
-	if len(rows) > limit {
-		last := &rows[limit-1]
-		out.NextCursor, err = c.Cursor(list, store.OverrideCursor{At: last.At, Device: last.Device, ID: last.ID})
-	}
-	return out, err
+	return out, nil
 }
 
 // FoundTicket is a ticket as the door may see it.

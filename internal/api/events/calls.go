@@ -125,27 +125,22 @@ type EventList struct {
 }
 
 func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
-	var after string
-	list := "events " + c.Caller.OrgID
-	limit, err := c.Page(list, &after)
+	views, next, err := httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
+		func(after string, limit int) ([]store.EventView, error) {
+			return h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit)
+		},
+		func(r *store.EventView) string { return r.Event.ID })
 	if err != nil {
 		return nil, err
 	}
-	views, err := h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &EventList{Items: []*wire.Event{}}
-	for i := range views[:min(limit, len(views))] {
+	out := &EventList{Items: []*wire.Event{}, NextCursor: next}
+	for i := range views {
 		out.Items = append(out.Items, wire.EventOf(&views[i]))
 	}
 	if err := h.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
 		return nil, err
 	}
-	if len(views) > limit {
-		out.NextCursor, err = c.Cursor(list, views[limit-1].Event.ID)
-	}
-	return out, err
+	return out, nil
 }
 
 // changeEvent changes what the request names, all or nothing.

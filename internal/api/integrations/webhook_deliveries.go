@@ -42,29 +42,25 @@ func (h *Handlers) listWebhookDeliveries(c *access.Call, _ *httpapi.None) (*Webh
 	default:
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "delivery_state", Code: "unknown", Message: "must be delivered, retrying or failed"})
 	}
-	var before store.DeliveryPosition
-	list := "deliveries " + e.ID + " " + state
-	limit, err := c.Page(list, &before)
+	rows, next, err := httpapi.Page(&c.Request, "deliveries "+e.ID+" "+state,
+		func(before store.DeliveryPosition, limit int) ([]store.WebhookDelivery, error) {
+			return h.Store.Webhooks.WebhookDeliveries(c.Context(), e.ID, state, before, limit)
+		},
+		func(r *store.WebhookDelivery) store.DeliveryPosition {
+			return store.DeliveryPosition{LastAt: r.LastAt, EventID: r.EventID, Seq: r.Seq}
+		})
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.Store.Webhooks.WebhookDeliveries(c.Context(), e.ID, state, before, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &WebhookDeliveryList{Items: []WebhookDelivery{}}
-	for i := range rows[:min(limit, len(rows))] {
+	out := &WebhookDeliveryList{Items: []WebhookDelivery{}, NextCursor: next}
+	for i := range rows {
 		d := &rows[i]
 		out.Items = append(out.Items, WebhookDelivery{
 			ChangeID: id.Seq(changefeed.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
 			Attempts: d.Attempts, Status: d.Status, Error: d.Error, FirstAt: d.FirstAt.Time(), LastAt: d.LastAt.Time(),
 		})
 	}
-	if len(rows) > limit {
-		last := &rows[limit-1]
-		out.NextCursor, err = c.Cursor(list, store.DeliveryPosition{LastAt: last.LastAt, EventID: last.EventID, Seq: last.Seq})
-	}
-	return out, err
+	return out, nil
 }
 
 // Replay is the body that has changes sent again.

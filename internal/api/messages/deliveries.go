@@ -78,29 +78,25 @@ type DeadLetterList struct {
 }
 
 func (h *Handlers) listDeadLetters(c *access.Call, _ *httpapi.None) (*DeadLetterList, error) {
-	list := "dead letters " + c.Caller.OrgID
-	var after store.DeadCursor
-	limit, err := c.Page(list, &after)
+	found, next, err := httpapi.Page(&c.Request, "dead letters "+c.Caller.OrgID,
+		func(after store.DeadCursor, limit int) ([]store.Delivery, error) {
+			return h.Store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit)
+		},
+		func(r *store.Delivery) store.DeadCursor {
+			return store.DeadCursor{EndedAt: int64(r.EndedAt), EventID: r.EventID, Message: r.Message, Channel: r.Channel}
+		})
 	if err != nil {
 		return nil, err
 	}
-	found, err := h.Store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &DeadLetterList{Items: []DeadLetter{}}
-	for i := range found[:min(limit, len(found))] {
+	out := &DeadLetterList{Items: []DeadLetter{}, NextCursor: next}
+	for i := range found {
 		d := &found[i]
 		out.Items = append(out.Items, DeadLetter{
 			DeliveryName: DeliveryName{d.EventID, d.Message, d.Channel}, PersonID: d.PersonID, Kind: string(d.Kind), State: d.State,
 			Reason: d.Answer, Attempts: d.Attempts, MadeAt: d.CreatedAt.Time(), EndedAt: d.EndedAt.Time(),
 		})
 	}
-	if len(found) > limit {
-		d := &found[limit-1]
-		out.NextCursor, err = c.Cursor(list, store.DeadCursor{EndedAt: int64(d.EndedAt), EventID: d.EventID, Message: d.Message, Channel: d.Channel})
-	}
-	return out, err
+	return out, nil
 }
 
 // LetterReplayed answers a replay.

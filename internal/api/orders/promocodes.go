@@ -185,24 +185,19 @@ type CodeList struct {
 }
 
 func (h *Handlers) listCodes(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*CodeList, error) {
-	var after string
-	list := "codes " + k.EventID
-	limit, err := c.Page(list, &after)
+	codes, next, err := httpapi.Page(&c.Request, "codes "+k.EventID,
+		func(after string, limit int) ([]inventory.PriceCode, error) {
+			return h.Store.Orders.PriceCodes(c.Context(), k.EventID, after, limit)
+		},
+		func(r *inventory.PriceCode) string { return r.ID })
 	if err != nil {
 		return nil, err
 	}
-	codes, err := h.Store.Orders.PriceCodes(c.Context(), k.EventID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &CodeList{Items: []*Code{}}
-	for i := range codes[:min(limit, len(codes))] {
+	out := &CodeList{Items: []*Code{}, NextCursor: next}
+	for i := range codes {
 		out.Items = append(out.Items, codeOf(k.EventID, &codes[i]))
 	}
-	if len(codes) > limit {
-		out.NextCursor, err = c.Cursor(list, codes[limit-1].ID)
-	}
-	return out, err
+	return out, nil
 }
 
 // CodeTyped is the body that asks what a code is good for.

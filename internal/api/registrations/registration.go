@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
@@ -104,25 +105,20 @@ func (h *Handlers) listRegistrations(c *access.Call, k *access.EventSummary, _ *
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be confirmed or released"})
 	}
 	ended := status == "released"
-	list := "registrations " + k.EventID + " " + status
-	var after string
-	limit, err := c.Page(list, &after)
+	views, next, err := httpapi.Page(&c.Request, "registrations "+k.EventID+" "+status,
+		func(after string, limit int) ([]store.RegistrationView, error) {
+			return h.Store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit)
+		},
+		func(r *store.RegistrationView) string { return r.Hold.ID })
 	if err != nil {
 		return nil, err
 	}
-	views, err := h.Store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &RegistrationList{Items: []*wire.Registration{}}
-	for i := range views[:min(limit, len(views))] {
+	out := &RegistrationList{Items: []*wire.Registration{}, NextCursor: next}
+	for i := range views {
 		v := &views[i]
 		out.Items = append(out.Items, &wire.Registration{
 			Person: wire.PersonOf(&v.Person), Status: string(v.Hold.State), Order: wire.OrderOf(k.EventID, v.Hold, nil),
 		})
 	}
-	if len(views) > limit {
-		out.NextCursor, err = c.Cursor(list, views[limit-1].Hold.ID)
-	}
-	return out, err
+	return out, nil
 }

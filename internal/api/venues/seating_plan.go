@@ -149,25 +149,20 @@ func (h *Handlers) listPlans(c *access.Call, _ *httpapi.None) (*SeatingPlanList,
 }
 
 func (h *Handlers) listAllPlans(c *access.Call, _ *httpapi.None) (*PlacedPlanList, error) {
-	var after string
-	list := "plans " + c.Caller.OrgID
-	limit, err := c.Page(list, &after)
+	plans, next, err := httpapi.Page(&c.Request, "plans "+c.Caller.OrgID,
+		func(after string, limit int) ([]store.PlacedPlan, error) {
+			return h.Store.Venues.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit)
+		},
+		func(r *store.PlacedPlan) string { return r.ID })
 	if err != nil {
 		return nil, err
 	}
-	plans, err := h.Store.Venues.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &PlacedPlanList{Items: []PlacedPlan{}}
-	for i := range plans[:min(limit, len(plans))] {
+	out := &PlacedPlanList{Items: []PlacedPlan{}, NextCursor: next}
+	for i := range plans {
 		p := &plans[i]
 		out.Items = append(out.Items, PlacedPlan{SeatingPlan: planOf(&p.SeatingPlan), Room: p.Room, VenueID: p.VenueID, Venue: p.Venue})
 	}
-	if len(plans) > limit {
-		out.NextCursor, err = c.Cursor(list, plans[limit-1].ID)
-	}
-	return out, err
+	return out, nil
 }
 
 func (h *Handlers) createPlan(c *access.Call, in *NewSeatingPlan) (*SeatingPlan, error) {
