@@ -105,7 +105,7 @@ test('an organizer', async ({ site }) => {
 	await olga.getByRole('textbox', { name: say.desk('codes.percent.label') }).fill('25');
 	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
 	await expect(olga.getByRole('heading', { name: 'EARLYBIRD' })).toBeVisible();
-	await expect(olga.getByText('25 % off · all tickets')).toBeVisible();
+	await expect(olga.getByText('25% off · all tickets')).toBeVisible();
 	await olga.getByRole('button', { name: 'Disable EARLYBIRD' }).click();
 	await expect(olga.getByRole('button', { name: 'Enable EARLYBIRD' })).toBeVisible();
 

@@ -47,7 +47,7 @@ async function bring({ call, check, show }: Site, petra: Page, plan: string) {
 	await choose.setInputFiles(file(12));
 	await expect(petra.getByText(say.venues('import.good', { n: 36 }))).toBeVisible();
 	await petra.getByRole('button', { name: say.venues('import.use') }).click();
-	await expect(petra.getByText('36 seats · not saved')).toBeVisible();
+	await expect(petra.getByText('36 seats · unsaved changes')).toBeVisible();
 
 	// Who leaves now is asked.
 	const asked = new Promise<void>((done) => petra.once('dialog', (d) => done(d.dismiss())));
