@@ -53,7 +53,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await expect(septima.getByRole('heading', { name: say.transfer('cancelled.title') })).toBeVisible();
 	await septima.goto(await mail('septima@example.org', /\/t\/hl_[A-Za-z0-9_-]+/));
 	await expect(septima.getByRole('heading', { name: say.transfer('take.title') })).toBeVisible();
-	await expect(septima.getByText('Rosa Parks offers you a ticket.')).toBeVisible();
+	await expect(septima.getByText('Rosa Parks is sending you a ticket.')).toBeVisible();
 	await show(septima, 'ticket-offered');
 	await septima.getByRole('button', { name: say.transfer('take.accept') }).click();
 	await expect(septima.getByRole('heading', { name: say.transfer('mine.title') })).toBeVisible();
