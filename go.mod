@@ -2,6 +2,9 @@ module github.com/holdfast-events/holdfast
 
 go 1.26.0
 
+// Packages of npm that carry Go files are none of this module.
+ignore ./web/node_modules
+
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0
 	github.com/alecthomas/kong v1.17.0

@@ -19,7 +19,7 @@ type letter struct {
 
 // letter takes the job of a letter as the job queue would.
 func (h *house) letter(what message.LetterKind, thing, org string) (store.Job, error) {
-	h.letters = append(h.letters, letter{what, thing, org})
+	h.letters = append(h.letters, letter{what: what, thing: thing, org: org})
 	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 

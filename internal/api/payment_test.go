@@ -27,7 +27,7 @@ func (h *house) openTill() {
 	var err error
 	h.testpay, err = testpay.New(testpay.Config{
 		Store: h.store, Secret: paySecret, Base: "http://holdfast.test", Hook: "http://holdfast.test/v1/webhooks/testpay", Now: h.now,
-		Client: &http.Client{Transport: inside{h}},
+		Client: &http.Client{Transport: inside{h: h}},
 	})
 	h.must(err)
 	h.till, err = settlement.New(settlement.Config{

@@ -23,10 +23,12 @@ const (
 // Checks collects what is wrong with the fields of a request.
 type Checks struct{ Errs []FieldError }
 
+// Add notes that a field is wrong. code is stable and for programs, the text for people.
 func (c *Checks) Add(field, code, format string, args ...any) {
 	c.Errs = append(c.Errs, FieldError{Field: field, Code: code, Message: fmt.Sprintf(format, args...)})
 }
 
+// Err returns the problem of the wrong fields, or nil when there is none.
 func (c *Checks) Err() error {
 	if len(c.Errs) == 0 {
 		return nil
@@ -170,8 +172,10 @@ func (c *Checks) MinuteOfDay(field, text string) int {
 	return t.Hour()*60 + t.Minute()
 }
 
+// Itoa writes a number in decimals.
 func Itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
+// Number hands a number on when the request has it.
 func Number(n *int64, set func(int64)) {
 	if n != nil {
 		set(*n)

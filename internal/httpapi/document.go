@@ -49,6 +49,7 @@ func NewDocument(cfg DocumentConfig) *Document {
 	return d
 }
 
+// Ptr returns a pointer to a copy of v, for optional values of the OpenAPI document.
 func Ptr[T any](v T) *T { return &v }
 
 // Add documents a route and prepares it to decode its body.

@@ -36,11 +36,13 @@ type EventSummary struct {
 	Instructions string
 }
 
+// HasTier reports whether the event has a tier of that id.
 func (k *EventSummary) HasTier(tier string) bool {
 	_, ok := k.Tiers[tier]
 	return ok
 }
 
+// Resource is the event as the table of permissions knows it.
 func (k *EventSummary) Resource() identity.Resource {
 	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published}
 }
@@ -70,6 +72,7 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 	return &eventCache{m}, err
 }
 
+// SummaryOf returns the summary of an event as it was read.
 func SummaryOf(v *store.EventView) *EventSummary {
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
@@ -139,6 +142,7 @@ func (c *Call) Allowed(k *EventSummary, person string) error {
 // they are merged again.
 type Stripes [64]sync.Mutex
 
+// Of returns the lock of an event. Two events may share one.
 func (s *Stripes) Of(event string) *sync.Mutex {
 	var h uint32 = 2166136261
 	for i := 0; i < len(event); i++ {

@@ -21,10 +21,10 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindMemberExists, kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded},
 	Errors: []httpapi.ErrorKind{
-		{identity.ErrOneTimeInvalid, kindOneTimeInvalid},
-		{identity.ErrPasskeyInvalid, kindPasskeyInvalid},
-		{identity.ErrChallenge, kindChallengeEnded},
-		{store.ErrEnded, kindOneTimeEnded},
-		{store.ErrSetUp, kindSetUp},
+		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
+		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},
+		{Err: identity.ErrChallenge, Kind: kindChallengeEnded},
+		{Err: store.ErrEnded, Kind: kindOneTimeEnded},
+		{Err: store.ErrSetUp, Kind: kindSetUp},
 	},
 }

@@ -17,6 +17,6 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{kindGateTaken, kindListMoved, kindTooManyLists},
 	Errors: []httpapi.ErrorKind{
-		{admission.ErrBusy, access.KindBusy},
+		{Err: admission.ErrBusy, Kind: access.KindBusy},
 	},
 }

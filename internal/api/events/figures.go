@@ -101,6 +101,7 @@ func stepFor(life inventory.Micros) inventory.Micros {
 	return figureSteps[len(figureSteps)-1]
 }
 
+// NewFigures returns the cache of what events add up to, by event id.
 func NewFigures(s *store.Store, now func() time.Time) (*cache.Cache[string, *Figures], error) {
 	return cache.New(cache.Config[string, *Figures]{
 		Fresh: figuresFresh, Stale: figuresStale, Limit: figuresLimit,

@@ -79,7 +79,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 		}, h.unblockSeats),
 		access.On(identity.ChangeBlocks, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/blocks/{block_id}", ID: "delete-block", Tag: access.TagPools,
-			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the waitlist comes first.", Refusals: refusal.Closed(), Answer: wire.Ended{"released", 48},
+			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the waitlist comes first.", Refusals: refusal.Closed(), Answer: wire.Ended{Status: "released", LedgerSeq: 48},
 		}, h.deleteBlock),
 	}
 }

@@ -42,7 +42,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:cancel", ID: "cancel-order", Tag: access.TagOrders,
 			Summary: "Cancel an order", Description: "Gives everything back. What was paid is due back; a buyer alone can do that where the event allows it. Of a registration it is `DELETE …/registrations/{user_id}`, by the order's id.",
 			Refusals: refusal.Closed(inventory.CancellationClosed, inventory.RefundByStaffOnly, inventory.TicketsMoved),
-			Answer:   wire.Ended{"released", 44},
+			Answer:   wire.Ended{Status: "released", LedgerSeq: 44},
 		}, h.cancelOrder),
 		access.On(identity.RefundOrder, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:refund", ID: "refund-order", Tag: access.TagOrders,
@@ -82,7 +82,7 @@ func (h *Handlers) promoCodeRoutes() []access.Route {
 		}, h.changeCode),
 		access.On(identity.ChangeCodes, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/codes/{code_id}", ID: "delete-code", Tag: access.TagOrders,
-			Summary: "Disable a code", Description: "No further order can have it. Those that do keep their price.", Refusals: refusal.Closed(), Answer: wire.Ended{"disabled", 48},
+			Summary: "Disable a code", Description: "No further order can have it. Those that do keep their price.", Refusals: refusal.Closed(), Answer: wire.Ended{Status: "disabled", LedgerSeq: 48},
 		}, h.deleteCode),
 	}
 }

@@ -81,7 +81,7 @@ func messageOf(k *access.EventSummary, v *store.MessageView, list []store.Delive
 		Ref: v.Message.Ref, In: shownIn(v), At: v.Message.At.Time(), Deliveries: []wire.MessageDelivery{},
 	}
 	for i := range list {
-		m.Deliveries = append(m.Deliveries, wire.MessageDelivery{list[i].Channel, list[i].State, wire.TimePtr(list[i].SentAt)})
+		m.Deliveries = append(m.Deliveries, wire.MessageDelivery{Channel: list[i].Channel, State: list[i].State, SentAt: wire.TimePtr(list[i].SentAt)})
 	}
 	return m
 }
@@ -117,7 +117,7 @@ func (in *Inbox) weave(k *access.EventSummary, told []store.Delivery, oldest, ne
 			at[d.Message] = n
 			in.Items = append(in.Items, wire.Message{Kind: string(d.Kind), EventID: k.EventID, EventTitle: k.Title, At: d.CreatedAt.Time(), Deliveries: []wire.MessageDelivery{}})
 		}
-		in.Items[n].Deliveries = append(in.Items[n].Deliveries, wire.MessageDelivery{d.Channel, d.State, wire.TimePtr(d.SentAt)})
+		in.Items[n].Deliveries = append(in.Items[n].Deliveries, wire.MessageDelivery{Channel: d.Channel, State: d.State, SentAt: wire.TimePtr(d.SentAt)})
 	}
 	slices.SortStableFunc(in.Items, func(a, b wire.Message) int { return b.At.Compare(a.At) })
 }

@@ -33,7 +33,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: access.TagEvents,
 			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
-			Answer: wire.Ended{"erased", 62},
+			Answer: wire.Ended{Status: "erased", LedgerSeq: 62},
 		}, h.erasePerson),
 	}
 }

@@ -41,7 +41,7 @@ func (h *Handlers) registrationRoutes() []access.Route {
 		access.On(identity.CancelGuest, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "cancel-registration", Tag: access.TagRegistrations,
 			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the waitlist. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
-			Refusals: refusal.Closed(inventory.CancellationClosed), Answer: wire.Ended{"released", 44},
+			Refusals: refusal.Closed(inventory.CancellationClosed), Answer: wire.Ended{Status: "released", LedgerSeq: 44},
 		}, h.cancelRegistration),
 	}
 }
@@ -65,7 +65,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		access.On(identity.LeaveWaitlist, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: access.TagWaitlist,
 			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told.",
-			Refusals: refusal.Closed(inventory.EntryEnded), Answer: wire.Ended{"left", 45},
+			Refusals: refusal.Closed(inventory.EntryEnded), Answer: wire.Ended{Status: "left", LedgerSeq: 45},
 		}, h.leaveWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: access.TagWaitlist,
@@ -83,7 +83,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.acceptOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: access.TagWaitlist,
-			Summary: "Decline an offer", Description: "Gives the place to the next on the waitlist.", Refusals: refusal.Closed(inventory.OfferEnded), Answer: wire.Ended{"declined", 46},
+			Summary: "Decline an offer", Description: "Gives the place to the next on the waitlist.", Refusals: refusal.Closed(inventory.OfferEnded), Answer: wire.Ended{Status: "declined", LedgerSeq: 46},
 		}, h.declineOffer),
 		access.On(identity.ExtendOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:extend", ID: "extend-offer", Tag: access.TagWaitlist,

@@ -7,4 +7,4 @@ import (
 )
 
 // Problems are the problems of streams.
-var Problems = httpapi.Problems{Errors: []httpapi.ErrorKind{{stream.ErrClosed, access.KindShuttingDown}}}
+var Problems = httpapi.Problems{Errors: []httpapi.ErrorKind{{Err: stream.ErrClosed, Kind: access.KindShuttingDown}}}

@@ -47,5 +47,5 @@ func (h *Handlers) print(c *access.Call, tickets []store.TicketView) (*httpapi.I
 	}
 	c.Writer.Header().Set("Vary", "Accept-Language")
 	c.Writer.Header().Set("Content-Disposition", `inline; filename="tickets.pdf"`)
-	return &httpapi.Image{mediaPDF, body}, err
+	return &httpapi.Image{Media: mediaPDF, Body: body}, err
 }

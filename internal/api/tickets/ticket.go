@@ -91,12 +91,6 @@ func (h *Handlers) getTicket(c *access.Call, _ *httpapi.None) (*wire.Ticket, err
 	return out, h.Reader.InExchange(c, v.OrderID, out)
 }
 
-// image is an answer that is no JSON.
-type image struct {
-	media string
-	body  []byte
-}
-
 func (h *Handlers) ticketCode(c *access.Call) (*ticket.Code, error) {
 	v, err := h.goodTicket(c)
 	if err != nil {
@@ -118,7 +112,7 @@ func (h *Handlers) ticketSVG(c *access.Call, _ *httpapi.None) (*httpapi.Image, e
 	if err != nil {
 		return nil, err
 	}
-	return &httpapi.Image{mediaSVG, []byte(code.SVG("QR code"))}, nil
+	return &httpapi.Image{Media: mediaSVG, Body: []byte(code.SVG("QR code"))}, nil
 }
 
 func (h *Handlers) ticketPNG(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
@@ -127,7 +121,7 @@ func (h *Handlers) ticketPNG(c *access.Call, _ *httpapi.None) (*httpapi.Image, e
 		return nil, err
 	}
 	body, err := code.PNG()
-	return &httpapi.Image{mediaPNG, body}, err
+	return &httpapi.Image{Media: mediaPNG, Body: body}, err
 }
 
 // Reissue is the body that replaces the token of a ticket.

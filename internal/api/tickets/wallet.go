@@ -34,7 +34,7 @@ func (h *Handlers) applePass(c *access.Call, _ *httpapi.None) (*httpapi.Image, e
 	}
 	body, err := h.Wallets.Apple.Pass(p)
 	c.Writer.Header().Set("Content-Disposition", `attachment; filename="ticket.pkpass"`)
-	return &httpapi.Image{wallet.AppleMedia, body}, err
+	return &httpapi.Image{Media: wallet.AppleMedia, Body: body}, err
 }
 
 func (h *Handlers) googleWallet(c *access.Call, _ *httpapi.None) (*WalletLink, error) {

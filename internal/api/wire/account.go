@@ -105,6 +105,7 @@ type Passkey struct {
 	UsedAt    *time.Time `json:"used_at,omitempty" doc:"When somebody last signed in with it."`
 }
 
+// PasskeyOf converts a stored passkey.
 func PasskeyOf(p *store.Passkey) Passkey {
 	return Passkey{ID: p.ID, Name: p.Name, CreatedAt: p.CreatedAt.Time(), UsedAt: TimePtr(p.UsedAt)}
 }

@@ -35,10 +35,12 @@ type ContactOut struct {
 // addressKeys names addresses and people in contacts and suppressions.
 func (r *Reader) ContactKey() []byte { return r.Links.Derive(delivery.KeyPurpose) }
 
+// PersonKey is what a person of an organization is called where no address may stand.
 func (r *Reader) PersonKey(org, user string) string {
 	return delivery.PersonKey(r.ContactKey(), org, user)
 }
 
+// ContactOut returns how a person is reached, and what that person has chosen.
 func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *store.RegistrationView, have *store.Contact) (*ContactOut, error) {
 	ev, err := r.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {

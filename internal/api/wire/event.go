@@ -262,6 +262,7 @@ func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
 	return out
 }
 
+// PoolOf converts a pool.
 func PoolOf(p *inventory.Pool) Pool {
 	return Pool{
 		ID: p.ID, Name: p.Name, Capacity: p.Capacity, Available: p.Available(), Held: p.Held,
@@ -309,6 +310,7 @@ type EventBrief struct {
 	Organization Organization `json:"organization"`
 }
 
+// BriefOf converts what lists of tickets say of an event.
 func BriefOf(b *store.Brief) EventBrief {
 	return EventBrief{
 		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),

@@ -78,6 +78,7 @@ type RefundDue struct {
 	LedgerSeq int64     `json:"ledger_seq"`
 }
 
+// OrderOf converts a hold; person is nil where the answer names none.
 func OrderOf(event string, h *inventory.Hold, person *Person) *Order {
 	out := &Order{
 		ID: h.ID, EventID: event, Kind: string(h.Kind), Status: string(h.State), Reason: string(h.Reason), TierID: h.Tier, Units: h.Units,

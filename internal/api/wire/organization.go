@@ -20,6 +20,7 @@ type Organization struct {
 	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
 }
 
+// OrganizationOf converts the profile of an organization.
 func OrganizationOf(o *store.Profile) Organization {
 	return Organization{ID: o.ID, Name: o.Name, Color: o.Color, PasskeyRequired: o.StaffPasskeys}
 }

@@ -36,6 +36,7 @@ type RefundPayout struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
+// RefundOf converts a payout, the money of a refund on its way.
 func RefundOf(o *store.Payout) RefundPayout {
 	return RefundPayout{
 		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,

@@ -18,6 +18,7 @@ type guestList []Guest
 // SetEmpty makes the list one without guests.
 func (l *guestList) SetEmpty() { *l = guestList{} }
 
+// FastField returns where the fast body reader stores a field; nil: it is not one of the simple ones.
 func (in *PartyIn) FastField(name string) any {
 	switch name {
 	case "user_id":
@@ -36,6 +37,7 @@ func (in *PartyIn) FastField(name string) any {
 	return nil
 }
 
+// FastField returns where the fast body reader stores a field; nil: it is not one of the simple ones.
 func (in *NewRegistration) FastField(name string) any {
 	if name == "join_waitlist" {
 		return &in.JoinWaitlist
@@ -160,10 +162,12 @@ type Person struct {
 	Locale string `json:"locale,omitempty"`
 }
 
+// PersonOf converts a person, address included: for staff and the person alone.
 func PersonOf(p *inventory.Person) Person {
 	return Person{ID: p.ID, UserID: p.UserID, Email: p.Profile.Email, Name: p.Profile.Name, Locale: p.Profile.Locale}
 }
 
+// RegistrationOf converts what a person has at an event, position included where it may be shown.
 func (r *Reader) RegistrationOf(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*Registration, error) {
 	out := &Registration{Person: PersonOf(&v.Person)}
 	if v.Hold != nil {
@@ -211,6 +215,7 @@ type Ended struct {
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
+// StateOr returns a state, or otherwise when there is none.
 func StateOr(state, otherwise string) string {
 	if state == "" {
 		return otherwise

@@ -143,6 +143,7 @@ type Transfer struct {
 	LedgerSeq int64            `json:"ledger_seq,omitempty" doc:"The number of the audit row of this change."`
 }
 
+// TransferOf converts a transfer; seq is the ledger seq of the change that is answered, or 0.
 func TransferOf(v *store.TransferView, seq int64) *Transfer {
 	t := &v.Transfer
 	out := &Transfer{

@@ -24,6 +24,7 @@ type Offer struct {
 	RuleVersion    int64      `json:"rule_version" doc:"The fairness rules that made it."`
 }
 
+// OfferOf converts an offer.
 func OfferOf(event string, o *inventory.Offer) *Offer {
 	return &Offer{
 		ID: o.ID, EventID: event, Status: string(o.State), EntryID: o.EntryID, OrderID: o.OrderID,
@@ -75,6 +76,7 @@ func (r *Reader) FindPlace(ctx context.Context, event string, v *store.Registrat
 	return err
 }
 
+// EntryWithoutPlace converts a waitlist entry without its position, which costs a look-up.
 func EntryWithoutPlace(k *access.EventSummary, v *store.RegistrationView) *Entry {
 	e := v.Entry
 	person := PersonOf(&v.Person)

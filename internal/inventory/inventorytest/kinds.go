@@ -19,10 +19,10 @@ type kind struct {
 	unmodelled      bool // the model does not follow it where there are seats
 }
 
-func of[C inventory.Command](name string, counted, seated int, make func(*Generator, Known) C, model func(*Model, C) inventory.Outcome) kind {
+func of[C inventory.Command](name string, counted, seated int, makes func(*Generator, Known) C, model func(*Model, C) inventory.Outcome) kind {
 	return kind{
 		name: name, counted: counted, seated: seated, command: reflect.TypeFor[C](),
-		make:  func(g *Generator, k Known) inventory.Command { return make(g, k) },
+		make:  func(g *Generator, k Known) inventory.Command { return makes(g, k) },
 		model: func(m *Model, c inventory.Command) inventory.Outcome { return model(m, c.(C)) },
 	}
 }
