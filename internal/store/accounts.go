@@ -51,8 +51,6 @@ type Login struct {
 	Memberships []Membership
 }
 
-const ()
-
 var accountTable = describe("accounts", new(Account), func(c *columns, v *Account) {
 	c.key("id", &v.ID)
 	c.text("address", &v.Address)
