@@ -6,7 +6,7 @@ import { judge } from './judge';
 import { Network } from './network';
 import { flush, passes, type Kept } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
-import { atTheDoor, Server, supervisors, type Attendance, type Double, type Said } from './server';
+import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Said } from './server';
 import { DeviceShelf, randomText, type Station } from './shelf';
 import { keyOf } from './token';
 
@@ -209,7 +209,8 @@ export class Door {
 		try {
 			said = await this.#network.ask(
 				(signal) => this.#server.checkIn(station, this.#device, { id, wish, ...what }, signal),
-				(thrown) => problemFrom(thrown).passing || problemFrom(thrown).status >= 500
+				(thrown) => problemFrom(thrown).passing || problemFrom(thrown).status >= 500,
+				'ticket' in what ? patience : undefined
 			);
 			if (said) this.problem = undefined;
 		} catch (thrown) {

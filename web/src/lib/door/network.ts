@@ -28,20 +28,26 @@ export class Network {
 	/**
 	 * Asks when that makes sense. undefined: there is no answer, decide alone. What
 	 * `unreachable` does not say to be of the network is thrown on.
+	 *
+	 * `patience`, in ms, is for what nobody can decide alone: it is asked even
+	 * when the server was not reached lately, and waited for that long.
 	 */
-	async ask<T>(question: (signal: AbortSignal) => Promise<T>, unreachable: (thrown: unknown) => boolean): Promise<T | undefined> {
-		if (!this.#reached) return undefined;
+	async ask<T>(question: (signal: AbortSignal) => Promise<T>, unreachable: (thrown: unknown) => boolean, patience?: number): Promise<T | undefined> {
+		if (!this.#reached && patience === undefined) return undefined;
 		const stop = new AbortController();
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const late = new Promise<undefined>((done) => {
 			timer = setTimeout(() => {
 				done(undefined);
 				stop.abort();
-			}, this.#limit);
+			}, patience ?? this.#limit);
 		});
 		try {
 			const answer = await Promise.race([question(stop.signal).then((value) => ({ value })), late]);
-			if (answer) return answer.value;
+			if (answer) {
+				this.set(true);
+				return answer.value;
+			}
 		} catch (thrown) {
 			if (!unreachable(thrown)) throw thrown;
 		} finally {

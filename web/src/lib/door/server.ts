@@ -13,8 +13,8 @@ export type Found = Schema['FoundTickets'];
 export const atTheDoor = ['owner', 'organizer', 'box_office', 'door'];
 export const supervisors = ['owner', 'organizer', 'box_office'];
 
-/** How long a question that nobody waits for may take, in ms. */
-const patience = 8000;
+/** How long a question that only the server can answer may take, in ms. */
+export const patience = 8000;
 
 /** What the door asks of the server, for one organization. */
 export class Server {
