@@ -213,6 +213,7 @@ func (h *house) send(method, path, token string, body any, headers ...string) *a
 			h.t.Fatalf("%s: %v in %s", a.what, err, a.Raw)
 		}
 	}
+	a.documented(r)
 	return a
 }
 

@@ -125,19 +125,20 @@ func (d *Document) param(name, in string) *huma.Param {
 
 // Kinds are all kinds of problem that a route can answer with, by code.
 func (rt *Route) Kinds() []Kind {
-	all := []Kind{KindInternal}
+	// A query that a route does not take is refused by it too.
+	all := []Kind{KindInternal, KindInvalid, kindURITooLong}
 	add := func(more ...Kind) { all = append(all, more...) }
 	if len(rt.PathParams()) > 0 {
 		add(KindNotFound)
 	}
-	if len(rt.Query) > 0 {
-		add(KindInvalid, kindURITooLong)
-	}
 	if rt.HasBody() {
-		add(kindMalformed, KindInvalid, kindMediaType)
+		add(kindMediaType)
+	}
+	if rt.HasBody() || rt.Changes() {
+		add(kindMalformed, KindTooLarge)
 	}
 	if rt.Changes() {
-		add(KindTooLarge, KindInvalid, KindKeyReused)
+		add(KindKeyReused)
 	}
 	add(rt.Refusals...)
 	add(rt.Problems...)

@@ -117,21 +117,19 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		for _, r := range roles {
 			rt.Access.Roles = append(rt.Access.Roles, string(r))
 		}
-		add(KindKeyInvalid, KindKeyExpired, KindKeyRevoked, kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
+		// Credentials that are presented and wrong are refused where none, or
+		// others, are asked for too.
+		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired)
+		add(kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
 		if rt.Method != http.MethodGet {
 			add(KindForeignPage)
 		}
 		if len(roles) > 0 {
 			add(KindPasskey)
 			if !namesEvent(&rt) {
-				add(kindOrganization)
+				// An organization that the caller is no member of is not found.
+				add(kindOrganization, httpapi.KindNotFound)
 			}
-		}
-		if !public {
-			add(kindCredentials)
-		}
-		if link {
-			add(KindLinkInvalid, KindLinkExpired)
 		}
 	}
 	if rt.Method != http.MethodGet && rt.Tag != TagKeys && rt.Tag != TagSignIn && rt.Tag != TagMembers {

@@ -13,12 +13,13 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		access.On(identity.CheckIn, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/checkins", ID: "check-in", Tag: access.TagTickets,
 			Summary: "Let a ticket in", Description: "Says whether somebody with this ticket may come in now, and records it. Of all who ask for one ticket at once, one is admitted. The same `device_id` and `scan_id` again, or the same `Idempotency-Key`, is answered `admit` again.",
-			Problems: []httpapi.Kind{httpapi.KindKeyReused},
+			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example:  map[string]any{"event_id": "evt_3k9q0a7c1v5m", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "gate": "North", "device_id": "tablet-3", "scan_id": "000117"},
 		}, h.checkIn),
 		access.On(identity.CheckIn, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/checkins:sync", ID: "sync-checkins", Tag: access.TagTickets,
 			Summary: "Send scans made offline", Description: "Stores what a device decided without a network. Scans may be sent in any order and again; the same set of scans always leads to the same state. Of the scans that admitted one ticket the earliest stands, and each other is flagged as a double admission.",
+			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example: map[string]any{"event_id": "evt_3k9q0a7c1v5m", "device_id": "tablet-3", "scans": []map[string]any{
 				{"scan_id": "000118", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02", "at": "2026-05-01T18:02:11Z", "gate": "North", "verdict": "admit"}}},
 		}, h.syncCheckins),
@@ -33,7 +34,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		access.On(identity.Override, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/checkins:override", ID: "override-check-in", Tag: access.TagTickets,
 			Summary: "Let a ticket in against the rules", Description: "For supervisors: whoever it is comes in, whatever the list says, and who said so and why is kept. Only a ticket that was issued can be let in.",
-			Problems: []httpapi.Kind{httpapi.KindKeyReused},
+			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example:  map[string]any{"event_id": "evt_3k9q0a7c1v5m", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "gate": "North", "reason": "Ticket was scanned by mistake, holder has an ID"},
 		}, h.overrideCheckIn),
 		access.InEvent(identity.ReadOverrides, httpapi.Route{

@@ -42,6 +42,7 @@ func (h *Handlers) contactRoutes() []access.Route {
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/suppressions:lift", ID: "lift-suppression", Tag: access.TagMessages,
 			Summary: "Write to an address again", Description: "404 when it is not suppressed.", Example: Address{"mail", "nobody@example.org"},
+			Problems: []httpapi.Kind{httpapi.KindNotFound},
 		}, h.liftSuppression),
 	}
 }
@@ -110,7 +111,8 @@ func (h *Handlers) deliveryRoutes() []access.Route {
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/dead-letters:replay", ID: "replay-dead-letter", Tag: access.TagMessages,
 			Summary: "Send it again", Description: "Queues a delivery that failed or bounced. An address that is suppressed stays so: lift it first.",
-			Example: DeliveryName{EventID: "evt_3k9q0a7c1v5m", Message: "17", Channel: "mail"},
+			Problems: []httpapi.Kind{httpapi.KindNotFound, kindNotDead},
+			Example:  DeliveryName{EventID: "evt_3k9q0a7c1v5m", Message: "17", Channel: "mail"},
 		}, h.replayDeadLetter),
 	}
 }
