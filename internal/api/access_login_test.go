@@ -13,7 +13,7 @@ import (
 )
 
 // tryAs is try with a cookie.
-func (h *house) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
+func (h *testServer) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
 	h.t.Helper()
 	var body any
 	var headers []string
@@ -30,7 +30,7 @@ func (h *house) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
 // member of another organization sees nothing of this one, and somebody who is
 // a member of nothing may do what a signed link may, to what is theirs.
 func TestAccessOfSessions(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	members := map[identity.Role]cookie{}
 	for _, r := range identity.Roles {
@@ -82,7 +82,7 @@ func TestAccessOfSessions(t *testing.T) {
 
 // Somebody who is signed in does with what is theirs what the link in a mail does.
 func TestSessionActsForItsPerson(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	cyd := h.signIn("CYD@example.org")
 	h.visit(cyd, "GET", "/v1/offers/"+s.offer, nil).want(200)
@@ -108,7 +108,7 @@ func TestSessionActsForItsPerson(t *testing.T) {
 // A member acts by role, is named in the audit log as a member, and what the
 // role does not allow the person may still do to what is their own.
 func TestMemberActs(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	viewer := h.member(h.org, identity.Viewer, "ada@example.org")
 	owner := h.member(h.org, identity.Owner, "olga@example.org")
 	s := h.scene()
@@ -128,7 +128,7 @@ func TestMemberActs(t *testing.T) {
 
 // Who is a member of several organizations says for which, unless an event does.
 func TestSeveralOrganizations(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	other := h.organization("Other")
 	h.member(h.org, identity.Owner, "ada@example.org")
 	c := h.member(other, identity.Viewer, "ada@example.org")
@@ -150,7 +150,7 @@ func TestSeveralOrganizations(t *testing.T) {
 }
 
 func TestMembers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	owner := h.member(h.org, identity.Owner, "olga@example.org")
 	body := object{"email": "Grace@example.org", "name": "Grace", "role": "box_office"}
 	made := h.visit(owner, "POST", "/v1/members", body, "Idempotency-Key: m1").want(201)
@@ -188,7 +188,7 @@ func TestMembers(t *testing.T) {
 
 // Owners who remove each other at once leave one.
 func TestLastOwnerRace(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	const n = 6
 	var ids []string
 	for i := range n {
@@ -212,7 +212,7 @@ func TestLastOwnerRace(t *testing.T) {
 // they ask for a link, lest they wait for one that cannot come.
 func TestMailOfTheInstallation(t *testing.T) {
 	for configured, says := range map[string]string{"": "none", wire.MailNowhere: "none", wire.MailMailbox: "mailbox", wire.MailServer: "server"} {
-		h := newHouse(t, func(c *api.Config) { c.Mail = configured })
+		h := newTestServer(t, func(c *api.Config) { c.Mail = configured })
 		for _, role := range []identity.Role{identity.Owner, identity.Viewer} {
 			c := h.member(h.org, role, string(role)+"@example.org")
 			if a := h.visit(c, "GET", "/v1/organization", nil).want(200); a.text("mail") != says || a.text("name") != "Test" {
@@ -232,7 +232,7 @@ func TestMailOfTheInstallation(t *testing.T) {
 }
 
 func TestOrganizationSettings(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	c := h.member(h.org, identity.Owner, "ada@example.org")
 	h.visit(c, "PATCH", "/v1/organization", object{"color": "red"}).problem(422, "invalid_request").names("color")
 	h.visit(c, "PATCH", "/v1/organization", object{"name": " "}).problem(422, "invalid_request").names("name")

@@ -20,7 +20,7 @@ type scene struct {
 	order, offer, entry, waiting, dan string
 }
 
-func (h *house) scene() *scene {
+func (h *testServer) scene() *scene {
 	h.t.Helper()
 	s := &scene{event: h.event(3)}
 	s.order = h.register(s.event, "ada").text("order_id")
@@ -67,7 +67,7 @@ func (s *scene) path(pattern string) string {
 
 // try calls a route without changing anything: what would change something is
 // sent with a body that is refused only after access was decided.
-func (h *house) try(s *scene, rt api.RouteInfo, token string) *answer {
+func (h *testServer) try(s *scene, rt api.RouteInfo, token string) *answer {
 	h.t.Helper()
 	var body any
 	var headers []string
@@ -83,7 +83,7 @@ func (h *house) try(s *scene, rt api.RouteInfo, token string) *answer {
 // Every route, as nobody, with an expired and a revoked key, with another
 // organization's key, with links of others, and in each role.
 func TestAccessOfEveryRoute(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))
 	h.must(err)
@@ -141,7 +141,7 @@ func TestAccessOfEveryRoute(t *testing.T) {
 }
 
 // foreign: what belongs to another organization does not exist, for any role.
-func (h *house) foreign(s *scene, rt api.RouteInfo, key string, roles []identity.Role) {
+func (h *testServer) foreign(s *scene, rt api.RouteInfo, key string, roles []identity.Role) {
 	h.t.Helper()
 	a := h.try(s, rt, key)
 	switch {
@@ -175,7 +175,7 @@ func (h *house) foreign(s *scene, rt api.RouteInfo, key string, roles []identity
 }
 
 // strangers: a link opens what belongs to its person, and nothing else.
-func (h *house) strangers(s *scene, rt api.RouteInfo, links map[string]string, allowed bool) {
+func (h *testServer) strangers(s *scene, rt api.RouteInfo, links map[string]string, allowed bool) {
 	h.t.Helper()
 	for name, token := range links {
 		a := h.try(s, rt, token)
@@ -198,7 +198,7 @@ func (h *house) strangers(s *scene, rt api.RouteInfo, links map[string]string, a
 
 // A link does what its person may do.
 func TestLinkActsForItsPerson(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	token := h.link(identity.OfferLink, s.offer, s.cyd)
 	h.send("GET", s.event, token, nil).want(200)
@@ -219,7 +219,7 @@ func TestLinkActsForItsPerson(t *testing.T) {
 // A revoked key stops at once on the server that revoked it, and within five
 // seconds on the others.
 func TestRevokedElsewhere(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	made := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201)
 	h.send("GET", "/v1/events", made.text("key"), nil).want(200)
 	h.must(h.store.Organizations.RevokeAPIKey(context.Background(), h.org, made.text("id"), 1))
@@ -234,7 +234,7 @@ func TestRevokedElsewhere(t *testing.T) {
 }
 
 func TestAPIKeys(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	body := object{"name": "Door, tablet 3", "role": "door", "expires_at": h.now().Add(time.Hour).UTC().Format(time.RFC3339)}
 	a := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").want(201)
 	b := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").want(201)

@@ -54,7 +54,7 @@ import (
 type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
-	// Till moves money; required.
+	// Settler moves money; required.
 	Settler *settlement.Settler
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
@@ -69,7 +69,7 @@ type Config struct {
 	ImportJob func(name string) (store.Job, error)
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
-	// Courier sends tests of messages. Nil: there are none.
+	// Dispatcher sends tests of messages. Nil: there are none.
 	Dispatcher *delivery.Dispatcher
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".
@@ -94,11 +94,11 @@ type Config struct {
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
 	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
-	// Charts of seats, the same that Live has; nil: its own.
+	// Charts of seats, the same that Streams has; nil: its own.
 	Charts *seatchart.Charts
-	// Live is the hub of streams, made by NewLive. Nil: there are none.
+	// Streams is the hub of streams, made by streams.NewLive. Nil: there are none.
 	Streams *stream.Hub
-	// StreamsPerNetwork bounds the open streams of one network; 0: live.DefaultPerNetwork.
+	// StreamsPerNetwork bounds the open streams of one network; 0: stream.DefaultPerNetwork.
 	StreamsPerNetwork int
 	// TrustedProxies is how many proxies in front of the server append to
 	// X-Forwarded-For. 0: the header is not read.

@@ -11,7 +11,7 @@ import (
 // Who comes in is said by who holds the ticket, or by staff, and is forgotten
 // with the person.
 func TestAttendees(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	path := "/v1/tickets/" + id.TicketOf(order, 2)
@@ -54,7 +54,7 @@ func TestAttendees(t *testing.T) {
 
 // The ticket to print, in the language that is asked for.
 func TestPaper(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))

@@ -12,7 +12,7 @@ import (
 )
 
 // ledger is everything that a refused request must leave as it was.
-func (h *house) ledger(event string) string {
+func (h *testServer) ledger(event string) string {
 	h.t.Helper()
 	return h.owner("GET", "/v1/events", nil).want(200).Raw + h.owner("GET", event+"/audit?limit=200", nil).want(200).Raw +
 		h.owner("GET", event+"/registrations", nil).want(200).Raw + h.owner("GET", event+"/waitlist", nil).want(200).Raw
@@ -38,7 +38,7 @@ func without(field string) func(object) { return func(o object) { delete(o, fiel
 
 // Every kind of bad event gets a problem that names the field and changes nothing.
 func TestBadEvents(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	before := h.ledger(event)
 	end, err := time.Parse(time.RFC3339, h.newEvent(1)["ends_at"].(string))
@@ -125,7 +125,7 @@ func TestBadEvents(t *testing.T) {
 }
 
 func TestBadRegistrations(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(10)
 	other := h.owner("GET", h.event(1), nil).want(200).text("tiers", 0, "id")
 	for _, c := range []struct {
@@ -194,7 +194,7 @@ func TestBadRegistrations(t *testing.T) {
 }
 
 func TestBadBodies(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(10)
 	before := h.ledger(event)
 	for name, c := range map[string]struct {
@@ -242,7 +242,7 @@ func TestBadBodies(t *testing.T) {
 }
 
 func TestTamperedCursor(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, other := h.event(9), h.event(9)
 	for i := range 4 {
 		h.register(event, fmt.Sprint("p", i))
@@ -261,7 +261,7 @@ func TestTamperedCursor(t *testing.T) {
 }
 
 func TestIdempotency(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	body := h.newEvent(2)
 	a := h.owner("POST", "/v1/events", body, "Idempotency-Key: e1").want(201)
 	b := h.owner("POST", "/v1/events", body, "Idempotency-Key: e1").want(201)
@@ -300,7 +300,7 @@ func TestIdempotency(t *testing.T) {
 
 // What is cancelled or over, and links and keys that are somebody else's.
 func TestBadTimes(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
 	token := func() string { return h.link(identity.OrderLink, order, h.personID(event, "ada")) }
@@ -324,7 +324,7 @@ func TestBadTimes(t *testing.T) {
 // A refusal that was stored by a version that knew more codes, or others, is
 // answered as what it is: a refusal of which nothing came.
 func TestRefusedByAnotherVersion(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	h.register(event, "ada")
 	late := person("bob")

@@ -9,7 +9,7 @@ import (
 )
 
 // lasts says how long from now an answer's order or offer stands, to the second.
-func (h *house) lasts(a *answer, path ...any) time.Duration {
+func (h *testServer) lasts(a *answer, path ...any) time.Duration {
 	h.t.Helper()
 	until, err := time.Parse(time.RFC3339Nano, a.text(path...))
 	h.must(err)
@@ -23,7 +23,7 @@ func about(got, want time.Duration) bool { return got <= want && got > want-time
 // as long as the event says where it says so; one that was offered, for the
 // claim window.
 func TestOrderDeadlines(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	standing := h.owner("GET", event, nil).want(200).text("tiers", 1, "id")
 	for user, c := range map[string]struct {
@@ -70,7 +70,7 @@ func TestOrderDeadlines(t *testing.T) {
 // Each state that an order goes through has a row of the audit log, which says
 // from where it came, and why.
 func TestStatesOfOrders(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(20)
 	place := func(user string, quantity int) string {
 		return h.owner("POST", event+"/orders", buy(user, tiers["Regular"], quantity)).want(201).text("id")

@@ -19,7 +19,7 @@ import (
 )
 
 // tickets are the tickets of a person's order.
-func (h *house) ticketsOf(order string) []object {
+func (h *testServer) ticketsOf(order string) []object {
 	h.t.Helper()
 	var list []object
 	for _, item := range h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200).at("items").([]any) {
@@ -31,7 +31,7 @@ func (h *house) ticketsOf(order string) []object {
 func eventID(path string) string { return strings.TrimPrefix(path, "/v1/events/") }
 
 // scan is what the door says to a token or a ticket id.
-func (h *house) scan(event, what string, more ...func(object)) *answer {
+func (h *testServer) scan(event, what string, more ...func(object)) *answer {
 	h.t.Helper()
 	body := object{"event_id": eventID(event), "gate": "North"}
 	if strings.HasPrefix(what, id.Ticket) {
@@ -54,7 +54,7 @@ func (a *answer) verdict(want string) *answer {
 }
 
 func TestTickets(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	order := h.register(event, "ada", "Bo", "Cy").text("order_id")
 	list := h.ticketsOf(order)
@@ -121,7 +121,7 @@ func TestTickets(t *testing.T) {
 }
 
 func TestCheckIn(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, other := h.event(9), h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	list := h.ticketsOf(order)
@@ -166,7 +166,7 @@ func TestCheckIn(t *testing.T) {
 
 // The public, links, viewers and other organizations do not get to the door.
 func TestDoorIsClosed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
 	tk := h.ticketsOf(order)[0]
@@ -196,7 +196,7 @@ func TestDoorIsClosed(t *testing.T) {
 }
 
 func TestBadScans(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	tk := h.ticketsOf(h.register(event, "ada").text("order_id"))[0]
 	good := func() object {
@@ -250,7 +250,7 @@ func TestBadScans(t *testing.T) {
 
 // One evening: a gate with a network and two devices without one.
 func TestOfflineEvening(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9)
 	var all []object
 	for _, name := range []string{"ada", "bob", "cyd"} {
@@ -323,7 +323,7 @@ func (a *answer) has(field, text string) bool {
 
 // A thousand scans of one ticket at once admit one.
 func TestManyScannersOneTicket(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	tk := h.ticketsOf(h.register(event, "ada").text("order_id"))[0]
 	body := fmt.Sprintf(`{"event_id":%q,"token":%q}`, eventID(event), tk["token"])

@@ -13,7 +13,7 @@ import (
 // TestExport asks for a file, fetches it by its address, and finds every other
 // way to it closed.
 func TestExport(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	h.register(event, "ada")
 	for _, c := range []struct {

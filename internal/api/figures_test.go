@@ -7,7 +7,7 @@ import (
 
 // What an event adds up to is what its parts say, and the last point is now.
 func TestFigures(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	h.register(event, "ada", "Guest One")
 	h.register(event, "bob")
@@ -54,8 +54,8 @@ func TestFigures(t *testing.T) {
 }
 
 func TestFiguresOfMoney(t *testing.T) {
-	h := newHouse(t)
-	h.openTill()
+	h := newTestServer(t)
+	h.openSettler()
 	event := h.paidEvent(9)
 	h.placeOrder(event, "pia", 1)
 	h.refundByHand(h.placeOrder(event, "ada", 2))

@@ -10,7 +10,7 @@ import (
 )
 
 // guestsOf are the user ids that a guest list answers with, over all pages.
-func (h *house) guestsOf(event, query string) []string {
+func (h *testServer) guestsOf(event, query string) []string {
 	h.t.Helper()
 	var users []string
 	for cursor := ""; ; {
@@ -29,7 +29,7 @@ func (h *house) guestsOf(event, query string) []string {
 
 // The guest list is found in by words, standing, tier and whether they came in.
 func TestGuestList(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(4, set("tiers", []object{{"name": "Stalls"}, {"name": "Box"}}))
 	box := h.owner("GET", event, nil).want(200).text("tiers", 1, "id")
 	zoe := person("zoe", "Márta Özgür")
@@ -84,7 +84,7 @@ func TestGuestList(t *testing.T) {
 
 // Orders are found by who bought them and shown the latest first.
 func TestOrderSearch(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(9)
 	ids := map[string]string{}
 	for _, name := range []string{"ada", "bob", "cyd"} {
@@ -109,7 +109,7 @@ func TestOrderSearch(t *testing.T) {
 
 // The story of a seat is that of all who had it.
 func TestStoryOfASeat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	one := seat(event, 1)
 	var orders []string

@@ -13,7 +13,7 @@ import (
 // TestImportFaults: what is wrong with a file is named by line and column, dry
 // run or not, and nothing is changed.
 func TestImportFaults(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	before := h.owner("GET", event+"/audit", nil).want(200).Raw
 	for what, c := range map[string]struct{ csv, field, code string }{
@@ -58,7 +58,7 @@ func TestImportFaults(t *testing.T) {
 // TestImport brings a list in: a dry run that says what would happen, the
 // registrations, and what was refused.
 func TestImport(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	h.register(event, "ada")
 	csv := "user_id,name,email,guests\nada,Ada,ada@example.org,\nbob,Bob,bob@example.org,Cyd; Dan\neve,Eve,eve@example.org,1;2;3;4;5;6;7;8\nfay,Fay,fay@example.org,\ngus,Gus,gus@example.org,Hal\n"
@@ -104,7 +104,7 @@ func TestImport(t *testing.T) {
 
 // TestImportLarge: the largest file is checked in a moment.
 func TestImportLarge(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	var b strings.Builder
 	b.WriteString("email,name\n")

@@ -12,7 +12,7 @@ import (
 )
 
 // inbox is what the holder of a link was told, newest first.
-func (h *house) inbox(token string) (kinds []string) {
+func (h *testServer) inbox(token string) (kinds []string) {
 	h.t.Helper()
 	a := h.send("GET", "/v1/me/inbox", token, nil).want(200)
 	for i := range a.at("items").([]any) {
@@ -24,7 +24,7 @@ func (h *house) inbox(token string) (kinds []string) {
 // Who has to pay by bank transfer or in cash is told how, with the order and by
 // a message; nobody else is.
 func TestHowToPayByHand(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	const how = "To the account of the hall\nDE02 1203 0000 0000 2020 51"
 	event := h.paidEvent(6)
 	changed := h.owner("PATCH", event, object{"orders": object{"payment_instructions": "  To the account of the hall\r\nDE02 1203 0000 0000 2020 51 ", "hold_seconds": 3 * 86400}}).want(200)
@@ -99,7 +99,7 @@ func TestHowToPayByHand(t *testing.T) {
 
 // Who holds a ticket is told that it has a new code, whoever bought it.
 func TestReissuedTicketIsTold(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
@@ -137,7 +137,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 // Who has a ticket from somebody else is told when that is void because its order
 // was given back, and only then.
 func TestVoidedTicketIsTold(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	orders := map[string]string{}
 	takers := map[string]string{}

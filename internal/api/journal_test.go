@@ -29,7 +29,7 @@ func bookings() int {
 const mostJournal = 3 << 20
 
 // longJournal makes an event with a journal that takes many pages.
-func longJournal(h *house) (event string) {
+func longJournal(h *testServer) (event string) {
 	event = strings.TrimPrefix(h.paidEvent(1), "/v1/events/")
 	for line, sides := range []string{"'provider:bank', n, 0", "'buyers', 0, n"} {
 		_, err := h.store.JobsDB().ExecContext(h.t.Context(), `with recursive c(n) as (select 1 union all select n + 1 from c where n < $1)
@@ -74,7 +74,7 @@ func (p *piped) Header() http.Header         { return p.header }
 func (p *piped) WriteHeader(status int)      { p.status = status }
 func (p *piped) Write(b []byte) (int, error) { return p.out.Write(b) }
 
-func (h *house) download(ctx context.Context, path string, w http.ResponseWriter) (aborted bool) {
+func (h *testServer) download(ctx context.Context, path string, w http.ResponseWriter) (aborted bool) {
 	r := httptest.NewRequestWithContext(ctx, "GET", path, nil)
 	r.Header.Set("Authorization", "Bearer "+h.keys[identity.Owner])
 	defer func() {
@@ -93,7 +93,7 @@ func (h *house) download(ctx context.Context, path string, w http.ResponseWriter
 // A call that somebody broke off who has gone is no fault of the server, and is not
 // told as one.
 func TestWhoHasGoneIsNoFault(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	order := h.register(h.event(3), "ada").text("order_id")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -106,7 +106,7 @@ func TestWhoHasGoneIsNoFault(t *testing.T) {
 // TestALongJournalIsSentWhileItIsRead: its sums are those of the accounts, and it
 // takes no more memory at the end than at the beginning.
 func TestALongJournalIsSentWhileItIsRead(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := longJournal(h)
 	in, out := io.Pipe()
 	w := &reading{ResponseWriter: &piped{header: http.Header{}, out: out}, each: func(int) error { return nil }}
@@ -166,7 +166,7 @@ func minor(t *testing.T, text string) int64 {
 
 // TestAJournalThatBreaksOff is none: the connection ends, and not the answer.
 func TestAJournalThatBreaksOff(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := longJournal(h)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

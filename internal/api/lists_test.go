@@ -13,7 +13,7 @@ import (
 )
 
 // list makes a list of the door and returns its id.
-func (h *house) list(event string, body object) string {
+func (h *testServer) list(event string, body object) string {
 	h.t.Helper()
 	if body["name"] == nil {
 		body["name"] = "List"
@@ -32,7 +32,7 @@ func hashOf(ticket string, version int) string {
 
 // The door opens at a time, of the event or of a list, and a list closes.
 func TestDoorsOpen(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	opens := h.now().Add(time.Hour).UTC().Truncate(time.Second)
 	event := h.event(9, func(o object) { o["doors_open_at"] = opens })
 	if got := h.owner("GET", event, nil).want(200).text("doors_open_at"); got != opens.Format(time.RFC3339) {
@@ -60,7 +60,7 @@ func TestDoorsOpen(t *testing.T) {
 
 // A list takes its tiers only, at its gates, and each list lets a ticket in.
 func TestListsOfTheDoor(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9, set("tiers", []object{{"name": "Stalls"}, {"name": "Box"}}))
 	tiers := h.owner("GET", event, nil).want(200)
 	stalls, box := tiers.text("tiers", 0, "id"), tiers.text("tiers", 1, "id")
@@ -108,7 +108,7 @@ func TestListsOfTheDoor(t *testing.T) {
 
 // Out and in again, where the list counts it; as often as one likes, where it is free.
 func TestReEntry(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada").text("order_id")
 	tk := h.ticketsOf(order)[0]["token"].(string)
@@ -153,7 +153,7 @@ func TestReEntry(t *testing.T) {
 
 // A supervisor lets somebody in against the rules, and answers for it.
 func TestOverride(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9, func(o object) { o["doors_open_at"] = h.now().Add(time.Hour).UTC() })
 	order := h.register(event, "ada").text("order_id")
 	tk := id.TicketOf(order, 1)
@@ -195,7 +195,7 @@ func TestOverride(t *testing.T) {
 }
 
 func TestSearch(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, other := h.event(99), h.event(9)
 	buy := func(event, name, email string, guests ...string) string {
 		b := person(name, guests...)
@@ -254,7 +254,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestBadLists(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(9)
 	foreign := h.owner("GET", h.event(1), nil).want(200).text("tiers", 0, "id")
 	good := func() object {

@@ -17,7 +17,7 @@ import (
 func instantOf(t time.Time) inventory.Instant { return inventory.At(t) }
 
 func TestSignIn(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	token := h.signInToken("Ada@Example.org")
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": token}, "User-Agent: Firefox").want(201)
 	if a.text("kind") != "person" || a.text("account", "email") != "Ada@Example.org" || a.text("session", "agent") != "Firefox" {
@@ -60,7 +60,7 @@ func TestSignIn(t *testing.T) {
 // A scanner that fetches the address of the link uses nothing up: the token is
 // not even part of what it sends.
 func TestScannerUsesNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	token := h.signInToken("ada@example.org")
 	url := h.links.OneTimeURL(identity.ForSignIn, h.letters[0].thing)
 	path, fragment, _ := strings.Cut(strings.TrimPrefix(url, "http://holdfast.test"), "#")
@@ -74,7 +74,7 @@ func TestScannerUsesNothing(t *testing.T) {
 
 // Two who use one link at once: one is signed in.
 func TestLinkRace(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	token := h.signInToken("ada@example.org")
 	link, err := h.links.ParseOneTime(identity.ForSignIn, token)
 	h.must(err)
@@ -101,7 +101,7 @@ func TestLinkRace(t *testing.T) {
 // A cookie from before is nobody's after signing in: what somebody else planted
 // in a browser never becomes a session, and a session that was there ends.
 func TestSessionFixation(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	planted := "holdfast=hs_" + strings.Repeat("A", 43)
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": h.signInToken("ada@example.org")}, "Cookie: "+planted).want(201)
 	if string(a.cookie()) == planted {
@@ -118,7 +118,7 @@ func TestSessionFixation(t *testing.T) {
 
 // Pages of somebody else's change nothing with the cookie, and sign nobody in.
 func TestCrossOrigin(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	c := h.member(h.org, identity.Owner, "ada@example.org")
 	event := h.event(5)
 	for name, header := range map[string]string{"cross-site": "Sec-Fetch-Site: cross-site", "same-site": "Sec-Fetch-Site: same-site", "origin": "Origin: https://evil.example", "null": "Origin: null"} {
@@ -141,7 +141,7 @@ func TestCrossOrigin(t *testing.T) {
 }
 
 func TestSessionLife(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	c := h.signIn("ada@example.org")
 	h.later(20 * 24 * time.Hour)
 	a := h.visit(c, "GET", "/v1/me/sessions", nil).want(200)
@@ -167,7 +167,7 @@ func TestSessionLife(t *testing.T) {
 }
 
 func TestOwnSessions(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	here, there := h.signIn("ada@example.org"), h.signIn("ada@example.org")
 	stranger := h.signIn("eve@example.org")
 	list := h.visit(here, "GET", "/v1/me/sessions", nil).want(200)
@@ -188,7 +188,7 @@ func TestOwnSessions(t *testing.T) {
 }
 
 func TestLinkRate(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) {
+	h := newTestServer(t, func(c *api.Config) {
 		c.MailRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 8, NetworkRate: -1}
 	})
 	for range 8 {
@@ -207,7 +207,7 @@ func TestLinkRate(t *testing.T) {
 }
 
 func TestSetUp(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	setup := func(life time.Duration) string {
 		link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
 		_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
@@ -238,7 +238,7 @@ func TestSetUp(t *testing.T) {
 }
 
 func TestSetUpTakesOver(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
 	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
 	h.must(err)
@@ -252,7 +252,7 @@ func TestSetUpTakesOver(t *testing.T) {
 }
 
 func TestCookieOverHTTPS(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
+	h := newTestServer(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": h.signInToken("ada@example.org")}).want(201)
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		if c.Name != "__Host-holdfast" || !c.Secure || c.Domain != "" || c.Path != "/" {

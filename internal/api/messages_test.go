@@ -11,7 +11,7 @@ import (
 )
 
 func TestContact(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	at := s.event + "/people/ada/contact"
 	h.owner("GET", at, nil).want(200)
@@ -57,7 +57,7 @@ func TestContact(t *testing.T) {
 }
 
 func TestSuppressions(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	body := object{"channel": "mail", "address": "Dead@Example.org"}
 	h.owner("POST", "/v1/suppressions:lift", body).problem(404, "not_found")
 	h.owner("POST", "/v1/suppressions", body).want(200)
@@ -70,7 +70,7 @@ func TestSuppressions(t *testing.T) {
 }
 
 func TestWordings(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	offer := object{"kind": "waitlist_offer", "locale": "en", "subject": "Quick, {name}: {title}", "body": []string{"{count|# place is|# places are} yours until {deadline}. <b>Bold</b>"}}
 	h.owner("PUT", "/v1/wordings", offer).want(200)
@@ -115,7 +115,7 @@ func TestWordings(t *testing.T) {
 // TestPreviewOfEachKind: whatever can be said otherwise can be read before it is
 // sent, in each language, with all that its words may name.
 func TestPreviewOfEachKind(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	kinds := h.owner("GET", event+"/wordings", nil).want(200)
 	for i := range kinds.at("kinds").([]any) {
@@ -147,7 +147,7 @@ func TestPreviewOfEachKind(t *testing.T) {
 }
 
 func TestTestReminder(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	h.owner("POST", event+"/reminders/test", object{"to": "me@example.org", "locale": "de"}, "Idempotency-Key: once").want(200)
 	h.owner("POST", event+"/reminders/test", object{"to": "me@example.org", "locale": "de"}, "Idempotency-Key: once").want(200)
@@ -167,7 +167,7 @@ func TestTestReminder(t *testing.T) {
 }
 
 func TestReminderOffsets(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	for _, bad := range []int{0, -3600} {
 		h.owner("PATCH", event, object{"reminder_offsets_seconds": []int{bad}}).problem(422, "invalid_request").names("reminder_offsets_seconds[0]")
@@ -183,7 +183,7 @@ func TestReminderOffsets(t *testing.T) {
 }
 
 func TestDeadLetters(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	event := s.names["event_id"]
 	dead := func(message string, at int64) store.Delivery {

@@ -9,7 +9,7 @@ import (
 )
 
 // in sets the start of a new event.
-func (h *house) in(d time.Duration, title string) func(object) {
+func (h *testServer) in(d time.Duration, title string) func(object) {
 	return func(e object) {
 		start := h.now().Add(d).UTC().Truncate(time.Second)
 		e["starts_at"], e["ends_at"], e["title"] = start.Format(time.RFC3339), start.Add(2*time.Hour).Format(time.RFC3339), title
@@ -17,7 +17,7 @@ func (h *house) in(d time.Duration, title string) func(object) {
 }
 
 // pages follows the cursors of a list and returns what pick says of each item.
-func (h *house) pages(get func(path string) *answer, path string, limit int, pick func(a *answer, i int) string) []string {
+func (h *testServer) pages(get func(path string) *answer, path string, limit int, pick func(a *answer, i int) string) []string {
 	h.t.Helper()
 	var all []string
 	cursor := ""
@@ -42,7 +42,7 @@ func (h *house) pages(get func(path string) *answer, path string, limit int, pic
 
 // What is mine, over all events and organizations, and nobody else's.
 func TestMine(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	var events []string
 	for i := range 5 {
 		event := h.event(1, h.in(time.Duration(i+1)*24*time.Hour, fmt.Sprint("Evening ", i)))
@@ -109,7 +109,7 @@ func TestMine(t *testing.T) {
 }
 
 func TestPublicEvents(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	for i, title := range []string{"Ärger im Café", "Lantern walk", "Запуск", "Draft"} {
 		h.event(2, h.in(time.Duration(10-i)*24*time.Hour, title), func(e object) { e["publish"] = title != "Draft" })
 	}

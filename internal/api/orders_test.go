@@ -17,7 +17,7 @@ import (
 
 // sale is an event with three tiers out of one pool: an early bird with a
 // window, a regular one, and a few in front.
-func (h *house) sale(capacity int, change ...func(object)) (event string, tiers map[string]string) {
+func (h *testServer) sale(capacity int, change ...func(object)) (event string, tiers map[string]string) {
 	h.t.Helper()
 	soon := h.now().Add(48 * time.Hour).UTC().Truncate(time.Second).Format(time.RFC3339)
 	event = h.event(capacity, append([]func(object){func(e object) {
@@ -55,7 +55,7 @@ func with(o object, name string, value any) object {
 }
 
 // pay says that a payment for an order came in.
-func (h *house) pay(order, payment string, amount int64) inventory.Outcome {
+func (h *testServer) pay(order, payment string, amount int64) inventory.Outcome {
 	h.t.Helper()
 	event := "evt_" + order[len("ord_"):len("ord_")+12]
 	reply, err := h.seq.Submit(context.Background(), sequencer.Request{EventID: event, Command: inventory.Pay{
@@ -66,7 +66,7 @@ func (h *house) pay(order, payment string, amount int64) inventory.Outcome {
 }
 
 // sound runs every check of the database.
-func (h *house) sound() {
+func (h *testServer) sound() {
 	h.t.Helper()
 	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true})
 	h.must(err)
@@ -81,7 +81,7 @@ func (h *house) sound() {
 // hold lapse and the next on the waitlist is offered it, a partial refund returns a unit
 // to the waitlist.
 func TestOrderStory(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tier := h.sale(3)
 	ada := h.owner("POST", event+"/orders", buy("ada", tier["Early bird"], 1, tier["Regular"], 1)).want(201)
 	if ada.text("status") != "pending" || ada.number("total") != 3500 || ada.text("currency") != "EUR" || ada.number("units") != 2 ||
@@ -146,7 +146,7 @@ func TestOrderStory(t *testing.T) {
 
 // Each of these is refused with the field named, and changes nothing.
 func TestBadOrders(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	other, theirs := h.sale(9)
 	h.owner("POST", other+"/codes", object{"code": "THEIRS", "kind": "promo", "percent_bp": 100}).want(201)
 	later := h.now().Add(time.Hour).UTC().Truncate(time.Second).Format(time.RFC3339)
@@ -221,7 +221,7 @@ func TestBadOrders(t *testing.T) {
 
 // What an organizer can set wrongly.
 func TestBadTiersAndCodes(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	tier := func(fields object) func(object) {
 		return func(e object) {
 			e["currency"] = "EUR"
@@ -275,7 +275,7 @@ func TestBadTiersAndCodes(t *testing.T) {
 
 // A price that changes does not touch who has ordered; a tier can be added.
 func TestPricesChange(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	first := h.owner("POST", event+"/orders", buy("a", tiers["Regular"], 1)).want(201)
 	changed := h.owner("PATCH", event, object{"tiers": []object{
@@ -299,7 +299,7 @@ func TestPricesChange(t *testing.T) {
 
 // Access codes show and sell what is hidden, to the public too.
 func TestAccessCode(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, _ := h.sale(5, func(e object) {
 		e["tiers"] = append(e["tiers"].([]object), object{"name": "Friends", "price": 0, "hidden": true})
 	})
@@ -328,7 +328,7 @@ func TestAccessCode(t *testing.T) {
 
 // 500 orders at once for the one use that a code has left.
 func TestLastUseOfCode(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(1000)
 	h.owner("POST", event+"/codes", object{"code": "LAST", "kind": "promo", "percent_bp": 10000, "max_uses": 1}).want(201)
 	var wait sync.WaitGroup
@@ -351,7 +351,7 @@ func TestLastUseOfCode(t *testing.T) {
 
 // Buyers act through the link in their message.
 func TestBuyerActsByLink(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	o := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2)).want(201)
 	order := o.text("id")
@@ -380,7 +380,7 @@ func TestBuyerActsByLink(t *testing.T) {
 // Who orders without credentials can go on with that one order, and with nothing
 // else of the person whose address was given.
 func TestPublicOrder(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	body := buy("ada", tiers["Regular"], 1)
 	delete(body, "user_id")

@@ -14,7 +14,7 @@ var relyingParty = virtualwebauthn.RelyingParty{Name: "Holdfast", ID: "holdfast.
 
 // device is an authenticator with one passkey.
 type device struct {
-	h    *house
+	h    *testServer
 	auth virtualwebauthn.Authenticator
 	key  virtualwebauthn.Credential
 }
@@ -48,7 +48,7 @@ func (d *device) get(challenge *answer, rp virtualwebauthn.RelyingParty) object 
 	return object{"challenge_id": challenge.text("challenge_id"), "credential": json.RawMessage(text)}
 }
 
-func (h *house) newDevice() *device {
+func (h *testServer) newDevice() *device {
 	h.t.Helper()
 	// One key in 128 has a coordinate that begins with a zero, which this device
 	// leaves out and no server may take.
@@ -61,7 +61,7 @@ func (h *house) newDevice() *device {
 }
 
 func TestPasskeys(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	ada := h.signIn("ada@example.org")
 	phone := h.newDevice()
 	asked := h.visit(ada, "POST", "/v1/me/passkeys/challenge", nil).want(200)
@@ -114,7 +114,7 @@ func TestPasskeys(t *testing.T) {
 // Where an organization asks for passkeys, a mailbox alone opens nothing and
 // adds no passkey beyond the first.
 func TestStaffPasskeys(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	byMail := h.member(h.org, identity.Owner, "ada@example.org")
 	h.owner("PATCH", "/v1/organization", object{"passkey_required": true}).want(200)
 	h.visit(byMail, "GET", "/v1/events", nil).problem(403, "passkey_required")

@@ -20,9 +20,9 @@ import (
 
 var paySecret = bytes.Repeat([]byte{5}, 32)
 
-// openTill gives the house a test provider, whose webhooks come in by the front
-// door, and the organizer's own hands.
-func (h *house) openTill() {
+// openSettler gives the server a test provider, whose webhooks come in as requests
+// of the network, and payment by the organizer's own hands.
+func (h *testServer) openSettler() {
 	h.t.Helper()
 	var err error
 	h.testpay, err = testpay.New(testpay.Config{
@@ -30,15 +30,15 @@ func (h *house) openTill() {
 		Client: &http.Client{Transport: inside{h: h}},
 	})
 	h.must(err)
-	h.till, err = settlement.New(settlement.Config{
+	h.settler, err = settlement.New(settlement.Config{
 		Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
 		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
 	})
 	h.must(err)
 }
 
-// inside is a network that leads to the house itself.
-type inside struct{ h *house }
+// inside is a network that leads to the server itself.
+type inside struct{ h *testServer }
 
 func (i inside) RoundTrip(r *http.Request) (*http.Response, error) {
 	w := httptest.NewRecorder()
@@ -47,7 +47,7 @@ func (i inside) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // paidEvent is an event whose tickets cost 119.00 EUR, 19 % tax included.
-func (h *house) paidEvent(capacity int) string {
+func (h *testServer) paidEvent(capacity int) string {
 	h.t.Helper()
 	made := h.owner("POST", "/v1/events", object{
 		"title": "An evening", "starts_at": h.now().Add(30 * 24 * time.Hour), "ends_at": h.now().Add(31 * 24 * time.Hour), "timezone": "UTC",
@@ -58,14 +58,14 @@ func (h *house) paidEvent(capacity int) string {
 }
 
 // placeOrder makes a pending order and returns its id.
-func (h *house) placeOrder(event, user string, quantity int) string {
+func (h *testServer) placeOrder(event, user string, quantity int) string {
 	h.t.Helper()
 	return h.owner("POST", event+"/orders", object{"user_id": user, "email": user + "@example.org", "name": user,
 		"items": []object{{"quantity": quantity}}}).want(201).text("id")
 }
 
 // choose presses a button of the test provider's page.
-func (h *house) choose(url, button string) {
+func (h *testServer) choose(url, button string) {
 	h.t.Helper()
 	req := httptest.NewRequestWithContext(h.t.Context(), http.MethodPost, strings.TrimPrefix(url, "http://holdfast.test")+"/"+button, nil)
 	w := httptest.NewRecorder()
@@ -75,27 +75,27 @@ func (h *house) choose(url, button string) {
 	}
 }
 
-func (h *house) settleAll() {
+func (h *testServer) settleAll() {
 	h.t.Helper()
 	far, err := h.store.Payments.PaymentsToSettle(h.t.Context(), 1<<60, 1000)
 	h.must(err)
 	for _, p := range far {
-		h.must(h.till.Settle(h.t.Context(), p.EventID, p.ID))
+		h.must(h.settler.Settle(h.t.Context(), p.EventID, p.ID))
 	}
 	due, err := h.store.Payouts.RefundsWithoutPayout(h.t.Context(), 0, 1<<60, 1000)
 	h.must(err)
 	for _, d := range due {
-		h.must(h.till.GiveBack(h.t.Context(), d.EventID, d.Seq, d.Seq))
+		h.must(h.settler.GiveBack(h.t.Context(), d.EventID, d.Seq, d.Seq))
 	}
 	list, err := h.store.Payouts.PayoutsToGive(h.t.Context(), 1<<60, 1000)
 	h.must(err)
 	for _, o := range list {
-		h.must(h.till.PayOut(h.t.Context(), o.EventID, o.ID))
+		h.must(h.settler.PayOut(h.t.Context(), o.EventID, o.ID))
 	}
 }
 
 // refundByHand pays an order by hand, gives it back, and returns the refund.
-func (h *house) refundByHand(order string) string {
+func (h *testServer) refundByHand(order string) string {
 	h.t.Helper()
 	h.owner("POST", "/v1/orders/"+order+":mark-paid", object{"reference": "slip"}).want(200)
 	h.owner("POST", "/v1/orders/"+order+":cancel", nil).want(200)
@@ -104,7 +104,7 @@ func (h *house) refundByHand(order string) string {
 }
 
 func TestAnOrderIsPaidOnline(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 2)
 	made := h.owner("POST", "/v1/orders/"+order+":checkout", object{"provider": "testpay"}).want(200)
@@ -133,7 +133,7 @@ func TestAnOrderIsPaidOnline(t *testing.T) {
 }
 
 func TestJournalOfAnEvent(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.paidEvent(20)
 	for _, user := range []string{"ada", "bob", "cyd"} {
 		order := h.placeOrder(event, user, 1)
@@ -192,7 +192,7 @@ func TestJournalOfAnEvent(t *testing.T) {
 
 // Bad input on payments: a clear problem, and nothing changed.
 func TestBadPayments(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 1)
 	url := h.owner("POST", "/v1/orders/"+order+":checkout", object{}).want(200).text("payment_url")
@@ -244,7 +244,7 @@ func TestBadPayments(t *testing.T) {
 	hear(change("amount", 11899), good).problem(422, "amount_mismatch")
 	hear(change("amount", 11899), good).problem(422, "amount_mismatch") // again
 	hear(change("currency", "USD"), good).problem(422, "amount_mismatch")
-	hear(change("reference", h.till.Reference(other)), good).problem(422, "payment_unknown")
+	hear(change("reference", h.settler.Reference(other)), good).problem(422, "payment_unknown")
 	hear(change("reference", ""), good).problem(422, "payment_unknown") // the same notice, whatever it says now
 	foreign := change("reference", "")
 	foreign["id"], foreign["payment"] = "tpe_foreign", "tpp_foreign"

@@ -9,7 +9,7 @@ import (
 )
 
 // onTestPage reads the page of the test provider at an address.
-func (h *house) onTestPage(url string) store.TestCheckout {
+func (h *testServer) onTestPage(url string) store.TestCheckout {
 	h.t.Helper()
 	c, err := h.store.TestPayments.TestCheckout(h.t.Context(), url[strings.LastIndexByte(url, '/')+1:])
 	h.must(err)
@@ -17,7 +17,7 @@ func (h *house) onTestPage(url string) store.TestCheckout {
 }
 
 // shows answers what a page says, which is no problem document.
-func (h *house) shows(method, path string, status int, headers ...string) string {
+func (h *testServer) shows(method, path string, status int, headers ...string) string {
 	h.t.Helper()
 	a := h.send(method, path, "", nil, headers...)
 	if a.Status != status {
@@ -30,7 +30,7 @@ func (h *house) shows(method, path string, status int, headers ...string) string
 // in, leads to the provider and back, and tells how the payment stands; of the
 // person whose address was given it says and gives nothing.
 func TestBuyerWithoutASession(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.paidEvent(5)
 	known := h.owner("POST", event+"/orders", object{"email": "ada@example.org", "name": "Ada King", "items": []object{{"quantity": 1}}}).want(201)
 	body := object{"email": "ada@example.org", "name": "Mallory", "items": []object{{"quantity": 2}}}
@@ -103,7 +103,7 @@ func TestBuyerWithoutASession(t *testing.T) {
 }
 
 // stands sees how the only checkout of an order is said to stand.
-func (h *house) stands(order, token, want string) {
+func (h *testServer) stands(order, token, want string) {
 	h.t.Helper()
 	a := h.send("GET", "/v1/orders/"+order+"/payments", token, nil).want(200)
 	if a.text("checkouts", 0, "status") != want || a.text("checkouts", 0, "payment_url") == "" {
@@ -114,7 +114,7 @@ func (h *house) stands(order, token, want string) {
 // What is said of an unpaid order goes no further than the order: an attendee of
 // one that lapsed is in nobody's way, and a free order has nothing to pay.
 func TestOrdersThatAreNotPaid(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.paidEvent(5)
 	made := h.send("POST", event+"/orders", "", object{"email": "ada@example.org", "name": "Ada", "items": []object{{"quantity": 1}}}).want(201)
 	token, ticket := made.text("access_token"), made.text("items", 0, "ticket_id")

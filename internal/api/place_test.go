@@ -17,7 +17,7 @@ import (
 // Whoever reads of a named seat is told where it is, as people call it: on tickets
 // and orders, at the door, in the record of a guest, and on the plain page.
 func TestSeatsAreNamed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 6, 16)).want(201)
 	if order.text("items", 0, "place", "section") != "Stalls" || order.text("items", 0, "place", "row") != "A" || order.number("items", 0, "place", "number") != 6 {
@@ -59,7 +59,7 @@ func TestSeatsAreNamed(t *testing.T) {
 // TestSeatInHand: the ticket that is printed and those in telephones name the seat
 // as people call it, in the reader's language where there are words.
 func TestSeatInHand(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 16)).want(201).text("id")
 	h.pay(order, "pay_ann", 5000)
@@ -95,7 +95,7 @@ func TestSeatInHand(t *testing.T) {
 
 // Who is offered a ticket is told of which seat before accepting it.
 func TestSeatOfATransfer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 8)).want(201)
 	given := h.owner("POST", "/v1/tickets/"+id.TicketOf(order.text("id"), 1)+":transfer", object{"email": "bob@example.org"}).want(201)

@@ -11,7 +11,7 @@ import (
 // TestMyData: everything under every name that one has, nothing of others, and
 // nothing that would let somebody in.
 func TestMyData(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	held, full := h.event(3), h.event(1)
 	order := h.register(held, "ada", "Grace").text("order_id")
 	h.register(held, "bob")
@@ -49,7 +49,7 @@ func TestMyData(t *testing.T) {
 // TestEraseMe: gone from every event and everywhere else, the waitlist served, the
 // audit chain whole, and in the list that outlives the database.
 func TestEraseMe(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	one, two := h.event(1), h.event(5)
 	h.register(one, "ada")
 	waits := h.register(one, "bob").text("entry_id")
@@ -109,7 +109,7 @@ func TestEraseMe(t *testing.T) {
 }
 
 // traces are the columns of the whole database in which a text stands.
-func (h *house) traces(text string) (found []string) {
+func (h *testServer) traces(text string) (found []string) {
 	h.t.Helper()
 	db := h.store.JobsDB()
 	texts := func(query string, args ...any) (list []string) {
@@ -139,7 +139,7 @@ func (h *house) traces(text string) (found []string) {
 // TestEraseMeRefused: who is the only owner of something, and who has paid for
 // what is still to come.
 func TestEraseMeRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	owner := h.member(h.organization("Harbour Concerts"), identity.Owner, "olga@example.org")
 	refused := h.visit(owner, "POST", "/v1/me:erase", object{"email": "olga@example.org"}).problem(409, "last_owner")
 	if !strings.Contains(refused.text("detail"), "Harbour Concerts") {
@@ -165,7 +165,7 @@ func TestEraseMeRefused(t *testing.T) {
 
 // TestMyContacts: one for each organization, changed by who it is of.
 func TestMyContacts(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	one, two := h.event(3), h.event(3)
 	h.register(one, "ada")
 	h.register(two, "ada")

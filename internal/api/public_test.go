@@ -22,7 +22,7 @@ import (
 )
 
 func TestPublicRegistration(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	ada := object{"email": "Ada.Lovelace@Example.org", "name": "Ada"}
 	a := h.send("POST", event+"/registrations", "", ada, "Accept-Language: de-AT,de;q=0.9").want(201)
@@ -56,7 +56,7 @@ func TestPublicRegistration(t *testing.T) {
 }
 
 func TestPublicRate(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) {
+	h := newTestServer(t, func(c *api.Config) {
 		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 100}
 	})
 	event := h.event(50)
@@ -78,7 +78,7 @@ func TestPublicRate(t *testing.T) {
 
 // People see places as the event shows them; staff always exactly.
 func TestPositionDisplay(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	for _, display := range []string{"exact", "band", "hidden"} {
 		event := h.event(1, waitlist(object{"position_display": display}))
 		h.register(event, "who-has-it")
@@ -120,7 +120,7 @@ func TestPositionDisplay(t *testing.T) {
 
 // With several priority classes the place is read after the commit.
 func TestPlaceWithClasses(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	h.register(event, "who-has-it")
 	h.register(event, "ada")
@@ -182,7 +182,7 @@ func TestPanic(t *testing.T) {
 
 // The log names routes; it never holds what a person or a secret could be read from.
 func TestAccessLog(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
 	token := h.link(identity.OrderLink, order, h.personID(event, "ada"))
@@ -203,7 +203,7 @@ func TestAccessLog(t *testing.T) {
 }
 
 func TestSecurityHeaders(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	for _, path := range []string{"/docs", "/problems", "/openapi.json", "/healthz", "/nowhere", "/v1/events", "/o/x"} {
 		a := h.send("GET", path, "", nil)
 		for name, want := range map[string]string{
@@ -220,7 +220,7 @@ func TestSecurityHeaders(t *testing.T) {
 	if a := h.send("GET", "/v1/events", "", nil); a.Header.Get("WWW-Authenticate") == "" {
 		t.Error("401 without WWW-Authenticate")
 	}
-	secure := newHouse(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
+	secure := newTestServer(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
 	if secure.send("GET", "/healthz", "", nil).Header.Get("Strict-Transport-Security") == "" {
 		t.Error("no Strict-Transport-Security over https")
 	}
@@ -228,7 +228,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 // The documentation is whole without any other server, and lists every problem.
 func TestDocumentation(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	docs := h.send("GET", "/docs", "", nil)
 	if docs.Status != 200 || strings.Contains(docs.Raw, "http") || strings.Contains(docs.Raw, "<script>") || strings.Contains(docs.Raw, "style=") {
 		t.Errorf("docs: %d %s", docs.Status, docs.Raw)
@@ -254,7 +254,7 @@ func TestDocumentation(t *testing.T) {
 
 // Each example of a body is a body that works.
 func TestExamplesWork(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene()
 	for _, rt := range api.Routes() {
 		if rt.HasBody && rt.Example == nil {
@@ -339,7 +339,7 @@ func TestExamplesWork(t *testing.T) {
 
 // The path of the hottest request: decode, check, decide, commit, encode.
 func BenchmarkRegister(b *testing.B) {
-	h := newHouse(b, func(c *api.Config) {
+	h := newTestServer(b, func(c *api.Config) {
 		c.Log = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	})
 	event := h.event(10_000_000)
@@ -366,7 +366,7 @@ func BenchmarkRegister(b *testing.B) {
 
 // BenchmarkRefused is the same path without the database: the API's own cost.
 func BenchmarkRefused(b *testing.B) {
-	h := newHouse(b, func(c *api.Config) {
+	h := newTestServer(b, func(c *api.Config) {
 		c.Log = slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	})
 	event := h.event(10)

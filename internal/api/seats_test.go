@@ -24,7 +24,7 @@ import (
 // theatre is an event with a plan of two sections: Stalls with rows A (Front, 6
 // seats) and B (Back, 6), Balcony with row A (Back, 4, the first a wheelchair
 // space with a companion seat beside it).
-func (h *house) theatre(change ...func(object)) string {
+func (h *testServer) theatre(change ...func(object)) string {
 	h.t.Helper()
 	var csv strings.Builder
 	csv.WriteString("section,row,number,tier,accessible,companion\n")
@@ -58,13 +58,13 @@ func take(event, user string, seats ...int) object {
 }
 
 // shown are the seats as the chart shows them, at least as of a change.
-func (h *house) shown(event string, after *answer) string {
+func (h *testServer) shown(event string, after *answer) string {
 	h.t.Helper()
 	return h.owner("GET", event+"/seats?at_least="+fmt.Sprint(after.number("ledger_seq")), nil).want(200).text("seats")
 }
 
 func TestSeatStory(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	got := h.owner("GET", event, nil).want(200)
 	var names []string
@@ -133,7 +133,7 @@ func TestSeatStory(t *testing.T) {
 
 // What an order is answered is what reading it answers.
 func TestPlacedOrderIsTheOrder(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	for user, body := range map[string]object{
 		"pays": take(event, "pays", 1, 2),
@@ -158,7 +158,7 @@ func TestPlacedOrderIsTheOrder(t *testing.T) {
 // A block gives back some of its seats: to who waits for them, in the same step,
 // and readers of the chart and of its changes are told.
 func TestSomeSeatsAreUnblocked(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	block := h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 9), seat(event, 10), seat(event, 11)}}).want(201)
 	path := event + "/blocks/" + block.text("id")
@@ -222,7 +222,7 @@ func TestSomeSeatsAreUnblocked(t *testing.T) {
 
 // Whoever waits for any of several is given what comes free first.
 func TestSeatWaitlists(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre(func(e object) { e["tiers"] = []object{} })
 	orders := map[int]string{}
 	for n := 1; n <= 16; n += 2 {
@@ -256,7 +256,7 @@ func TestSeatWaitlists(t *testing.T) {
 // TestChartIsEncodedOncePerVersion: however many read at the same time, a version
 // of the chart is encoded once, and all of them are given the same bytes.
 func TestChartIsEncodedOncePerVersion(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	name := strings.TrimPrefix(event, "/v1/events/")
 	at := h.owner("GET", event+"/seats", nil).want(200).number("ledger_seq")
@@ -289,7 +289,7 @@ func TestChartIsEncodedOncePerVersion(t *testing.T) {
 // BenchmarkChart reads the chart of a hall as a key and as the public, with what a
 // server does for each call and without a network.
 func BenchmarkChart(b *testing.B) {
-	h := newHouse(b, func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
+	h := newTestServer(b, func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
 	event := h.theatre()
 	for name, key := range map[string]string{"key": h.key(h.org, identity.Owner), "public": ""} {
 		b.Run(name, func(b *testing.B) {
@@ -322,7 +322,7 @@ func (w *nowhere) WriteHeader(status int)      { w.status = status }
 func (w *nowhere) Write(b []byte) (int, error) { w.written += len(b); return len(b), nil }
 
 func TestSeatsBadInput(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event, other := h.theatre(func(e object) { e["no_single_seats"] = true }), h.theatre()
 	plain := h.event(5)
 	h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 12)}}).want(201)
@@ -399,7 +399,7 @@ func TestSeatsBadInput(t *testing.T) {
 // An event sells the seats of a plan as tiers of its own: whole sections, and
 // what is left of a tier of the plan. The plan stays as it is.
 func TestSeatsSoldAsOtherTiers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	var plan object
 	event := h.theatre(func(e object) {
 		plan = e["seating"].(object)
@@ -432,7 +432,7 @@ func TestSeatsSoldAsOtherTiers(t *testing.T) {
 
 // One encoding for all readers; 304 for who has it; gzip for who takes it.
 func TestSeatChart(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	first := h.owner("GET", event+"/seats", nil).want(200)
 	etag := first.Header.Get("ETag")

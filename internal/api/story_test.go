@@ -14,7 +14,7 @@ import (
 
 // The main story: full, wait, cancel, offer, lapse, roll on, claim, and why.
 func TestStory(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	ada := h.register(event, "ada")
 	if ada.text("status") != "confirmed" || ada.number("units") != 1 || ada.number("ledger_seq") < 1 {
@@ -85,7 +85,7 @@ func TestStory(t *testing.T) {
 }
 
 // audit checks the chain as a client would, and the stories of an order and its offer.
-func (h *house) audit(event, order, offer string) {
+func (h *testServer) audit(event, order, offer string) {
 	h.t.Helper()
 	var hashes []string
 	next, pages := "", 0
@@ -127,7 +127,7 @@ func (h *house) audit(event, order, offer string) {
 }
 
 func TestPoolsTiersBlocks(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(10, func(e object) {
 		e["pools"] = []object{{"name": "Balcony", "capacity": 4}}
 		e["tiers"] = []object{{"name": "General"}, {"name": "VIP", "capacity": 2, "pools": []string{"Balcony"}}}
@@ -175,7 +175,7 @@ func TestPoolsTiersBlocks(t *testing.T) {
 }
 
 func TestEventLifeAndLists(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5, func(e object) { e["publish"] = false })
 	h.owner("POST", event+"/registrations", person("ada")).problem(409, "event_not_published")
 	h.owner("POST", event+":publish", nil).want(200)
@@ -226,7 +226,7 @@ func TestEventLifeAndLists(t *testing.T) {
 }
 
 func TestInbox(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
 	entry := h.register(event, "cyd").text("entry_id")
@@ -248,7 +248,7 @@ func TestInbox(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	h.send("GET", "/healthz", "", nil).want(200)
 	h.send("GET", "/readyz", "", nil).want(200)
 	h.must(h.store.Close())

@@ -33,7 +33,7 @@ type sent struct {
 
 // serve runs the handler behind a real server, whose time limits for requests
 // are much shorter than a stream lasts.
-func (h *house) serve() *httptest.Server {
+func (h *testServer) serve() *httptest.Server {
 	h.t.Helper()
 	srv := httptest.NewUnstartedServer(h.handler)
 	srv.Config.ReadTimeout, srv.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
@@ -44,7 +44,7 @@ func (h *house) serve() *httptest.Server {
 }
 
 // open opens a stream. Headers are "Name: value".
-func (h *house) open(srv *httptest.Server, path, token string, headers ...string) *eventStream {
+func (h *testServer) open(srv *httptest.Server, path, token string, headers ...string) *eventStream {
 	h.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+path, nil)
@@ -109,7 +109,7 @@ func (s *eventStream) next(name string) sent {
 }
 
 func TestEventStream(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	srv := h.serve()
 	s := h.open(srv, event+"/stream", "")
@@ -142,7 +142,7 @@ func TestEventStream(t *testing.T) {
 
 // A stop ends the streams instead of waiting for them.
 func TestStreamsEndWithTheServer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	srv := h.serve()
 	s := h.open(srv, event+"/stream", "")
@@ -159,7 +159,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 }
 
 func TestStreamsPerNetwork(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })
+	h := newTestServer(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })
 	event := h.event(3)
 	srv := h.serve()
 	a := h.open(srv, event+"/stream", "")
@@ -183,7 +183,7 @@ func TestStreamsPerNetwork(t *testing.T) {
 }
 
 func TestMyStream(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	s := h.scene() // cyd has an offer, dan waits behind her
 	srv := h.serve()
 	cyd := h.open(srv, "/v1/me/stream", h.link(identity.OfferLink, s.offer, s.cyd))
@@ -215,7 +215,7 @@ func TestMyStream(t *testing.T) {
 
 // A warning comes before an offer ends.
 func TestMyStreamWarns(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1, waitlist(object{"claim_window_seconds": 4}))
 	h.register(event, "ada")
 	h.register(event, "bob")
@@ -231,7 +231,7 @@ func TestMyStreamWarns(t *testing.T) {
 
 // Seats that become another's are told to who has the chart, once each.
 func TestSeatStream(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.theatre()
 	srv := h.serve()
 	if a := h.owner("GET", event, nil).want(200); a.at("tiers", 0, "seated") != true || strings.Contains(a.Raw, `"name":"Standing","seated"`) {
@@ -264,7 +264,7 @@ func TestSeatStream(t *testing.T) {
 
 // What another server writes is noticed: here a sequencer that publishes to no hub.
 func TestStreamOfAnotherServer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(3)
 	charts, err := seatchart.New(seatchart.Config{Store: h.store})
 	h.must(err)

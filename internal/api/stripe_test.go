@@ -19,7 +19,7 @@ import (
 // Stripe's webhooks by the front door: signed, tampered with, old, and again.
 func TestWebhooksOfStripe(t *testing.T) {
 	const secret = "whsec_test"
-	h := newHouse(t, func(c *api.Config) {
+	h := newTestServer(t, func(c *api.Config) {
 		p, err := stripe.New(stripe.Config{Key: "sk_test_1", Secret: secret, URL: "http://127.0.0.1:9"})
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestWebhooksOfStripe(t *testing.T) {
 			"id":"cs_%[1]s","object":"checkout.session","amount_total":%[2]d,"currency":"eur","payment_status":"paid","status":"complete",
 			"payment_intent":"pi_%[1]s","client_reference_id":"%[3]s","metadata":{"holdfast_reference":"%[3]s"}}}}`, name, amount, reference)
 	}
-	reference := h.till.Reference(order)
+	reference := h.settler.Reference(order)
 	sign := func(body string, at time.Time) string {
 		sum := hmac.New(sha256.New, []byte(secret))
 		fmt.Fprintf(sum, "%d.%s", at.Unix(), body)

@@ -10,7 +10,7 @@ import (
 )
 
 // taker is the token of the link that was sent to who may have a ticket.
-func (h *house) taker(transfer string) string {
+func (h *testServer) taker(transfer string) string {
 	h.t.Helper()
 	v, err := h.store.Tickets.TransferByID(h.t.Context(), transfer)
 	h.must(err)
@@ -20,7 +20,7 @@ func (h *house) taker(transfer string) string {
 // A ticket changes hands in two steps, once; the old token is dead, and each of
 // the two sees what is theirs.
 func TestTransfer(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	ticket := id.TicketOf(order, 2)
@@ -85,7 +85,7 @@ func TestTransfer(t *testing.T) {
 }
 
 func TestBadTransfers(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(5)
 	order := h.register(event, "ada").text("order_id")
 	path := "/v1/tickets/" + id.TicketOf(order, 1)
@@ -122,7 +122,7 @@ func TestBadTransfers(t *testing.T) {
 
 // Of who accepts and who takes the offer back at one moment, one is right.
 func TestTransferRace(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(20)
 	for n := range 10 {
 		order := h.register(event, "p"+string(rune('a'+n))).text("order_id")

@@ -14,14 +14,14 @@ const smallPlan = "section,row,number,tier,accessible,companion\n" +
 	"Stalls,B,1,Back,yes,\nStalls,B,2,Back,,yes\nStalls,B,3,Back,,\n"
 
 // room makes a venue with a room and returns the room's path.
-func (h *house) room() string {
+func (h *testServer) room() string {
 	h.t.Helper()
 	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour", "address": "Quay 3"}).want(201).text("id")
 	return "/v1/rooms/" + h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).text("id")
 }
 
 func TestVenues(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	venue := h.owner("POST", "/v1/venues", object{"name": " Old harbour ", "address": "Quay 3"}).want(201)
 	if venue.text("name") != "Old harbour" {
 		t.Errorf("%s", venue.Raw)
@@ -54,7 +54,7 @@ func TestVenues(t *testing.T) {
 
 // A repetition with its Idempotency-Key makes nothing twice.
 func TestVenuesIdempotent(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	room := h.room()
 	venue := h.owner("POST", "/v1/venues", object{"name": "Twin"}, "Idempotency-Key: v1").want(201)
 	for path, body := range map[string]object{
@@ -72,7 +72,7 @@ func TestVenuesIdempotent(t *testing.T) {
 }
 
 func TestSeatingPlans(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	room := h.room()
 	checked := h.owner("POST", room+"/seating-plans:check", object{"name": "Rows", "csv": smallPlan}).want(200)
 	if checked.number("seats") != 7 || checked.number("tiers", "Front") != 4 || checked.number("sections", "Stalls") != 7 ||
@@ -129,7 +129,7 @@ func TestSeatingPlans(t *testing.T) {
 
 // What is wrong with a plan is told, with its waitlist, and nothing is stored.
 func TestBadSeatingPlans(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	room := h.room()
 	const head = "section,row,number,tier\n"
 	for name, c := range map[string]struct {
@@ -170,7 +170,7 @@ func TestBadSeatingPlans(t *testing.T) {
 
 // Venues, rooms and plans are renamed and deleted; events keep what they copied.
 func TestVenuesRenamedAndDeleted(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour", "address": "Quay 3"}).want(201).text("id")
 	room := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).text("id")
 	plan := h.owner("POST", "/v1/rooms/"+room+"/seating-plans", object{"name": "Rows", "csv": smallPlan}).want(201).text("id")

@@ -15,7 +15,7 @@ import (
 // A ticket goes into telephones as it stands: with its present token, and only
 // while it is good.
 func TestWallets(t *testing.T) {
-	h := newHouse(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
 	ticket := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
@@ -71,7 +71,7 @@ func TestWallets(t *testing.T) {
 
 // Without keys there are no passes, and nothing points to any.
 func TestNoWallets(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
 	list := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)

@@ -11,7 +11,7 @@ import (
 
 // TestFeed reads everything that happened, page by page, and later what is new.
 func TestFeed(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	event := h.event(2)
 	for _, n := range []string{"ada", "bob", "cyd"} {
 		h.register(event, n)
@@ -51,7 +51,7 @@ func TestFeed(t *testing.T) {
 }
 
 func TestWebhookEndpoints(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	const list = "/v1/webhook-endpoints"
 	for _, c := range []struct {
 		field string

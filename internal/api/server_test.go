@@ -35,9 +35,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
-// house is a whole server without a network: the real store on SQLite, the real
+// testServer is a whole server without a network: the real store on SQLite, the real
 // sequencer, the real handler. Only its clock can be moved.
-type house struct {
+type testServer struct {
 	files    objectstore.Store
 	erasures *erasure.Keeper
 	t        testing.TB
@@ -46,7 +46,7 @@ type house struct {
 	seq      *sequencer.Sequencer
 	links    identity.Links
 	tickets  *ticket.Keys
-	till     *settlement.Settler
+	settler  *settlement.Settler
 	testpay  *testpay.Provider
 	ids      *id.Maker
 	org      string
@@ -60,9 +60,9 @@ type house struct {
 
 type object = map[string]any
 
-func newHouse(t testing.TB, change ...func(*api.Config)) *house {
+func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	t.Helper()
-	h := &house{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}}
+	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}}
 	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
@@ -117,8 +117,8 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Streams: h.live,
 	}
-	h.openTill()
-	cfg.Settler = h.till
+	h.openSettler()
+	cfg.Settler = h.settler
 	for _, c := range change {
 		c(&cfg)
 	}
@@ -131,26 +131,26 @@ func newHouse(t testing.TB, change ...func(*api.Config)) *house {
 	return h
 }
 
-func (h *house) must(err error) {
+func (h *testServer) must(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.clock.Load())) }
+func (h *testServer) now() time.Time { return time.Now().Add(time.Duration(h.clock.Load())) }
 
-// later moves the clock of the house.
-func (h *house) later(d time.Duration) { h.clock.Add(int64(d)) }
+// later moves the clock of the server.
+func (h *testServer) later(d time.Duration) { h.clock.Add(int64(d)) }
 
-func (h *house) organization(name string) string {
+func (h *testServer) organization(name string) string {
 	h.t.Helper()
 	org := h.ids.Top(id.Organization)
 	h.must(h.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: name, CreatedAt: 1}))
 	return org
 }
 
-func (h *house) key(org string, r identity.Role) string {
+func (h *testServer) key(org string, r identity.Role) string {
 	h.t.Helper()
 	text, err := identity.Issue(context.Background(), h.store, h.ids, org, string(r), r, h.now(), time.Time{})
 	h.must(err)
@@ -159,7 +159,7 @@ func (h *house) key(org string, r identity.Role) string {
 
 // answer is what a request was answered.
 type answer struct {
-	h      *house
+	h      *testServer
 	what   string
 	Status int
 	Header http.Header
@@ -172,7 +172,7 @@ const unknownLength = "Transfer-Encoding: chunked"
 
 // send makes a request. body is JSON, text that is sent as it is, or nil.
 // Headers are "Name: value".
-func (h *house) send(method, path, token string, body any, headers ...string) *answer {
+func (h *testServer) send(method, path, token string, body any, headers ...string) *answer {
 	h.t.Helper()
 	var raw []byte
 	switch b := body.(type) {
@@ -218,12 +218,12 @@ func (h *house) send(method, path, token string, body any, headers ...string) *a
 }
 
 // as makes a request as a role of the organization.
-func (h *house) as(r identity.Role, method, path string, body any, headers ...string) *answer {
+func (h *testServer) as(r identity.Role, method, path string, body any, headers ...string) *answer {
 	h.t.Helper()
 	return h.send(method, path, h.keys[r], body, headers...)
 }
 
-func (h *house) owner(method, path string, body any, headers ...string) *answer {
+func (h *testServer) owner(method, path string, body any, headers ...string) *answer {
 	h.t.Helper()
 	return h.as(identity.Owner, method, path, body, headers...)
 }
@@ -299,7 +299,7 @@ func (a *answer) number(path ...any) int64 {
 }
 
 // newEvent is the body of an event that starts in 30 days.
-func (h *house) newEvent(capacity int, change ...func(object)) object {
+func (h *testServer) newEvent(capacity int, change ...func(object)) object {
 	start := h.now().Add(30 * 24 * time.Hour).UTC().Truncate(time.Second)
 	e := object{
 		"title": "Lantern walk", "starts_at": start.Format(time.RFC3339), "ends_at": start.Add(3 * time.Hour).Format(time.RFC3339),
@@ -312,7 +312,7 @@ func (h *house) newEvent(capacity int, change ...func(object)) object {
 }
 
 // event creates an event and returns its path.
-func (h *house) event(capacity int, change ...func(object)) string {
+func (h *testServer) event(capacity int, change ...func(object)) string {
 	h.t.Helper()
 	return "/v1/events/" + h.owner("POST", "/v1/events", h.newEvent(capacity, change...)).want(201).text("id")
 }
@@ -331,13 +331,13 @@ func person(name string, guests ...string) object {
 }
 
 // register registers a person as staff and returns the answer.
-func (h *house) register(event, name string, guests ...string) *answer {
+func (h *testServer) register(event, name string, guests ...string) *answer {
 	h.t.Helper()
 	return h.owner("POST", event+"/registrations", person(name, guests...)).want(201)
 }
 
 // link is the token of a link to a thing of a person.
-func (h *house) link(kind identity.LinkKind, thing, person string) string {
+func (h *testServer) link(kind identity.LinkKind, thing, person string) string {
 	h.t.Helper()
 	token, err := h.links.Mint(identity.Link{Kind: kind, ID: thing, Person: person, Expires: h.now().Add(time.Hour)})
 	h.must(err)
@@ -345,13 +345,13 @@ func (h *house) link(kind identity.LinkKind, thing, person string) string {
 }
 
 // personID is the pseudonym of a person.
-func (h *house) personID(event, user string) string {
+func (h *testServer) personID(event, user string) string {
 	h.t.Helper()
 	return h.owner("GET", event+"/registrations/"+user, nil).want(200).text("person", "id")
 }
 
 // eventually asks until ok says yes.
-func (h *house) eventually(what string, ok func() bool) {
+func (h *testServer) eventually(what string, ok func() bool) {
 	h.t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
 	for !ok() {

@@ -18,7 +18,7 @@ type letter struct {
 }
 
 // letter takes the job of a letter as the job queue would.
-func (h *house) letter(what message.LetterKind, thing, org string) (store.Job, error) {
+func (h *testServer) letter(what message.LetterKind, thing, org string) (store.Job, error) {
 	h.letters = append(h.letters, letter{what: what, thing: thing, org: org})
 	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
@@ -27,7 +27,7 @@ func (h *house) letter(what message.LetterKind, thing, org string) (store.Job, e
 type cookie string
 
 // token is the token of the last letter of a kind.
-func (h *house) token(what message.LetterKind, p identity.Purpose) string {
+func (h *testServer) token(what message.LetterKind, p identity.Purpose) string {
 	h.t.Helper()
 	for i := len(h.letters) - 1; i >= 0; i-- {
 		if h.letters[i].what == what {
@@ -39,7 +39,7 @@ func (h *house) token(what message.LetterKind, p identity.Purpose) string {
 }
 
 // signInToken asks for a link and returns its token.
-func (h *house) signInToken(email string) string {
+func (h *testServer) signInToken(email string) string {
 	h.t.Helper()
 	h.send("POST", "/v1/auth/links", "", object{"email": email}).want(202)
 	return h.token(message.LetterSignIn, identity.ForSignIn)
@@ -47,7 +47,7 @@ func (h *house) signInToken(email string) string {
 
 // signIn signs somebody in. It asks the store for the link, which has no limit
 // per address.
-func (h *house) signIn(email string) cookie {
+func (h *testServer) signIn(email string) cookie {
 	h.t.Helper()
 	link := store.SignInLink{
 		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: identity.FoldAddress(email), Email: email,
@@ -71,13 +71,13 @@ func (a *answer) cookie() cookie {
 }
 
 // visit makes a request as a browser with a cookie does from our own pages.
-func (h *house) visit(c cookie, method, path string, body any, headers ...string) *answer {
+func (h *testServer) visit(c cookie, method, path string, body any, headers ...string) *answer {
 	h.t.Helper()
 	return h.send(method, path, "", body, append([]string{"Cookie: " + string(c), "Sec-Fetch-Site: same-origin"}, headers...)...)
 }
 
 // member signs a member of an organization in, whom it adds.
-func (h *house) member(org string, r identity.Role, email string) cookie {
+func (h *testServer) member(org string, r identity.Role, email string) cookie {
 	h.t.Helper()
 	h.must(h.store.Organizations.AddMember(context.Background(), store.Member{
 		ID: h.ids.Top(id.Member), OrgID: org, Address: strings.ToLower(email), Email: email, Role: string(r), CreatedAt: 1,
