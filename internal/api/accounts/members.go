@@ -26,7 +26,7 @@ type OwnOrganization struct {
 // OrganizationChange is the body that changes an organization. What is absent stays.
 type OrganizationChange struct {
 	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
-	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: that of the house."`
+	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: the default."`
 	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
 }
 

@@ -17,7 +17,7 @@ import (
 // MaxReference is how long the text of a payment by hand may be, in characters.
 const MaxReference = 140
 
-// moneyProblem maps what the till and the providers say to problems.
+// moneyProblem maps what settlement and the providers say to problems.
 func (h *Handlers) moneyProblem(err error) error {
 	switch {
 	case err == nil:

@@ -16,7 +16,7 @@ const (
 type Organization struct {
 	ID              string `json:"id" example:"org_3k9q0a7c1v5m"`
 	Name            string `json:"name" example:"Riverside Workshop"`
-	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: that of the house." example:"#0f766e"`
+	Color           string `json:"color" doc:"Its colour, as #rrggbb; empty: the default." example:"#0f766e"`
 	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
 }
 

@@ -5702,7 +5702,7 @@ export interface components {
         };
         Organization: {
             /**
-             * @description Its colour, as #rrggbb; empty: that of the house.
+             * @description Its colour, as #rrggbb; empty: the default.
              * @example #0f766e
              */
             color: string;
@@ -5714,7 +5714,7 @@ export interface components {
             passkey_required: boolean;
         };
         OrganizationChange: {
-            /** @description #rrggbb; empty: that of the house. */
+            /** @description #rrggbb; empty: the default. */
             color?: string;
             /** @description What it is called. */
             name?: string;
@@ -5742,7 +5742,7 @@ export interface components {
         };
         OwnOrganization: {
             /**
-             * @description Its colour, as #rrggbb; empty: that of the house.
+             * @description Its colour, as #rrggbb; empty: the default.
              * @example #0f766e
              */
             color: string;
