@@ -1,4 +1,4 @@
-// Package door lets people in at this moment: it takes the admissions of many
+// Package admission lets people in at this moment: it takes the admissions of many
 // gates to the store together, and finds the tickets of who has none to show.
 //
 // The rules and the words are those of package checkin. A scan at a busy door is

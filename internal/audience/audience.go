@@ -3,7 +3,7 @@
 // to all of them.
 //
 // It owns what a guest's standing is and what a guest is found by. It reads and
-// writes nothing: package api and package courier page through the people and
+// writes nothing: package api and package delivery page through the people and
 // ask it about each.
 package audience
 

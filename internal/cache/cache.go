@@ -1,4 +1,4 @@
-// Package memo remembers what was read from the database for a few seconds.
+// Package cache remembers what was read from the database for a few seconds.
 //
 // It serves reads that every request needs and that change rarely: the API key
 // of a caller, the tiers of an event. A value is served as long as it is fresh;

@@ -1,4 +1,4 @@
-// Package change is what happened, as programs of others are told: one change
+// Package changefeed is what happened, as programs of others are told: one change
 // for each row of an audit log, the same in the feed and in a webhook. It has
 // no personal data; people are named by their pseudonyms.
 package changefeed

@@ -1,4 +1,4 @@
-// Package courier brings messages to people: it chooses the channel, hands the
+// Package delivery brings messages to people: it chooses the channel, hands the
 // message to a provider, records what became of it, and goes to the next channel
 // when one fails.
 //

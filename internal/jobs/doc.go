@@ -1,6 +1,6 @@
 // Package jobs does the work that nobody waits for, as jobs that are stored in
 // the transaction of the change that calls for them: it has the messages of a
-// batch routed (package courier sends them), asks for longer claim windows, and
+// batch routed (package delivery sends them), asks for longer claim windows, and
 // cleans up. It runs River on SQLite and PostgreSQL alike.
 //
 // A batch of the sequencer writes its messages and, through Outbox, one job in

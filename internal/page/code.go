@@ -98,7 +98,7 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string
 	return fill(w.SeatPlace, "{section}", place.Section, "{row}", place.Row, "{number}", strconv.Itoa(place.Number)), nil
 }
 
-// Print makes a PDF of tickets of one event. Errors are those of package paper.
+// Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
 	sheets := make([]ticketpdf.Sheet, len(tickets))
 	for i := range tickets {

@@ -4,7 +4,7 @@
 //
 // It knows orders by a text only, the Reference, which travels to the provider
 // and comes back with every fact. What a fact means for an order is decided
-// elsewhere (package till); nothing here touches the database, and nothing here
+// elsewhere (package settlement); nothing here touches the database, and nothing here
 // is called inside a transaction. Each provider is a folder of its own.
 package payment
 

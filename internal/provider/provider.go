@@ -1,7 +1,7 @@
 // Package provider has the one way in which those who carry our messages fail: mail
 // servers, SMS gateways and the push services of browsers.
 //
-// It owns Error, which says what package courier has to know to decide what becomes
+// It owns Error, which says what package delivery has to know to decide what becomes
 // of a delivery. The adapters (packages mail, sms and push) return it, and each maps
 // its provider's codes to it. Providers of payments are package payment's.
 package provider

@@ -5,7 +5,7 @@
 // It owns the encryption, the signature and the classes of refusals. Endpoints
 // are given by browsers, that is by anybody: package netguard decides which of
 // them are called.
-// Package courier calls it.
+// Package delivery calls it.
 package push
 
 import (

@@ -1,4 +1,4 @@
-// Package till brings money and orders together. It hears from the providers of
+// Package settlement brings money and orders together. It hears from the providers of
 // package payment what was paid, has package inventory decide what that is worth, and
 // sees to it that what is owed goes back:
 //

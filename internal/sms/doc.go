@@ -2,7 +2,7 @@
 //
 // It owns the form of a phone number (E.164), the request, the classes of
 // refusals, and the check of the signature with which Twilio reports what became
-// of a message. It knows nothing of events; package courier calls it, never
+// of a message. It knows nothing of events; package delivery calls it, never
 // inside a transaction.
 package sms
 

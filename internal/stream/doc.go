@@ -1,4 +1,4 @@
-// Package live tells those who look at an event that it has changed.
+// Package stream tells those who look at an event that it has changed.
 //
 // The sequencer calls Publish after each commit; what other servers on the same
 // database commit is noticed by asking, twice a second and for all watched

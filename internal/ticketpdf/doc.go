@@ -1,4 +1,4 @@
-// Package paper prints tickets: a PDF of A4 pages, one ticket on each, with its
+// Package ticketpdf prints tickets: a PDF of A4 pages, one ticket on each, with its
 // QR code, in English or German.
 //
 // It owns the layout and the fonts. Latin, Greek, Cyrillic and what else is set

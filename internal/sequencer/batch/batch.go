@@ -12,7 +12,7 @@
 // costs nothing: its queue and goroutine end with its last request.
 //
 // The package knows neither what a request is nor how it is stored. Package
-// sequencer commits the commands of events with it, package door the scans at
+// sequencer commits the commands of events with it, package admission the scans at
 // their entrances.
 package batch
 
