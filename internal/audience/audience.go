@@ -129,16 +129,16 @@ func ContainsAll(text string, words []string) bool {
 }
 
 // textOf is what a guest is found by: name, address, the organizer's own name for
-// them, who comes along, and the numbers of orders.
+// them, the names typed with orders, who comes along, and the numbers of orders.
 func textOf(g *store.GuestView) string {
 	p := &g.Person
 	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range g.Holds {
-		parts = append(parts, g.Holds[i].ID)
+		parts = append(parts, g.Holds[i].ID, g.Holds[i].Name)
 		parts = append(parts, companions(g.Holds[i].Guests)...)
 	}
 	if g.Entry != nil {
-		parts = append(parts, companions(g.Entry.Guests)...)
+		parts = append(append(parts, g.Entry.Name), companions(g.Entry.Guests)...)
 	}
 	return strings.Join(parts, "\n")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -30,7 +31,7 @@ var sheets = map[Kind]sheet{
 // guestRows tells each good ticket, with who comes in with it.
 func guestRows(ctx context.Context, s *store.Store, v *store.EventView, row func(...any) error) (err error) {
 	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
-		err = row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, t.Person.Profile.Name, t.Person.Profile.Email, t.Person.UserID, t.Unit, t.Units)
+		err = row(t.ID, t.OrderID, t.Tier, t.Attendee.Name, t.Attendee.Email, inventory.NameFor(t.Name, &t.Person), t.Person.Profile.Email, t.Person.UserID, t.Unit, t.Units)
 		return err == nil
 	})
 	if err != nil {
@@ -78,7 +79,7 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, row func(...an
 	}
 	money := func(minor int64) amount { return amount{minor, o.Currency} }
 	p := &v.Person
-	return row(h.ID, h.OrderStatus(), p.Profile.Name, p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
+	return row(h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
 		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt)
 }
 
@@ -94,7 +95,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, row f
 			for j := range page {
 				e, p := page[j].Entry, &page[j].Person
 				place++
-				if err := row(place, e.ID, v.Tiers[i].Name, p.Profile.Name, p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes); err != nil {
+				if err := row(place, e.ID, v.Tiers[i].Name, inventory.NameFor(e.Name, p), p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes); err != nil {
 					return err
 				}
 				after = store.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}

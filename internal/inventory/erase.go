@@ -48,12 +48,12 @@ func (c Erase) decide(d *decider) Outcome {
 	d.w.People[p.UserID] = p
 	for _, h := range d.out.Holds {
 		if h.PersonID == p.ID {
-			h.Guests = NoGuests
+			h.Name, h.Guests = "", NoGuests
 		}
 	}
 	for _, e := range d.out.Entries {
 		if e.PersonID == p.ID {
-			e.Guests = NoGuests
+			e.Name, e.Guests = "", NoGuests
 		}
 	}
 	return Outcome{Status: "erased"}

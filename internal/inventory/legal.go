@@ -158,7 +158,7 @@ func (r *AuditRow) Legal() bool {
 	case "evt":
 		return LegalEvent(EventStatus(r.From), EventStatus(r.To), r.Reason)
 	case "per":
-		return r.From == "known" && r.To == "erased" && r.Reason == ReasonPersonErased
+		return r.From == "known" && (r.To == "erased" && r.Reason == ReasonPersonErased || r.To == "known" && r.Reason == ReasonProfileChanged)
 	case "tir":
 		return r.Reason == ReasonTierChanged && (r.From == "" || isPrice(r.From)) && isPrice(r.To)
 	case "cod":
@@ -180,7 +180,7 @@ func AllReasons() []Reason {
 		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
-		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased,
+		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,

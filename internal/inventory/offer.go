@@ -56,7 +56,7 @@ func (d *decider) holdFor(e *Entry, t *tierIndex, order string) *Hold {
 	h := d.holdSlab.new()
 	*h = Hold{
 		ID: order, Kind: KindRegistration, PersonID: e.PersonID, Tier: e.Tier, Units: e.Units,
-		EntryID: e.ID, Guests: e.Guests,
+		EntryID: e.ID, Name: e.Name, Guests: e.Guests,
 	}
 	return h
 }

@@ -56,7 +56,7 @@ func (c OfferTransfer) decide(d *decider) Outcome {
 	case to == nil && strings.HasPrefix(c.UserID, erasedPrefix):
 		return Outcome{Code: InvalidSettings, Field: "email"}
 	case to == nil: // a person who is known keeps the profile that is known
-		to = d.personFor(&Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, nil)
+		to, _ = d.personFor(c.Who, &Party{UserID: c.UserID, Profile: c.Profile, PersonID: c.PersonID}, nil)
 	}
 	tr := &Transfer{ID: c.TransferID, TicketID: t.ID, OrderID: c.OrderID, Unit: c.Unit, From: c.Holder, To: to.ID, OfferedAt: d.now}
 	d.w.Transfers[tr.ID] = tr

@@ -14,20 +14,46 @@ func (d *decider) byUser(userID string) *Person {
 	return d.w.People[userID]
 }
 
-// personFor returns the person of a party, brought up to date, or a new one.
-func (d *decider) personFor(c *Party, p *Person) *Person {
+// personFor returns the person of a party, or a new one, and the name that was
+// typed where it is not the person's. It is the only place that changes a profile,
+// and only staff and who has proven the address change one: anybody can type the
+// address of somebody else, whose tickets would go by another name from then on.
+// What others type is a matter of the order or entry that it came with.
+func (d *decider) personFor(who Who, c *Party, p *Person) (person *Person, typed string) {
 	if p == nil {
 		p = d.personSlab.new()
 		*p = Person{ID: c.PersonID, UserID: c.UserID, Profile: c.Profile}
 		d.w.People[p.UserID] = p
 		d.w.PeopleByID[p.ID] = p
 		d.touchPerson(p, true)
-		return p
+		return p, ""
 	}
 	change := d.touchPerson(p, false)
-	if c.Profile != p.Profile && c.Profile != (Profile{}) {
-		p.Profile = c.Profile
-		change.ProfileChanged = !change.New
+	if who.Staff || who.Proven {
+		if changed := p.Profile.update(c.Profile); changed != "" {
+			change.ProfileChanged = !change.New
+			d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonProfileChanged, related: changed})
+		}
+		return p, ""
 	}
-	return p
+	if c.Profile.Name == p.Profile.Name {
+		return p, ""
+	}
+	return p, c.Profile.Name
+}
+
+// update takes over what was said of a profile, and names the fields that are
+// others now. What was not said stays.
+func (p *Profile) update(said Profile) string {
+	var changed []string
+	for _, f := range [...]struct {
+		name string
+		have *string
+		said string
+	}{{"email", &p.Email, said.Email}, {"name", &p.Name, said.Name}, {"locale", &p.Locale, said.Locale}} {
+		if f.said != "" && f.said != *f.have {
+			*f.have, changed = f.said, append(changed, f.name)
+		}
+	}
+	return strings.Join(changed, ",")
 }

@@ -35,10 +35,10 @@ func (c Register) decide(d *decider) Outcome {
 
 // confirmNew gives a registration at once.
 func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
-	p = d.personFor(&c.Party, p)
+	p, name := d.personFor(c.Who, &c.Party, p)
 	h := d.holdSlab.new()
 	*h = Hold{
-		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Guests: c.Guests,
+		ID: c.OrderID, Kind: KindRegistration, PersonID: p.ID, Tier: t.ID, Units: c.Units, Name: name, Guests: c.Guests,
 	}
 	d.take(h, t, HoldConfirmed, c.Actor, ReasonRegistered, "")
 	p.HoldID, p.Units = h.ID, p.Units+h.Units

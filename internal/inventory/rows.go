@@ -29,6 +29,7 @@ type Hold struct {
 	Units     int64  // of an order: items that are live, or that its end released
 	EntryID   string // the entry it was taken for, when it began as an offer
 	OfferID   string
+	Name      string  // typed with it, where the person is known by another; see NameFor
 	Guests    string  // JSON array of {"name"}; opaque here, personal data
 	ExpiresAt Instant // zero: no deadline
 	CreatedAt Instant
@@ -41,6 +42,15 @@ type Hold struct {
 // Itemized reports whether the hold has items: orders, and blocks of seats.
 func (h *Hold) Itemized() bool {
 	return h.Kind == KindOrder || (h.Kind == KindBlock && h.Tier == "")
+}
+
+// NameFor returns the name by which a hold or an entry goes: the one that was typed
+// with it, or else that of its person.
+func NameFor(typed string, p *Person) string {
+	if typed != "" {
+		return typed
+	}
+	return p.Profile.Name
 }
 
 // Live reports whether the hold takes inventory.
@@ -70,9 +80,10 @@ type Entry struct {
 	Wish      string // SeatWish.Text; empty: units of Tier
 	Units     int64
 	Class     int
-	JoinNo    int64 // 1, 2, 3, … in join order, without gaps, per event
-	Rank      int64 // order of the waitlist: lower first, then JoinNo (see WaitlistSettings.ClassHeadStart)
-	Passes    int64 // how often it has been passed
+	JoinNo    int64  // 1, 2, 3, … in join order, without gaps, per event
+	Rank      int64  // order of the waitlist: lower first, then JoinNo (see WaitlistSettings.ClassHeadStart)
+	Passes    int64  // how often it has been passed
+	Name      string // as in the Hold
 	Guests    string
 	OfferID   string // the latest offer; at most one is open
 	JoinedAt  Instant
@@ -174,6 +185,7 @@ const (
 	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
 	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
+	ReasonProfileChanged     Reason = "profile_changed"        // person: known→known; Related lists the fields
 
 	ReasonOrdered         Reason = "ordered"          // order: ""→held
 	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed

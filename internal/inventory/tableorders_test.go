@@ -99,6 +99,10 @@ func (s *stage) order(who inventory.Who, name string, args []string) inventory.C
 			c.Access = value
 		case "in":
 			c.Currency = value
+		case "name":
+			c.Profile.Name = value
+		case "locale":
+			c.Profile.Locale = value
 		default:
 			quantity, seat, _ := strings.Cut(value, "@")
 			c.Lines = append(c.Lines, inventory.OrderLine{Tier: "tir_" + key, Quantity: s.number(quantity), Seat: s.seat(seat)})

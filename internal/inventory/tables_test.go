@@ -134,7 +134,7 @@ func (s *stage) line(do string) string {
 		return ""
 	case "exchanges":
 		return s.exchanges()
-	case "waitlist", "pool", "mail", "due", "history", "place", "seats":
+	case "waitlist", "pool", "mail", "due", "history", "place", "profile", "seats":
 		return s.look(verb, args)
 	}
 	return s.batch([]string{do})[0]

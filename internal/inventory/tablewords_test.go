@@ -99,6 +99,10 @@ func (s *stage) takePart(who inventory.Who, verb, name string, args []string) in
 			p.Class = int(s.number(value))
 		case key == "wait":
 			wait = true
+		case key == "name":
+			p.Profile.Name = value
+		case key == "locale":
+			p.Profile.Locale = value
 		default:
 			s.fail(fmt.Errorf("no such word: %s", a))
 		}
@@ -300,6 +304,8 @@ func (s *stage) look(what string, args []string) string {
 				words = append(words, fmt.Sprintf("%s %s→%s %s;", kind, r.From, r.To, r.Reason))
 			}
 		}
+	case "profile":
+		words = s.profile(args[0])
 	case "place":
 		for i, e := range s.world.Waitlist() {
 			if s.owner(e.ID) == args[0] {

@@ -10,13 +10,13 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	case s.Limit > 0 && d.waiting+d.st.LiveOffers >= s.Limit:
 		return Outcome{Code: WaitlistFull}
 	}
-	p = d.personFor(c, p)
+	p, name := d.personFor(who, c, p)
 	q := d.queueOf(t, c.Class)
 	d.st.Event.JoinNo++
 	e := d.entrySlab.new()
 	*e = Entry{
 		ID: c.EntryID, PersonID: p.ID, Tier: t.ID, Units: c.Units, Class: c.Class,
-		JoinNo: d.st.Event.JoinNo, Rank: d.rank(q), Guests: c.Guests, JoinedAt: d.now,
+		JoinNo: d.st.Event.JoinNo, Rank: d.rank(q), Name: name, Guests: c.Guests, JoinedAt: d.now,
 	}
 	if c.Wish != nil {
 		e.Wish = c.Wish.Text()

@@ -119,7 +119,7 @@ type (
 	PersonChange struct {
 		*Person
 		New bool
-		// ProfileChanged: an existing person came with another profile.
+		// ProfileChanged: the profile of an existing person is another now, as an audit row says.
 		ProfileChanged bool
 		// Erased: UserID is now "erased:" + ID and the Profile empty; the
 		// guests of all the person's holds and entries, ended ones too, are to

@@ -36,7 +36,7 @@ const holdingColumns = `cast(coalesce(v.version, 0) as bigint), coalesce(v.holde
 // settle says who holds the ticket and who comes in with it.
 func (h *holding) settle(v *TicketView) {
 	v.Version, v.HolderID, v.Transfers = uint32(h.version), v.Person.ID, h.moved
-	v.Attendee = attendeeOf(&v.Person, v.Guests, v.Unit)
+	v.Attendee = attendeeOf(&v.Person, v.Name, v.Guests, v.Unit)
 	if h.holder != "" {
 		v.HolderID, v.Attendee = h.holder, Attendee{h.name, h.email}
 	}
@@ -46,11 +46,11 @@ func (h *holding) settle(v *TicketView) {
 }
 
 // attendeeOf is who comes in with a unit of an order unless something else was
-// said: the person who ordered with the first, a guest with each other. A guest
-// whose name is not known, or was erased, has none.
-func attendeeOf(p *inventory.Person, guests string, unit int64) Attendee {
+// said: who ordered, by the name typed with the order, with the first, a guest with
+// each other. A guest whose name is not known, or was erased, has none.
+func attendeeOf(p *inventory.Person, typed, guests string, unit int64) Attendee {
 	if unit == 1 {
-		return Attendee{p.Profile.Name, p.Profile.Email}
+		return Attendee{inventory.NameFor(typed, p), p.Profile.Email}
 	}
 	var list []struct {
 		Name string `json:"name"`
@@ -193,7 +193,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 		v.EventID, v.OrderID, v.Unit, v.ID = event, order, unit, ticket
 		c := scanning()
 		personTable.into(c, &v.Person)
-		c.add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Guests, &v.Valid, &v.Kept)
+		c.add(&v.TierID, &v.Tier, &v.Seat, &v.Units, &v.Name, &v.Guests, &v.Valid, &v.Kept)
 		c.add(v.holding.fields()...)
 		if err := c.from(r); err != nil {
 			return err
@@ -211,7 +211,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // the event and then looked who it is (see wholeKey).
 var ticketSQL = "select " + personTable.as("p") + `, t.id, t.name, coalesce(i.seat_id, ''),
 		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id) else h.units end,
-		h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
+		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live',
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
 	join people p on p.event_id = $1 and p.id = (select person_id from holds where event_id = $1 and id = $2) and ` + wholeKey("p.event_id", "p.id") + `
@@ -327,7 +327,7 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 	view := func(unit int64) TicketView {
 		return TicketView{
 			ID: id.TicketOf(o.Hold.ID, unit), EventID: event, OrderID: o.Hold.ID, Unit: unit, Units: o.Hold.Units,
-			TierID: o.Hold.Tier, Valid: true, Person: o.Person, Guests: o.Hold.Guests,
+			TierID: o.Hold.Tier, Valid: true, Person: o.Person, Name: o.Hold.Name, Guests: o.Hold.Guests,
 		}
 	}
 	var list []TicketView

@@ -242,11 +242,11 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	for _, t := range [...]string{
 		"delete from attendees where event_id = $1 and person_id = $2",
 		"delete from address_book where event_id = $1 and person_id = $2",
-		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
-		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
-		"update holds set guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
-		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and (state = 'waiting' or state = 'offered')",
-		"update waitlist_entries set guests = '[]' where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'",
+		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'registration' and state <> 'released'",
+		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'",
+		"update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and state = 'released'",
+		"update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and (state = 'waiting' or state = 'offered')",
+		"update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and state <> 'waiting' and state <> 'offered'",
 	} {
 		steps = append(steps, engine.Step{SQL: t, Args: []any{event, p.ID}})
 	}

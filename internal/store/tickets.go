@@ -33,6 +33,7 @@ type TicketView struct {
 	Transfers int64
 	// Attendee is who comes in with it, as far as it is known.
 	Attendee Attendee
+	Name     string // typed with the order, as in the hold
 	Guests   string // JSON, as in the hold
 	Units    int64  // of the order
 

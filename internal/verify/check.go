@@ -167,6 +167,7 @@ func (c *check) loadHolds() error {
 			id: k, person: n.key(h.PersonID), entry: n.key(h.EntryID), offer: n.key(h.OfferID),
 			kind: w.number(string(h.Kind)), state: w.number(string(h.State)), reason: w.number(string(h.Reason)),
 			tier: w.number(h.Tier), units: h.Units, expiresAt: h.ExpiresAt, lastSeq: h.LastSeq,
+			named: h.Name != "" || h.Guests != inventory.NoGuests,
 		})
 		return nil
 	})
@@ -182,6 +183,7 @@ func (c *check) loadEntries() error {
 			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), tier: w.number(e.Tier),
 			class: int32(e.Class), units: e.Units, joinNo: e.JoinNo, rank: e.Rank, passes: e.Passes,
 			joinedSeq: e.JoinedSeq, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
+			named: e.Name != "" || e.Guests != inventory.NoGuests,
 		})
 		c.readWish(e, k)
 		return nil

@@ -92,6 +92,10 @@ var corruptions = []corruption{
 	{"an audit row tells of nothing", 4, "which is not stored", []string{"delete from holds " + released}},
 	{"a pool is larger past the ledger", 4, "the pool's capacity is", []string{"update pools set capacity = capacity + 1 " + anyPool}},
 	{"an erased person is named again", 4, "personal data is left", []string{"update people set name = 'Ada' where erased_at > 0"}},
+	{"the order of an erased person names somebody", 4, "the hold names somebody", []string{
+		"update holds set name = 'Ada' where (event_id, person_id) in (select event_id, id from people where erased_at > 0)"}},
+	{"the guests of an erased person are back", 4, "the hold names somebody", []string{
+		"update holds set guests = '[{\"name\":\"Ada\"}]' where (event_id, person_id) in (select event_id, id from people where erased_at > 0)"}},
 	{"a person is erased past the ledger", 4, "not by both", []string{"update people set erased_at = 1 where erased_at = 0"}},
 	// 5
 	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},

@@ -40,6 +40,25 @@ func (c *check) checkFold() {
 			c.fail(4, c.names.id(p.id), "the person is erased, and personal data is left")
 		}
 	}
+	c.foldNames()
+}
+
+// foldNames checks that nobody is named in what belongs to a person who is erased.
+func (c *check) foldNames() {
+	erased := func(person key) bool {
+		p := c.people.find(person)
+		return p != nil && p.erased
+	}
+	for h := range c.holds.all() {
+		if h.named && erased(h.person) {
+			c.fail(4, c.names.id(h.id), "its person is erased, and the hold names somebody")
+		}
+	}
+	for e := range c.entries.all() {
+		if e.named && erased(e.person) {
+			c.fail(4, c.names.id(e.id), "its person is erased, and the entry names somebody")
+		}
+	}
 }
 
 func (c *check) foldEvent() {

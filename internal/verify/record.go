@@ -23,6 +23,7 @@ type holdRecord struct {
 	lastSeq                  int64
 	told                     trace
 	wasConfirmed             bool // by the audit rows
+	named                    bool // somebody is named in it: personal data
 }
 
 // entryRecord is a waitlist entry: its row, and what the audit rows say of it.
@@ -40,6 +41,7 @@ type entryRecord struct {
 	joinedAt            inventory.Instant
 	lastSeq             int64
 	told                trace
+	named               bool // as of a hold
 }
 
 // offerRecord is an offer: its row, and what the audit rows say of it.

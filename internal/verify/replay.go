@@ -155,9 +155,9 @@ func (c *check) personRow(r *inventory.AuditRow) {
 		return
 	}
 	if p.toldErased {
-		c.fail(4, r.Subject, "audit row %d erases the person again", r.Seq)
+		c.fail(4, r.Subject, "audit row %d is about a person who was erased before", r.Seq)
 	}
-	p.toldErased = true
+	p.toldErased = p.toldErased || r.Reason == inventory.ReasonPersonErased
 }
 
 func (c *check) eventRow(r *inventory.AuditRow) {

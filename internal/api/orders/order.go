@@ -187,7 +187,7 @@ func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *stor
 // orderText is what an order is found by.
 func orderText(v *store.RegistrationView) string {
 	p := &v.Person
-	parts := []string{v.Hold.ID, p.Profile.Name, p.Profile.Email, p.UserID}
+	parts := []string{v.Hold.ID, v.Hold.Name, p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range v.Hold.Order.Items {
 		parts = append(parts, v.Hold.Order.Items[i].Seat)
 	}

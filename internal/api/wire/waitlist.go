@@ -41,6 +41,7 @@ type Entry struct {
 	Reason       string        `json:"reason" doc:"Of the last change." example:"joined"`
 	TierID       string        `json:"tier_id"`
 	Units        int64         `json:"units"`
+	Name         string        `json:"name,omitempty" doc:"Typed with it, where the person of that address is known by another name."`
 	Guests       []Guest       `json:"guests"`
 	Class        int           `json:"priority_class"`
 	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist while waiting, 1 for the head."`
@@ -82,7 +83,7 @@ func EntryWithoutPlace(k *access.EventSummary, v *store.RegistrationView) *Entry
 	person := PersonOf(&v.Person)
 	out := &Entry{
 		ID: e.ID, EventID: k.EventID, Status: string(e.State), Reason: string(e.Reason), TierID: e.Tier, Units: e.Units,
-		Guests: guestsOf(e.Guests), Class: e.Class, Passed: e.Passes, Person: &person,
+		Name: e.Name, Guests: guestsOf(e.Guests), Class: e.Class, Passed: e.Passes, Person: &person,
 		JoinedAt: e.JoinedAt.Time(), UpdatedAt: e.UpdatedAt.Time(),
 	}
 	if v.Offer != nil {

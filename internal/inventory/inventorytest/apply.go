@@ -98,13 +98,13 @@ func (a *applier) people(c *inventory.Changes) {
 func (a *applier) blankGuests(person string) {
 	for id, h := range a.Holds {
 		if h.PersonID == person {
-			h.Guests = inventory.NoGuests
+			h.Name, h.Guests = "", inventory.NoGuests
 			a.Holds[id] = h
 		}
 	}
 	for id, e := range a.Entries {
 		if e.PersonID == person {
-			e.Guests = inventory.NoGuests
+			e.Name, e.Guests = "", inventory.NoGuests
 			a.Entries[id] = e
 		}
 	}

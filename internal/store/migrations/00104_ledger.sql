@@ -3,7 +3,7 @@
 -- What the batches of the sequencer write: who holds which units, who waits for them,
 -- what is owed, and the audit rows that say why.
 
--- Personal data lives here (and in guests of holds and entries), and nowhere
+-- Personal data lives here (and in name and guests of holds and entries), and nowhere
 -- else: audit rows name people by id only.
 create table people (
   event_id   text not null,
@@ -32,6 +32,7 @@ create table holds (
   units      bigint not null check (units > 0),
   entry_id   text not null,
   offer_id   text not null,
+  name       text not null default '', -- typed with it, where the person goes by another; '': the person's
   guests     text not null,
   expires_at bigint not null,
   created_at bigint not null,
@@ -137,6 +138,7 @@ create table waitlist_entries (
   rank       bigint not null,
   wish       text not null default '', -- JSON of inventory.SeatWish; '': units of the tier
   passes     bigint not null,
+  name       text not null default '', -- as in holds
   guests     text not null,
   offer_id   text not null,
   joined_at  bigint not null,

@@ -28,11 +28,11 @@ func newSample(h *Hall) *sample {
 		},
 		hold: &inventory.Hold{
 			ID: h.In(id.Order), Kind: inventory.KindRegistration, State: inventory.HoldHeld, Tier: h.Tier, Units: 4,
-			Guests: `[{"name":"{}\"'"}]`, ExpiresAt: Epoch + 5, CreatedAt: Epoch + 6, UpdatedAt: Epoch + 7, Reason: inventory.ReasonOffered, LastSeq: 8,
+			Name: "typed", Guests: `[{"name":"{}\"'"}]`, ExpiresAt: Epoch + 5, CreatedAt: Epoch + 6, UpdatedAt: Epoch + 7, Reason: inventory.ReasonOffered, LastSeq: 8,
 		},
 		entry: &inventory.Entry{
 			ID: h.In(id.Entry), State: inventory.EntryOffered, Tier: h.Tier, Units: 9, Class: 3, JoinNo: 10, Rank: -11, Passes: 2,
-			Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, JoinedSeq: 13, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
+			Name: "waited", Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, JoinedSeq: 13, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
 		},
 		offer: &inventory.Offer{
 			ID: h.In(id.Offer), State: inventory.OfferOpen, OpenedAt: Epoch + 17, WindowStartsAt: Epoch + 18, ExpiresAt: Epoch + 19,
@@ -186,7 +186,22 @@ func testErase(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 3, nil)
 	h.Must(h.Register("ann", 3))
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ann"})
-	h.Must(h.Register("ann", 3), h.Register("bob", 1))
+	typed := func(user, name string, units int64) inventory.Register {
+		c := h.Register(user, units)
+		c.Profile.Name = name
+		return c
+	}
+	h.Must(typed("ann", "Annabel", 3), h.Register("bob", 1))
+	dan := h.Must(h.Register("dan", 1))
+	h.Must(inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: dan[0].EntryID})
+	h.Must(typed("dan", "Danny", 1))
+	names := func() int64 {
+		return h.Count("select count(*) from holds where event_id = $1 and name <> ''", h.Event) +
+			h.Count("select count(*) from waitlist_entries where event_id = $1 and name <> ''", h.Event)
+	}
+	if n := names(); n != 2 {
+		t.Fatalf("%d names were typed with what a person has, want those of an order and an entry", n)
+	}
 	putMail(t, h.S, "ANN@Example.com", "ann@example.com", "bob@example.com")
 	personal := func() (n int64) {
 		for _, table := range []string{"holds", "waitlist_entries"} {
@@ -198,14 +213,14 @@ func testErase(t *testing.T, open Open) {
 	if n := personal(); n < 4 {
 		t.Fatalf("only %d rows have personal data before it is erased", n)
 	}
-	h.Must(inventory.Erase{Who: inventory.Who{Actor: "key_a", Staff: true}, UserID: "ann"})
-	if n := personal(); n != 0 {
+	h.Must(inventory.Erase{Who: inventory.Who{Actor: "key_a", Staff: true}, UserID: "ann"}, inventory.Erase{Who: inventory.Who{Actor: "key_a", Staff: true}, UserID: "dan"})
+	if n := personal() + names(); n != 0 {
 		t.Errorf("%d rows still have personal data", n)
 	}
 	if n := h.Count("select count(*) from mailbox"); n != 1 {
 		t.Errorf("%d mails are left, want the one to somebody else", n)
 	}
-	if n := h.Count("select count(*) from people where event_id = $1 and erased_at > 0 and user_id like 'erased:%'", h.Event); n != 1 {
+	if n := h.Count("select count(*) from people where event_id = $1 and erased_at > 0 and user_id like 'erased:%'", h.Event); n != 2 {
 		t.Errorf("%d people are marked as erased", n)
 	}
 	if n := h.Count("select count(*) from waitlist_entries where event_id = $1 and guests like '%bob%'", h.Event) +

@@ -28,6 +28,7 @@ export const reasons = [
 	'capacity_lowered',
 	'capacity_overcommitted',
 	'person_erased',
+	'profile_changed',
 	'ordered',
 	'ordered_free',
 	'paid',
