@@ -7,47 +7,46 @@ import (
 	"strings"
 )
 
-// raced are the packages where goroutines meet: the suite runs the race detector
-// over them, with -short, which leaves out the sheer counts.
-var raced = []string{
-	"./internal/sequencer/...", "./internal/admission", "./internal/stream", "./internal/delivery",
-	"./internal/webhook", "./internal/export", "./internal/jobs", "./internal/server",
-}
-
-// racedEdge are the tests of the API in which requests meet.
-var racedEdge = []string{
-	"TestLastOwnerRace", "TestManyScannersOneTicket", "TestALongJournalIsSentWhileItIsRead", "TestLinkRace", "TestLastUseOfCode",
-	"TestChartIsEncodedOncePerVersion", "TestTransferRace", "TestHealth", "TestStream", "TestMyStream", "TestEventStream", "TestSeatStream",
-}
-
 // Machine says what is installed that some phases need.
 type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
 }
 
-// Test returns everything that CI runs. packages are all packages of the module.
-func Test(packages []string, has Machine, seed uint64) []Phase {
+// Test returns everything that CI runs. root is the folder of the module, packages
+// are all its packages.
+//
+// What takes longest comes first, and what mostly waits runs beside what computes.
+// The loads are measured: the table of a run has the seconds and the CPU seconds of
+// each phase, whose quotient a load is, when the phase ran alone.
+func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, error) {
 	unit := slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return strings.HasSuffix(p, "/e2e") })
+	edge, meeting, err := edgeRaces(root)
+	if err != nil {
+		return nil, err
+	}
+	whole := make([]string, len(raced))
+	for i, dir := range raced {
+		whole[i] = "./" + dir
+	}
 	phases := []Phase{
-		{Name: "web app", Command: []string{"scripts/web", "build"}},
-		{Name: "linter", Command: []string{"scripts/check", "go"}},
-		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}},
-		// The browsers take longest and wait for most of it, so they begin first.
-		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}},
-		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}},
-		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, raced...)...), Env: withC, After: []string{"web app"}},
-		{Name: "race detector, API", Command: goTest("-race", "-short", "-run", strings.Join(racedEdge, "|"), "./internal/api/..."), Env: withC, After: []string{"web app"}},
-		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}},
-		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}},
-		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}},
+		{Name: "web app", Command: []string{"scripts/web", "build"}, Load: 1},
+		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Load: 0.7},
+		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 0.7},
+		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}, Load: 0.4},
+		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}, Load: 0.9, GivesWay: true},
+		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, whole...)...), Env: withC, After: []string{"web app"}, Load: 0.9, GivesWay: true},
+		{Name: "race detector, API", Command: goTest(append([]string{"-race", "-short", "-run", "^(" + strings.Join(meeting, "|") + ")$"}, edge...)...), Env: withC, After: []string{"web app"}, Load: 0.9, GivesWay: true},
+		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}, Load: 1, GivesWay: true},
+		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 1, GivesWay: true},
+		{Name: "linter", Command: []string{"scripts/check", "go"}, Load: 1, GivesWay: true},
 	}
 	for i := range phases {
 		phases[i].Seed = seed
 	}
 	return slices.DeleteFunc(phases, func(p Phase) bool {
 		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
-	})
+	}), nil
 }
 
 // Only returns the named phases and what they need.

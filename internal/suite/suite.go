@@ -1,5 +1,5 @@
-// Package suite runs the phases of `make test` and `make prove`: side by side
-// where processors are idle, each with its output in one piece, and with a table
+// Package suite runs the phases of `make test` and `make prove`: side by side as
+// long as processors are idle, each with its output in one piece, and with a table
 // of seconds at the end. It starts what the phases share, a PostgreSQL cluster
 // and a seed, and leaves nothing running.
 package suite
@@ -30,13 +30,19 @@ type Phase struct {
 	// Seed is what the phase's random choices come from, printed where it begins
 	// and where it failed.
 	Seed uint64
+	// Load is how many processors the phase keeps busy, on average over its time
+	// alone: CPU seconds for each second. Zero is all of them.
+	Load float64
+	// GivesWay says that the phase only computes, so that its processes have the
+	// lower priority: beside it others wait less, and meet their deadlines.
+	GivesWay bool
 }
 
 // Run says how phases are run.
 type Run struct {
 	Out io.Writer
-	// Lanes is how many phases run at the same time.
-	Lanes int
+	// Processors is how many there are for phases that run at the same time.
+	Processors float64
 	// Until is when no further phase begins and a running one is cut off; zero: never.
 	Until time.Time
 	// Env is added to the environment of all phases.
@@ -72,11 +78,13 @@ type runner struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	running int               // guarded by mu
+	load    float64           // of those that run, guarded by mu
 	done    map[string]Result // guarded by mu
 }
 
 // Execute runs the phases and returns a result for each, in their order. A phase
-// begins when a lane is free and what it needs has passed.
+// begins when what it needs has passed and there is room for its load; of several
+// the first in the list.
 func (r *Run) Execute(ctx context.Context, phases []Phase) []Result {
 	run := &runner{Run: *r, began: time.Now(), done: map[string]Result{}}
 	run.changed = sync.NewCond(&run.mu)
@@ -86,11 +94,15 @@ func (r *Run) Execute(ctx context.Context, phases []Phase) []Result {
 		p := waiting[i]
 		waiting = slices.Delete(waiting, i, i+1)
 		if !run.mayBegin(ctx, p) {
-			run.end(Result{Phase: p.Name, State: Skipped, Began: time.Since(run.began)}, false)
+			run.end(Result{Phase: p.Name, State: Skipped, Began: time.Since(run.began)})
 			continue
 		}
 		run.begin(p)
-		work.Go(func() { run.end(run.execute(ctx, p), true) })
+		work.Go(func() {
+			result := run.execute(ctx, p)
+			run.leave(p, result)
+			run.end(result)
+		})
 	}
 	work.Wait()
 	results := make([]Result, len(phases))
@@ -100,18 +112,29 @@ func (r *Run) Execute(ctx context.Context, phases []Phase) []Result {
 	return results
 }
 
-// next waits for a lane and returns the first phase whose needs are decided.
+// next waits for room and returns the first phase that has it and whose needs are
+// decided.
 func (r *runner) next(waiting []Phase) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for {
-		if r.running < r.Lanes {
-			if i := slices.IndexFunc(waiting, r.decided); i >= 0 {
-				return i
-			}
+		if i := slices.IndexFunc(waiting, func(p Phase) bool { return r.fits(p) && r.decided(p) }); i >= 0 {
+			return i
 		}
 		r.changed.Wait()
 	}
+}
+
+// fits reports whether there is room for a phase (with mu held). Alone each has it.
+func (r *runner) fits(p Phase) bool {
+	return r.running == 0 || r.load+r.loadOf(p) <= r.Processors
+}
+
+func (r *runner) loadOf(p Phase) float64 {
+	if p.Load == 0 {
+		return r.Processors
+	}
+	return p.Load
 }
 
 // decided reports whether everything that a phase needs has ended (with mu held).
@@ -127,22 +150,28 @@ func (r *runner) mayBegin(ctx context.Context, p Phase) bool {
 		!slices.ContainsFunc(p.After, func(need string) bool { return r.done[need].State != Passed })
 }
 
-// begin takes a lane for a phase and says so.
+// begin takes room for a phase and says so.
 func (r *runner) begin(p Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.running++
+	r.load += r.loadOf(p)
 	fmt.Fprintf(r.Out, "-- %s begins, %s=%d\n", p.Name, seed.Variable, p.Seed)
 }
 
-// end prints a phase's output and lets the next one begin.
-func (r *runner) end(result Result, ran bool) {
+// leave gives the room of a phase back and prints its output.
+func (r *runner) leave(p Phase, result Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if ran {
-		r.running--
-		fmt.Fprintf(r.Out, "== %s: %s, %s\n%s", result.Phase, result.State, result.Wall.Round(100*time.Millisecond), result.output)
-	}
+	r.running--
+	r.load -= r.loadOf(p)
+	fmt.Fprintf(r.Out, "== %s: %s, %s\n%s", result.Phase, result.State, result.Wall.Round(100*time.Millisecond), result.output)
+}
+
+// end records how a phase ended and lets the next one begin.
+func (r *runner) end(result Result) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.done[result.Phase] = result
 	r.changed.Broadcast()
 }
@@ -158,7 +187,11 @@ func (r *runner) execute(ctx context.Context, p Phase) Result {
 		defer cancel()
 	}
 	var output lockedBuffer
-	cmd := exec.CommandContext(ctx, p.Command[0], p.Command[1:]...)
+	command := p.Command
+	if p.GivesWay {
+		command = append([]string{"nice", "-n", "10"}, command...)
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Env = append(append(os.Environ(), r.Env...), p.Env...)
 	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", seed.Variable, p.Seed))
 	cmd.Stdout, cmd.Stderr = &output, &output

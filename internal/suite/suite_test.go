@@ -2,10 +2,8 @@ package suite
 
 import (
 	"bytes"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +25,7 @@ func states(results []Result) (list []State) {
 func TestPhasesWaitForWhatTheyNeed(t *testing.T) {
 	var out bytes.Buffer
 	made := t.TempDir() + "/made"
-	r := Run{Out: &out, Lanes: 2}
+	r := Run{Out: &out, Processors: 2}
 	phases := []Phase{
 		sh("reads", "cat "+made, "writes"),
 		sh("writes", "echo first; echo "+"it is there > "+made),
@@ -55,11 +53,63 @@ func TestPhasesWaitForWhatTheyNeed(t *testing.T) {
 	}
 }
 
+// TestPhasesShareTheProcessors: phases run side by side as long as their loads fit,
+// a small one does not wait for a large one, and one without a load runs alone.
+func TestPhasesShareTheProcessors(t *testing.T) {
+	const processors = 2
+	loads := map[string]float64{"half": 0.5, "large": 1.4, "larger": 1.5, "small": 0.1, "alone": 0}
+	var phases []Phase
+	for _, name := range []string{"half", "large", "larger", "small", "alone"} {
+		p := sh(name, "sleep 0.3")
+		p.Load = loads[name]
+		phases = append(phases, p)
+	}
+	r := Run{Out: &bytes.Buffer{}, Processors: processors}
+	results := r.Execute(t.Context(), phases)
+	together := func(a, b Result) bool { return a.Began < b.Began+b.Wall && b.Began < a.Began+a.Wall }
+	for _, a := range results {
+		load := 0.0
+		for _, b := range results {
+			// What is under way when this one begins.
+			if b.Began <= a.Began && together(a, b) {
+				load += loads[b.Phase]
+			}
+		}
+		if load > processors {
+			t.Errorf("a load of %.1f on %d processors when %s began", load, processors, a.Phase)
+		}
+		if a.Phase != "alone" && together(a, results[4]) {
+			t.Errorf("%s ran beside the phase that wants all processors", a.Phase)
+		}
+	}
+	if results[3].Began > results[2].Began {
+		t.Error("the small phase waited for the larger one before it")
+	}
+}
+
+// TestGivesWay: a phase that only computes has the lower priority.
+func TestGivesWay(t *testing.T) {
+	var out bytes.Buffer
+	usual, polite := sh("usual", "nice"), sh("polite", "nice")
+	polite.GivesWay, polite.After = true, []string{"usual"}
+	r := Run{Out: &out, Processors: 1}
+	r.Execute(t.Context(), []Phase{usual, polite})
+	var priorities []int
+	for _, line := range strings.Fields(out.String()) {
+		if n, err := strconv.Atoi(line); err == nil {
+			priorities = append(priorities, n)
+		}
+	}
+	if len(priorities) != 2 || priorities[1] <= priorities[0] && priorities[0] < 19 {
+		t.Errorf("priorities %v\n%s", priorities, &out)
+	}
+}
+
 // TestTimeIsUp: a phase that runs is cut off with what it has started, and the
 // next does not begin; neither is a failure.
 func TestTimeIsUp(t *testing.T) {
 	var out bytes.Buffer
-	r := Run{Out: &out, Lanes: 1, Until: time.Now().Add(200 * time.Millisecond)}
+	r := Run{Out: &out, Processors: 1, Until: time.Now().Add(200 * time.Millisecond)}
 	began := time.Now()
 	results := r.Execute(t.Context(), []Phase{sh("long", "sleep 60 & wait"), sh("next", "true")})
 	if got := states(results); !slices.Equal(got, []State{CutOff, Skipped}) {
@@ -81,9 +131,15 @@ func TestPlansAreClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	packages := []string{"m/internal/api", "m/e2e"}
-	for name, plan := range map[string][]Phase{
-		"test": Test(packages, Machine{C: true, Node: true}, 1), "bare": Test(packages, Machine{}, 1), "prove": prove,
-	} {
+	test, err := Test("../..", packages, Machine{C: true, Node: true}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := Test("../..", packages, Machine{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, plan := range map[string][]Phase{"test": test, "bare": bare, "prove": prove} {
 		for _, p := range plan {
 			for _, need := range p.After {
 				if !slices.ContainsFunc(plan, func(o Phase) bool { return o.Name == need }) {
@@ -95,7 +151,7 @@ func TestPlansAreClosed(t *testing.T) {
 			}
 		}
 	}
-	some, err := Only(Test(packages, Machine{C: true, Node: true}, 1), []string{"end to end"})
+	some, err := Only(test, []string{"end to end"})
 	if err != nil || len(some) != 3 || some[2].Name != "end to end" {
 		t.Errorf("the end-to-end tests alone: %v, %v", some, err)
 	}
@@ -121,28 +177,6 @@ func TestLimitShrinksCounts(t *testing.T) {
 	for plan, want := range map[string][]Phase{"HOLDFAST_KILLS=100": whole, "HOLDFAST_KILLS=50": half} {
 		if last := want[len(want)-1]; !slices.Contains(last.Env, plan) {
 			t.Errorf("%v, want %s", last.Env, plan)
-		}
-	}
-}
-
-// TestRacedTestsExist: a test that was renamed does not drop out of the race
-// detector unseen.
-func TestRacedTestsExist(t *testing.T) {
-	var tests strings.Builder
-	err := filepath.WalkDir("../api", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path) //nolint:gosec // a file of this module
-		tests.Write(text)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range racedEdge {
-		if !strings.Contains(tests.String(), "\nfunc "+name) {
-			t.Errorf("internal/api has no test that begins with %s", name)
 		}
 	}
 }

@@ -39,6 +39,10 @@ func main() {
 // with servers of several connections.
 const connections = "400"
 
+// filled is how much load phases may have for each processor: a phase waits in one
+// moment and wants more than its average in the next.
+const filled = 1.4
+
 func run(ctx context.Context, args []string) (err error) {
 	if len(args) == 0 || args[0] != "test" && args[0] != "prove" {
 		return errors.New("usage: suite test [PHASE …] | suite prove [PART …]")
@@ -70,21 +74,22 @@ func run(ctx context.Context, args []string) (err error) {
 	case !errors.Is(err, pgserver.ErrNotInstalled):
 		return err
 	}
-	r := suite.Run{Out: os.Stdout, Lanes: min(2, runtime.NumCPU()), Env: env}
+	r := suite.Run{Out: os.Stdout, Processors: filled * float64(runtime.NumCPU()), Env: env}
 	var phases []suite.Phase
 	if args[0] == "test" {
 		packages, err := exec.CommandContext(ctx, "go", "list", "./...").Output()
 		if err != nil {
 			return fmt.Errorf("go list: %w", err)
 		}
-		phases = suite.Test(strings.Fields(string(packages)), has, first)
+		if phases, err = suite.Test(".", strings.Fields(string(packages)), has, first); err != nil {
+			return err
+		}
 		if len(args) > 1 {
 			if phases, err = suite.Only(phases, args[1:]); err != nil {
 				return err
 			}
 		}
 	} else {
-		r.Lanes = 1
 		if phases, err = suite.Prove(args[1:], minutes, first); err != nil {
 			return err
 		}

@@ -1,0 +1,237 @@
+package suite
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// raced are the packages whose tests the suite runs under the race detector, with
+// -short, which leaves out the sheer counts.
+var raced = []string{
+	"internal/admission", "internal/cache", "internal/delivery", "internal/export", "internal/jobs", "internal/sequencer",
+	"internal/sequencer/batch", "internal/server", "internal/stream", "internal/webhook",
+}
+
+// racedEdge is the folder of the packages of which the race detector runs the
+// tests in which goroutines meet: most of their tests make one request after another.
+const racedEdge = "internal/api"
+
+// racedBy says of the other packages where goroutines meet which raced tests run
+// their code. `make prove` runs the race detector over all packages.
+var racedBy = map[string]string{
+	"internal/bench":                 "none: it measures, and is no part of the server",
+	"internal/erasure":               "internal/server, and requests that meet in internal/api",
+	"internal/faultsql":              "none: a driver of tests",
+	"internal/hammer":                "none: it loads a server from outside",
+	"internal/httpapi":               "requests that meet in internal/api",
+	"internal/id":                    "internal/sequencer makes IDs for many at once",
+	"internal/identity":              "requests that meet in internal/api ask for its rates",
+	"internal/mail":                  "internal/delivery and internal/jobs send by it",
+	"internal/mail/mailtest":         "internal/delivery and internal/jobs send to it",
+	"internal/message":               "internal/delivery and internal/jobs render by it",
+	"internal/netguard/netguardtest": "none: a stand-in of tests",
+	"internal/payment/paypal":        "none: one lock around one token",
+	"internal/pgserver":              "none: clusters of tests",
+	"internal/seatchart":             "requests that meet in internal/api read charts",
+	"internal/sms/smstest":           "internal/jobs sends to it",
+	"internal/socket":                "internal/server",
+	"internal/store":                 "internal/sequencer, internal/jobs and internal/delivery work on it",
+	"internal/store/postgres":        "internal/sequencer, internal/jobs and internal/delivery work on it",
+	"internal/store/sqlite":          "internal/sequencer, internal/jobs and internal/delivery work on it",
+	"internal/store/storetest":       "none: its goroutines race for rows, and the database is the judge",
+	"internal/suite":                 "none: it runs the tests",
+	"internal/ticket":                "requests that meet in internal/api check tokens",
+}
+
+// source is the parsed Go files of one folder.
+type source struct{ files, tests []*ast.File }
+
+// sources parses the packages below a folder of the module at root, by their folders.
+func sources(root, below string) (map[string]*source, error) {
+	found := map[string]*source{}
+	err := filepath.WalkDir(filepath.Join(root, below), func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && entry.Name() == "testdata" {
+			return filepath.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		s := found[filepath.ToSlash(dir)]
+		if s == nil {
+			s = &source{}
+			found[filepath.ToSlash(dir)] = s
+		}
+		if strings.HasSuffix(name, "_test.go") {
+			s.tests = append(s.tests, file)
+		} else {
+			s.files = append(s.files, file)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("suite: read the sources: %w", err)
+	}
+	return found, nil
+}
+
+// meet reports whether goroutines meet in a package: it starts some, or has what
+// they share. What is made once needs no look.
+func (s *source) meet() bool {
+	return slices.ContainsFunc(s.files, func(f *ast.File) bool {
+		return slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"sync/atomic"` }) || contains(f, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if ok {
+				pkg, ok := sel.X.(*ast.Ident)
+				return ok && pkg.Name == "sync" && !strings.HasPrefix(sel.Sel.Name, "Once")
+			}
+			_, ok = n.(*ast.ChanType)
+			return ok || starts(n)
+		})
+	})
+}
+
+// starts reports whether a goroutine is started here: by go, or by the method Go
+// of a group.
+func starts(n ast.Node) bool {
+	if call, ok := n.(*ast.CallExpr); ok {
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "Go"
+	}
+	_, ok := n.(*ast.GoStmt)
+	return ok
+}
+
+// receives reports whether something is received from another goroutine here.
+func receives(n ast.Node) bool {
+	op, ok := n.(*ast.UnaryExpr)
+	return ok && op.Op == token.ARROW
+}
+
+// contains reports whether any node below one is such.
+func contains(root ast.Node, is func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(root, func(n ast.Node) bool {
+		found = found || n != nil && is(n)
+		return !found
+	})
+	return found
+}
+
+// meetingTests returns the names of the tests in which goroutines meet: they start
+// one or wait for one, themselves or by a function of the tests' files.
+func (s *source) meetingTests() []string {
+	functions := map[string][]*ast.FuncDecl{} // methods of several types may have one name
+	for _, f := range s.tests {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				functions[fn.Name.Name] = append(functions[fn.Name.Name], fn)
+			}
+		}
+	}
+	meeting := map[string]bool{}
+	for grown := true; grown; {
+		grown = false
+		for name, list := range functions {
+			if !meeting[name] && slices.ContainsFunc(list, func(fn *ast.FuncDecl) bool {
+				return contains(fn.Body, func(n ast.Node) bool { return starts(n) || receives(n) || meeting[called(n)] })
+			}) {
+				meeting[name], grown = true, true
+			}
+		}
+	}
+	var tests []string
+	for name := range meeting {
+		if strings.HasPrefix(name, "Test") {
+			tests = append(tests, name)
+		}
+	}
+	slices.Sort(tests)
+	return tests
+}
+
+// called is the name of the function that is called here; "" when none is.
+func called(n ast.Node) string {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	switch fn := call.Fun.(type) {
+	case *ast.Ident:
+		return fn.Name
+	case *ast.SelectorExpr:
+		return fn.Sel.Name
+	default:
+		return ""
+	}
+}
+
+// edgeRaces returns the packages below racedEdge with tests in which goroutines
+// meet, and the names of these tests.
+func edgeRaces(root string) (packages, tests []string, err error) {
+	edge, err := sources(root, racedEdge)
+	if err != nil {
+		return nil, nil, err
+	}
+	for dir, s := range edge {
+		if found := s.meetingTests(); len(found) > 0 {
+			packages, tests = append(packages, "./"+dir), append(tests, found...)
+		}
+	}
+	slices.Sort(packages)
+	slices.Sort(tests)
+	return packages, slices.Compact(tests), nil
+}
+
+// forgotten returns the packages where goroutines meet of which nobody has said
+// what the race detector sees, and what is said of packages where none do.
+func forgotten(root string) ([]string, error) {
+	all, err := sources(root, "internal")
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for dir, s := range all {
+		listed := slices.Contains(raced, dir) || dir == racedEdge || strings.HasPrefix(dir, racedEdge+"/")
+		switch {
+		case s.meet() && !listed && racedBy[dir] == "":
+			found = append(found, dir+": goroutines meet here: list it among raced, or say in racedBy which raced tests run it")
+		case listed && racedBy[dir] != "":
+			found = append(found, dir+": is both raced and in racedBy")
+		}
+	}
+	for _, dir := range raced {
+		if s := all[dir]; s == nil || len(s.tests) == 0 {
+			found = append(found, path.Clean(dir)+": is raced and has no tests")
+		}
+	}
+	for dir := range racedBy {
+		if s := all[dir]; s == nil || !s.meet() {
+			found = append(found, dir+": is in racedBy, and no goroutines meet there")
+		}
+	}
+	slices.Sort(found)
+	return found, nil
+}

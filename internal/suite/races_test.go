@@ -1,0 +1,93 @@
+package suite
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestNoRaceIsForgotten: each package where goroutines meet is run by the race
+// detector, or somebody has said what runs it.
+func TestNoRaceIsForgotten(t *testing.T) {
+	found, err := forgotten("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error(f)
+	}
+}
+
+// TestForgottenRacesAreFound: the look at the sources finds every way in which
+// goroutines meet, and none where there are none.
+func TestForgottenRacesAreFound(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"lock":   `import "sync"; type T struct{ mu sync.RWMutex }`,
+		"count":  `import "sync/atomic"; var N atomic.Int64`,
+		"start":  `func F() { go F() }`,
+		"group":  `func F(g interface{ Go(func()) }) { g.Go(func() {}) }`,
+		"pass":   `func F(c chan int) int { return <-c }`,
+		"once":   `import "sync"; var V = sync.OnceValue(func() int { return 1 })`,
+		"nobody": `func F() {}`,
+	} {
+		write(t, filepath.Join(root, "internal", name, name+".go"), "package "+name+"\n"+text)
+		write(t, filepath.Join(root, "internal", name, name+"_test.go"), "package "+name+"\nfunc G() { go G() }")
+	}
+	found, err := forgotten(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"lock": true, "count": true, "start": true, "group": true, "pass": true, "once": false, "nobody": false} {
+		if got := slices.ContainsFunc(found, func(f string) bool { return strings.HasPrefix(f, "internal/"+name+":") }); got != want {
+			t.Errorf("internal/%s is missed in the lists: %t, want %t", name, got, want)
+		}
+	}
+	if !slices.ContainsFunc(found, func(f string) bool { return strings.HasPrefix(f, "internal/jobs:") }) {
+		t.Error("a package of the list that has no tests is not found")
+	}
+}
+
+// TestMeetingTestsAreFound: of the API the race detector runs the tests that start
+// goroutines or wait for some, also by a function.
+func TestMeetingTestsAreFound(t *testing.T) {
+	root := t.TempDir()
+	write(t, filepath.Join(root, racedEdge, "orders", "orders_test.go"), `package orders
+func TestAlone(t *T) { send() }
+func TestTwo(t *T) { go send() }
+func TestGroup(t *T) { t.Run("x", func() { all.Go(send) }) }
+func TestWaits(t *T) { select { case <-t.sent: case t.go_ <- 1: } }
+func TestStream(t *T) { t.server.follow() }
+func (s *server) follow() { s.open() }
+func (s *server) open() { go s.read() }
+func send() {}
+`)
+	packages, tests, err := edgeRaces(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(packages, []string{"./" + racedEdge + "/orders"}) || !slices.Equal(tests, []string{"TestGroup", "TestStream", "TestTwo", "TestWaits"}) {
+		t.Errorf("%v of %v", tests, packages)
+	}
+	_, tests, err = edgeRaces("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"TestLastOwnerRace", "TestManyScannersOneTicket", "TestLastUseOfCode", "TestMyStreamWarns", "TestStreamOfAnotherServer"} {
+		if !slices.Contains(tests, want) {
+			t.Errorf("%s is not among the raced tests of the API: %v", want, tests)
+		}
+	}
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
