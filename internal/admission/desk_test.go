@@ -3,7 +3,6 @@ package admission_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -22,13 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := pgserver.StopShared(); err != nil {
-		panic(err)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
 
 // open opens a store as it runs in production: every commit is on disk.
 func open(t testing.TB, engine string) *store.Store {

@@ -30,6 +30,7 @@ func (h *testServer) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
 // member of another organization sees nothing of this one, and somebody who is
 // a member of nothing may do what a signed link may, to what is theirs.
 func TestAccessOfSessions(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	members := map[identity.Role]cookie{}
@@ -82,6 +83,7 @@ func TestAccessOfSessions(t *testing.T) {
 
 // Somebody who is signed in does with what is theirs what the link in a mail does.
 func TestSessionActsForItsPerson(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	cyd := h.signIn("CYD@example.org")
@@ -108,6 +110,7 @@ func TestSessionActsForItsPerson(t *testing.T) {
 // A member acts by role, is named in the audit log as a member, and what the
 // role does not allow the person may still do to what is their own.
 func TestMemberActs(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	viewer := h.member(h.org, identity.Viewer, "ada@example.org")
 	owner := h.member(h.org, identity.Owner, "olga@example.org")
@@ -128,6 +131,7 @@ func TestMemberActs(t *testing.T) {
 
 // Who is a member of several organizations says for which, unless an event does.
 func TestSeveralOrganizations(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	other := h.organization("Other")
 	h.member(h.org, identity.Owner, "ada@example.org")
@@ -150,6 +154,7 @@ func TestSeveralOrganizations(t *testing.T) {
 }
 
 func TestMembers(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	owner := h.member(h.org, identity.Owner, "olga@example.org")
 	body := object{"email": "Grace@example.org", "name": "Grace", "role": "box_office"}
@@ -188,6 +193,7 @@ func TestMembers(t *testing.T) {
 
 // Owners who remove each other at once leave one.
 func TestLastOwnerRace(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	const n = 6
 	var ids []string
@@ -211,6 +217,7 @@ func TestLastOwnerRace(t *testing.T) {
 // TestMailOfTheInstallation: members are told where mail goes; strangers are when
 // they ask for a link, lest they wait for one that cannot come.
 func TestMailOfTheInstallation(t *testing.T) {
+	t.Parallel()
 	for configured, says := range map[string]string{"": "none", wire.MailNowhere: "none", wire.MailMailbox: "mailbox", wire.MailServer: "server"} {
 		h := newTestServer(t, func(c *api.Config) { c.Mail = configured })
 		for _, role := range []identity.Role{identity.Owner, identity.Viewer} {
@@ -232,6 +239,7 @@ func TestMailOfTheInstallation(t *testing.T) {
 }
 
 func TestOrganizationSettings(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	c := h.member(h.org, identity.Owner, "ada@example.org")
 	h.visit(c, "PATCH", "/v1/organization", object{"color": "red"}).problem(422, "invalid_request").names("color")

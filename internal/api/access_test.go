@@ -83,6 +83,7 @@ func (h *testServer) try(s *scene, rt api.RouteInfo, token string) *answer {
 // Every route, as nobody, with an expired and a revoked key, with another
 // organization's key, with links of others, and in each role.
 func TestAccessOfEveryRoute(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))
@@ -198,6 +199,7 @@ func (h *testServer) strangers(s *scene, rt api.RouteInfo, links map[string]stri
 
 // A link does what its person may do.
 func TestLinkActsForItsPerson(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	token := h.link(identity.OfferLink, s.offer, s.cyd)
@@ -219,6 +221,7 @@ func TestLinkActsForItsPerson(t *testing.T) {
 // A revoked key stops at once on the server that revoked it, and within five
 // seconds on the others.
 func TestRevokedElsewhere(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	made := h.owner("POST", "/v1/api-keys", object{"name": "spare", "role": "viewer"}).want(201)
 	h.send("GET", "/v1/events", made.text("key"), nil).want(200)
@@ -234,6 +237,7 @@ func TestRevokedElsewhere(t *testing.T) {
 }
 
 func TestAPIKeys(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	body := object{"name": "Door, tablet 3", "role": "door", "expires_at": h.now().Add(time.Hour).UTC().Format(time.RFC3339)}
 	a := h.owner("POST", "/v1/api-keys", body, "Idempotency-Key: k1").want(201)

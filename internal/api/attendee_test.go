@@ -11,6 +11,7 @@ import (
 // Who comes in is said by who holds the ticket, or by staff, and is forgotten
 // with the person.
 func TestAttendees(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")
@@ -54,6 +55,7 @@ func TestAttendees(t *testing.T) {
 
 // The ticket to print, in the language that is asked for.
 func TestPaper(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")

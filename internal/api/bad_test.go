@@ -38,6 +38,7 @@ func without(field string) func(object) { return func(o object) { delete(o, fiel
 
 // Every kind of bad event gets a problem that names the field and changes nothing.
 func TestBadEvents(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	before := h.ledger(event)
@@ -125,6 +126,7 @@ func TestBadEvents(t *testing.T) {
 }
 
 func TestBadRegistrations(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(10)
 	other := h.owner("GET", h.event(1), nil).want(200).text("tiers", 0, "id")
@@ -194,6 +196,7 @@ func TestBadRegistrations(t *testing.T) {
 }
 
 func TestBadBodies(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(10)
 	before := h.ledger(event)
@@ -242,6 +245,7 @@ func TestBadBodies(t *testing.T) {
 }
 
 func TestTamperedCursor(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, other := h.event(9), h.event(9)
 	for i := range 4 {
@@ -261,6 +265,7 @@ func TestTamperedCursor(t *testing.T) {
 }
 
 func TestIdempotency(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	body := h.newEvent(2)
 	a := h.owner("POST", "/v1/events", body, "Idempotency-Key: e1").want(201)
@@ -300,6 +305,7 @@ func TestIdempotency(t *testing.T) {
 
 // What is cancelled or over, and links and keys that are somebody else's.
 func TestBadTimes(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
@@ -324,6 +330,7 @@ func TestBadTimes(t *testing.T) {
 // A refusal that was stored by a version that knew more codes, or others, is
 // answered as what it is: a refusal of which nothing came.
 func TestRefusedByAnotherVersion(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	h.register(event, "ada")

@@ -11,6 +11,7 @@ import (
 // A message to guests is checked field by field, previewed with how many it is
 // for, tried on oneself, sent once, and stopped.
 func TestBulletins(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	h.register(event, "ada")

@@ -11,6 +11,7 @@ import (
 // An event that asks for a confirmed address takes nobody of the public who has
 // not signed in with it, on any way in, and says nothing about who is in.
 func TestConfirmedAddress(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	confirmed := func(e object) { e["require_confirmed_address"] = true }
 	event := h.event(1, confirmed)
@@ -58,6 +59,7 @@ func TestConfirmedAddress(t *testing.T) {
 
 // A seat, too, is for who has proven the address.
 func TestConfirmedAddressForSeats(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre(func(e object) { e["require_confirmed_address"] = true })
 	one := event + "/seats/" + seat(event, 7)
@@ -73,6 +75,7 @@ func TestConfirmedAddressForSeats(t *testing.T) {
 
 // The link that is asked for an event is one to sign in.
 func TestConfirmLink(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := strings.TrimPrefix(h.event(1, func(e object) { e["require_confirmed_address"] = true }), "/v1/events/")
 	draft := strings.TrimPrefix(h.event(1, func(e object) { e["publish"] = false }), "/v1/events/")

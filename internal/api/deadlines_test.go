@@ -23,6 +23,7 @@ func about(got, want time.Duration) bool { return got <= want && got > want-time
 // as long as the event says where it says so; one that was offered, for the
 // claim window.
 func TestOrderDeadlines(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	standing := h.owner("GET", event, nil).want(200).text("tiers", 1, "id")
@@ -70,6 +71,7 @@ func TestOrderDeadlines(t *testing.T) {
 // Each state that an order goes through has a row of the audit log, which says
 // from where it came, and why.
 func TestStatesOfOrders(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(20)
 	place := func(user string, quantity int) string {

@@ -55,6 +55,7 @@ func (a *answer) documented(r *http.Request) {
 // What every test relies on: an undocumented problem is found, whatever stands
 // for the parameters of the path.
 func TestUndocumentedProblemsAreFound(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		method, path, code string
 		undocumented       bool

@@ -54,6 +54,7 @@ func (a *answer) verdict(want string) *answer {
 }
 
 func TestTickets(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	order := h.register(event, "ada", "Bo", "Cy").text("order_id")
@@ -121,6 +122,7 @@ func TestTickets(t *testing.T) {
 }
 
 func TestCheckIn(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, other := h.event(9), h.event(9)
 	order := h.register(event, "ada", "Bo").text("order_id")
@@ -166,6 +168,7 @@ func TestCheckIn(t *testing.T) {
 
 // The public, links, viewers and other organizations do not get to the door.
 func TestDoorIsClosed(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
@@ -196,6 +199,7 @@ func TestDoorIsClosed(t *testing.T) {
 }
 
 func TestBadScans(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	tk := h.ticketsOf(h.register(event, "ada").text("order_id"))[0]
@@ -250,6 +254,7 @@ func TestBadScans(t *testing.T) {
 
 // One evening: a gate with a network and two devices without one.
 func TestOfflineEvening(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9)
 	var all []object
@@ -323,6 +328,7 @@ func (a *answer) has(field, text string) bool {
 
 // A thousand scans of one ticket at once admit one.
 func TestManyScannersOneTicket(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	tk := h.ticketsOf(h.register(event, "ada").text("order_id"))[0]

@@ -129,6 +129,7 @@ func same(a, b any) bool {
 // TestEventFieldsAreKept makes an event with all fields, changes each alone, and
 // reads after each.
 func TestEventFieldsAreKept(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	start := h.now().Add(30 * 24 * time.Hour).UTC().Truncate(time.Hour)
 	first, second := valuesOf(start, false), valuesOf(start, true)

@@ -10,6 +10,7 @@ import (
 // Who bought a ticket gives it to the waitlist, keeps it while nobody has paid, and
 // has the money due back when somebody has.
 func TestExchange(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(2)
 	order := h.owner("POST", event+"/orders", buy("ann", tiers["Regular"], 2)).want(201).text("id")
@@ -83,6 +84,7 @@ func TestExchange(t *testing.T) {
 // A ticket with a named seat goes to who waits for that seat, once no free one
 // suits them. Until it is paid the seat is its holder's, and taken for all others.
 func TestSeatExchange(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 3, 4)).want(201).text("id")
@@ -147,6 +149,7 @@ func TestSeatExchange(t *testing.T) {
 }
 
 func TestBadExchanges(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(3)
 	order := h.owner("POST", event+"/orders", buy("ann", tiers["Regular"], 2)).want(201).text("id")

@@ -13,6 +13,7 @@ import (
 // TestExport asks for a file, fetches it by its address, and finds every other
 // way to it closed.
 func TestExport(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	h.register(event, "ada")

@@ -7,6 +7,7 @@ import (
 
 // What an event adds up to is what its parts say, and the last point is now.
 func TestFigures(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	h.register(event, "ada", "Guest One")
@@ -54,6 +55,7 @@ func TestFigures(t *testing.T) {
 }
 
 func TestFiguresOfMoney(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	h.openSettler()
 	event := h.paidEvent(9)

@@ -29,6 +29,7 @@ func (h *testServer) guestsOf(event, query string) []string {
 
 // The guest list is found in by words, standing, tier and whether they came in.
 func TestGuestList(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(4, set("tiers", []object{{"name": "Stalls"}, {"name": "Box"}}))
 	box := h.owner("GET", event, nil).want(200).text("tiers", 1, "id")
@@ -84,6 +85,7 @@ func TestGuestList(t *testing.T) {
 
 // Orders are found by who bought them and shown the latest first.
 func TestOrderSearch(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(9)
 	ids := map[string]string{}
@@ -109,6 +111,7 @@ func TestOrderSearch(t *testing.T) {
 
 // The story of a seat is that of all who had it.
 func TestStoryOfASeat(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	one := seat(event, 1)

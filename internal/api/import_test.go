@@ -13,6 +13,7 @@ import (
 // TestImportFaults: what is wrong with a file is named by line and column, dry
 // run or not, and nothing is changed.
 func TestImportFaults(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	before := h.owner("GET", event+"/audit", nil).want(200).Raw
@@ -58,6 +59,7 @@ func TestImportFaults(t *testing.T) {
 // TestImport brings a list in: a dry run that says what would happen, the
 // registrations, and what was refused.
 func TestImport(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	h.register(event, "ada")
@@ -104,6 +106,7 @@ func TestImport(t *testing.T) {
 
 // TestImportLarge: the largest file is checked in a moment.
 func TestImportLarge(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	var b strings.Builder

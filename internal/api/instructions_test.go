@@ -24,6 +24,7 @@ func (h *testServer) inbox(token string) (kinds []string) {
 // Who has to pay by bank transfer or in cash is told how, with the order and by
 // a message; nobody else is.
 func TestHowToPayByHand(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	const how = "To the account of the hall\nDE02 1203 0000 0000 2020 51"
 	event := h.paidEvent(6)
@@ -99,6 +100,7 @@ func TestHowToPayByHand(t *testing.T) {
 
 // Who holds a ticket is told that it has a new code, whoever bought it.
 func TestReissuedTicketIsTold(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	order := h.register(event, "ada", "Bo").text("order_id")
@@ -137,6 +139,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 // Who has a ticket from somebody else is told when that is void because its order
 // was given back, and only then.
 func TestVoidedTicketIsTold(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	orders := map[string]string{}

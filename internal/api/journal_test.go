@@ -93,6 +93,7 @@ func (h *testServer) download(ctx context.Context, path string, w http.ResponseW
 // A call that somebody broke off who has gone is no fault of the server, and is not
 // told as one.
 func TestWhoHasGoneIsNoFault(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	order := h.register(h.event(3), "ada").text("order_id")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -104,7 +105,8 @@ func TestWhoHasGoneIsNoFault(t *testing.T) {
 }
 
 // TestALongJournalIsSentWhileItIsRead: its sums are those of the accounts, and it
-// takes no more memory at the end than at the beginning.
+// takes no more memory at the end than at the beginning: of the whole program, so
+// no other test runs beside it.
 func TestALongJournalIsSentWhileItIsRead(t *testing.T) {
 	h := newTestServer(t)
 	event := longJournal(h)
@@ -166,6 +168,7 @@ func minor(t *testing.T, text string) int64 {
 
 // TestAJournalThatBreaksOff is none: the connection ends, and not the answer.
 func TestAJournalThatBreaksOff(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := longJournal(h)
 	ctx, cancel := context.WithCancel(t.Context())

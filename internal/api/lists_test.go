@@ -32,6 +32,7 @@ func hashOf(ticket string, version int) string {
 
 // The door opens at a time, of the event or of a list, and a list closes.
 func TestDoorsOpen(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	opens := h.now().Add(time.Hour).UTC().Truncate(time.Second)
 	event := h.event(9, func(o object) { o["doors_open_at"] = opens })
@@ -60,6 +61,7 @@ func TestDoorsOpen(t *testing.T) {
 
 // A list takes its tiers only, at its gates, and each list lets a ticket in.
 func TestListsOfTheDoor(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9, set("tiers", []object{{"name": "Stalls"}, {"name": "Box"}}))
 	tiers := h.owner("GET", event, nil).want(200)
@@ -108,6 +110,7 @@ func TestListsOfTheDoor(t *testing.T) {
 
 // Out and in again, where the list counts it; as often as one likes, where it is free.
 func TestReEntry(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9)
 	order := h.register(event, "ada").text("order_id")
@@ -153,6 +156,7 @@ func TestReEntry(t *testing.T) {
 
 // A supervisor lets somebody in against the rules, and answers for it.
 func TestOverride(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9, func(o object) { o["doors_open_at"] = h.now().Add(time.Hour).UTC() })
 	order := h.register(event, "ada").text("order_id")
@@ -195,6 +199,7 @@ func TestOverride(t *testing.T) {
 }
 
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, other := h.event(99), h.event(9)
 	buy := func(event, name, email string, guests ...string) string {
@@ -254,6 +259,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestBadLists(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9)
 	foreign := h.owner("GET", h.event(1), nil).want(200).text("tiers", 0, "id")

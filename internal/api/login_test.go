@@ -17,6 +17,7 @@ import (
 func instantOf(t time.Time) inventory.Instant { return inventory.At(t) }
 
 func TestSignIn(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	token := h.signInToken("Ada@Example.org")
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": token}, "User-Agent: Firefox").want(201)
@@ -60,6 +61,7 @@ func TestSignIn(t *testing.T) {
 // A scanner that fetches the address of the link uses nothing up: the token is
 // not even part of what it sends.
 func TestScannerUsesNothing(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	token := h.signInToken("ada@example.org")
 	url := h.links.OneTimeURL(identity.ForSignIn, h.letters[0].thing)
@@ -74,6 +76,7 @@ func TestScannerUsesNothing(t *testing.T) {
 
 // Two who use one link at once: one is signed in.
 func TestLinkRace(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	token := h.signInToken("ada@example.org")
 	link, err := h.links.ParseOneTime(identity.ForSignIn, token)
@@ -101,6 +104,7 @@ func TestLinkRace(t *testing.T) {
 // A cookie from before is nobody's after signing in: what somebody else planted
 // in a browser never becomes a session, and a session that was there ends.
 func TestSessionFixation(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	planted := "holdfast=hs_" + strings.Repeat("A", 43)
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": h.signInToken("ada@example.org")}, "Cookie: "+planted).want(201)
@@ -118,6 +122,7 @@ func TestSessionFixation(t *testing.T) {
 
 // Pages of somebody else's change nothing with the cookie, and sign nobody in.
 func TestCrossOrigin(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	c := h.member(h.org, identity.Owner, "ada@example.org")
 	event := h.event(5)
@@ -141,6 +146,7 @@ func TestCrossOrigin(t *testing.T) {
 }
 
 func TestSessionLife(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	c := h.signIn("ada@example.org")
 	h.later(20 * 24 * time.Hour)
@@ -167,6 +173,7 @@ func TestSessionLife(t *testing.T) {
 }
 
 func TestOwnSessions(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	here, there := h.signIn("ada@example.org"), h.signIn("ada@example.org")
 	stranger := h.signIn("eve@example.org")
@@ -188,6 +195,7 @@ func TestOwnSessions(t *testing.T) {
 }
 
 func TestLinkRate(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) {
 		c.MailRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 8, NetworkRate: -1}
 	})
@@ -207,6 +215,7 @@ func TestLinkRate(t *testing.T) {
 }
 
 func TestSetUp(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	setup := func(life time.Duration) string {
 		link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
@@ -238,6 +247,7 @@ func TestSetUp(t *testing.T) {
 }
 
 func TestSetUpTakesOver(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
 	_, err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil, 0, 0)
@@ -252,6 +262,7 @@ func TestSetUpTakesOver(t *testing.T) {
 }
 
 func TestCookieOverHTTPS(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.BaseURL = "https://holdfast.test" })
 	a := h.send("POST", "/v1/auth/sessions", "", object{"token": h.signInToken("ada@example.org")}).want(201)
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {

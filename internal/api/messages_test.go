@@ -11,6 +11,7 @@ import (
 )
 
 func TestContact(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	at := s.event + "/people/ada/contact"
@@ -57,6 +58,7 @@ func TestContact(t *testing.T) {
 }
 
 func TestSuppressions(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	body := object{"channel": "mail", "address": "Dead@Example.org"}
 	h.owner("POST", "/v1/suppressions:lift", body).problem(404, "not_found")
@@ -70,6 +72,7 @@ func TestSuppressions(t *testing.T) {
 }
 
 func TestWordings(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	offer := object{"kind": "waitlist_offer", "locale": "en", "subject": "Quick, {name}: {title}", "body": []string{"{count|# place is|# places are} yours until {deadline}. <b>Bold</b>"}}
@@ -115,6 +118,7 @@ func TestWordings(t *testing.T) {
 // TestPreviewOfEachKind: whatever can be said otherwise can be read before it is
 // sent, in each language, with all that its words may name.
 func TestPreviewOfEachKind(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	kinds := h.owner("GET", event+"/wordings", nil).want(200)
@@ -147,6 +151,7 @@ func TestPreviewOfEachKind(t *testing.T) {
 }
 
 func TestTestReminder(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	h.owner("POST", event+"/reminders/test", object{"to": "me@example.org", "locale": "de"}, "Idempotency-Key: once").want(200)
@@ -167,6 +172,7 @@ func TestTestReminder(t *testing.T) {
 }
 
 func TestReminderOffsets(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	for _, bad := range []int{0, -3600} {
@@ -183,6 +189,7 @@ func TestReminderOffsets(t *testing.T) {
 }
 
 func TestDeadLetters(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	event := s.names["event_id"]

@@ -42,6 +42,7 @@ func (h *testServer) pages(get func(path string) *answer, path string, limit int
 
 // What is mine, over all events and organizations, and nobody else's.
 func TestMine(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	var events []string
 	for i := range 5 {
@@ -109,6 +110,7 @@ func TestMine(t *testing.T) {
 }
 
 func TestPublicEvents(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	for i, title := range []string{"Ärger im Café", "Lantern walk", "Запуск", "Draft"} {
 		h.event(2, h.in(time.Duration(10-i)*24*time.Hour, title), func(e object) { e["publish"] = title != "Draft" })

@@ -17,6 +17,7 @@ const specFile = "../../api/openapi.json"
 
 // The document that is committed is the one that the code makes.
 func TestOpenAPIUpToDate(t *testing.T) {
+	t.Parallel()
 	spec, err := api.OpenAPI()
 	if err != nil {
 		t.Fatal(err)
@@ -42,6 +43,7 @@ func TestOpenAPIUpToDate(t *testing.T) {
 // Every operation is described, says what it answers and which problems it can
 // have; every reference leads somewhere.
 func TestOpenAPIIsComplete(t *testing.T) {
+	t.Parallel()
 	spec, err := api.OpenAPI()
 	if err != nil {
 		t.Fatal(err)

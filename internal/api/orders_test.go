@@ -81,6 +81,7 @@ func (h *testServer) sound() {
 // hold lapse and the next on the waitlist is offered it, a partial refund returns a unit
 // to the waitlist.
 func TestOrderStory(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tier := h.sale(3)
 	ada := h.owner("POST", event+"/orders", buy("ada", tier["Early bird"], 1, tier["Regular"], 1)).want(201)
@@ -146,6 +147,7 @@ func TestOrderStory(t *testing.T) {
 
 // Each of these is refused with the field named, and changes nothing.
 func TestBadOrders(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	other, theirs := h.sale(9)
 	h.owner("POST", other+"/codes", object{"code": "THEIRS", "kind": "promo", "percent_bp": 100}).want(201)
@@ -221,6 +223,7 @@ func TestBadOrders(t *testing.T) {
 
 // What an organizer can set wrongly.
 func TestBadTiersAndCodes(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	tier := func(fields object) func(object) {
 		return func(e object) {
@@ -275,6 +278,7 @@ func TestBadTiersAndCodes(t *testing.T) {
 
 // A price that changes does not touch who has ordered; a tier can be added.
 func TestPricesChange(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	first := h.owner("POST", event+"/orders", buy("a", tiers["Regular"], 1)).want(201)
@@ -299,6 +303,7 @@ func TestPricesChange(t *testing.T) {
 
 // Access codes show and sell what is hidden, to the public too.
 func TestAccessCode(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, _ := h.sale(5, func(e object) {
 		e["tiers"] = append(e["tiers"].([]object), object{"name": "Friends", "price": 0, "hidden": true})
@@ -328,6 +333,7 @@ func TestAccessCode(t *testing.T) {
 
 // 500 orders at once for the one use that a code has left.
 func TestLastUseOfCode(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(1000)
 	h.owner("POST", event+"/codes", object{"code": "LAST", "kind": "promo", "percent_bp": 10000, "max_uses": 1}).want(201)
@@ -351,6 +357,7 @@ func TestLastUseOfCode(t *testing.T) {
 
 // Buyers act through the link in their message.
 func TestBuyerActsByLink(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	o := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2)).want(201)
@@ -380,6 +387,7 @@ func TestBuyerActsByLink(t *testing.T) {
 // Who orders without credentials can go on with that one order, and with nothing
 // else of the person whose address was given.
 func TestPublicOrder(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, tiers := h.sale(5)
 	body := buy("ada", tiers["Regular"], 1)

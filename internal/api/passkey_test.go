@@ -61,6 +61,7 @@ func (h *testServer) newDevice() *device {
 }
 
 func TestPasskeys(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	ada := h.signIn("ada@example.org")
 	phone := h.newDevice()
@@ -114,6 +115,7 @@ func TestPasskeys(t *testing.T) {
 // Where an organization asks for passkeys, a mailbox alone opens nothing and
 // adds no passkey beyond the first.
 func TestStaffPasskeys(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	byMail := h.member(h.org, identity.Owner, "ada@example.org")
 	h.owner("PATCH", "/v1/organization", object{"passkey_required": true}).want(200)

@@ -104,6 +104,7 @@ func (h *testServer) refundByHand(order string) string {
 }
 
 func TestAnOrderIsPaidOnline(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 2)
@@ -133,6 +134,7 @@ func TestAnOrderIsPaidOnline(t *testing.T) {
 }
 
 func TestJournalOfAnEvent(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.paidEvent(20)
 	for _, user := range []string{"ada", "bob", "cyd"} {
@@ -192,6 +194,7 @@ func TestJournalOfAnEvent(t *testing.T) {
 
 // Bad input on payments: a clear problem, and nothing changed.
 func TestBadPayments(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 1)

@@ -30,6 +30,7 @@ func (h *testServer) shows(method, path string, status int, headers ...string) s
 // in, leads to the provider and back, and tells how the payment stands; of the
 // person whose address was given it says and gives nothing.
 func TestBuyerWithoutASession(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.paidEvent(5)
 	known := h.owner("POST", event+"/orders", object{"email": "ada@example.org", "name": "Ada King", "items": []object{{"quantity": 1}}}).want(201)
@@ -114,6 +115,7 @@ func (h *testServer) stands(order, token, want string) {
 // What is said of an unpaid order goes no further than the order: an attendee of
 // one that lapsed is in nobody's way, and a free order has nothing to pay.
 func TestOrdersThatAreNotPaid(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.paidEvent(5)
 	made := h.send("POST", event+"/orders", "", object{"email": "ada@example.org", "name": "Ada", "items": []object{{"quantity": 1}}}).want(201)

@@ -17,6 +17,7 @@ import (
 // Whoever reads of a named seat is told where it is, as people call it: on tickets
 // and orders, at the door, in the record of a guest, and on the plain page.
 func TestSeatsAreNamed(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 6, 16)).want(201)
@@ -59,6 +60,7 @@ func TestSeatsAreNamed(t *testing.T) {
 // TestSeatInHand: the ticket that is printed and those in telephones name the seat
 // as people call it, in the reader's language where there are words.
 func TestSeatInHand(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 16)).want(201).text("id")
@@ -95,6 +97,7 @@ func TestSeatInHand(t *testing.T) {
 
 // Who is offered a ticket is told of which seat before accepting it.
 func TestSeatOfATransfer(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 8)).want(201)

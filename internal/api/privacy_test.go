@@ -11,6 +11,7 @@ import (
 // TestMyData: everything under every name that one has, nothing of others, and
 // nothing that would let somebody in.
 func TestMyData(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	held, full := h.event(3), h.event(1)
 	order := h.register(held, "ada", "Grace").text("order_id")
@@ -49,6 +50,7 @@ func TestMyData(t *testing.T) {
 // TestEraseMe: gone from every event and everywhere else, the waitlist served, the
 // audit chain whole, and in the list that outlives the database.
 func TestEraseMe(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	one, two := h.event(1), h.event(5)
 	h.register(one, "ada")
@@ -139,6 +141,7 @@ func (h *testServer) traces(text string) (found []string) {
 // TestEraseMeRefused: who is the only owner of something, and who has paid for
 // what is still to come.
 func TestEraseMeRefused(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	owner := h.member(h.organization("Harbour Concerts"), identity.Owner, "olga@example.org")
 	refused := h.visit(owner, "POST", "/v1/me:erase", object{"email": "olga@example.org"}).problem(409, "last_owner")
@@ -165,6 +168,7 @@ func TestEraseMeRefused(t *testing.T) {
 
 // TestMyContacts: one for each organization, changed by who it is of.
 func TestMyContacts(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	one, two := h.event(3), h.event(3)
 	h.register(one, "ada")

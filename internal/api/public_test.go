@@ -22,6 +22,7 @@ import (
 )
 
 func TestPublicRegistration(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	ada := object{"email": "Ada.Lovelace@Example.org", "name": "Ada"}
@@ -56,6 +57,7 @@ func TestPublicRegistration(t *testing.T) {
 }
 
 func TestPublicRate(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) {
 		c.PublicRate = identity.RateConfig{AddressRate: 0.001, AddressBurst: 3, NetworkRate: 0.001, NetworkBurst: 100}
 	})
@@ -78,6 +80,7 @@ func TestPublicRate(t *testing.T) {
 
 // People see places as the event shows them; staff always exactly.
 func TestPositionDisplay(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	for _, display := range []string{"exact", "band", "hidden"} {
 		event := h.event(1, waitlist(object{"position_display": display}))
@@ -120,6 +123,7 @@ func TestPositionDisplay(t *testing.T) {
 
 // With several priority classes the place is read after the commit.
 func TestPlaceWithClasses(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	h.register(event, "who-has-it")
@@ -135,6 +139,7 @@ func TestPlaceWithClasses(t *testing.T) {
 }
 
 func TestEveryCodeHasAProblem(t *testing.T) {
+	t.Parallel()
 	for _, code := range inventory.AllCodes() {
 		if code == inventory.OK {
 			continue
@@ -150,6 +155,7 @@ func TestEveryCodeHasAProblem(t *testing.T) {
 }
 
 func TestErrorsBecomeProblems(t *testing.T) {
+	t.Parallel()
 	for err, want := range map[error]int{
 		sequencer.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503,
 		sequencer.ErrKeyReused: 422, sequencer.ErrInternal: 500, store.ErrNotFound: 404, store.ErrUnavailable: 503,
@@ -166,6 +172,7 @@ func TestErrorsBecomeProblems(t *testing.T) {
 
 // A handler that panics is answered with a problem, and the log has the cause.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	var log strings.Builder
 	r := chi.NewRouter()
 	r.Get("/boom/{token}", func(http.ResponseWriter, *http.Request) { panic("the cause") })
@@ -182,6 +189,7 @@ func TestPanic(t *testing.T) {
 
 // The log names routes; it never holds what a person or a secret could be read from.
 func TestAccessLog(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
@@ -203,6 +211,7 @@ func TestAccessLog(t *testing.T) {
 }
 
 func TestSecurityHeaders(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	for _, path := range []string{"/docs", "/problems", "/openapi.json", "/healthz", "/nowhere", "/v1/events", "/o/x"} {
 		a := h.send("GET", path, "", nil)
@@ -228,6 +237,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 // The documentation is whole without any other server, and lists every problem.
 func TestDocumentation(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	docs := h.send("GET", "/docs", "", nil)
 	if docs.Status != 200 || strings.Contains(docs.Raw, "http") || strings.Contains(docs.Raw, "<script>") || strings.Contains(docs.Raw, "style=") {
@@ -254,6 +264,7 @@ func TestDocumentation(t *testing.T) {
 
 // Each example of a body is a body that works.
 func TestExamplesWork(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene()
 	for _, rt := range api.Routes() {

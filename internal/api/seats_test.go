@@ -64,6 +64,7 @@ func (h *testServer) shown(event string, after *answer) string {
 }
 
 func TestSeatStory(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	got := h.owner("GET", event, nil).want(200)
@@ -133,6 +134,7 @@ func TestSeatStory(t *testing.T) {
 
 // What an order is answered is what reading it answers.
 func TestPlacedOrderIsTheOrder(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	for user, body := range map[string]object{
@@ -158,6 +160,7 @@ func TestPlacedOrderIsTheOrder(t *testing.T) {
 // A block gives back some of its seats: to who waits for them, in the same step,
 // and readers of the chart and of its changes are told.
 func TestSomeSeatsAreUnblocked(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	block := h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 9), seat(event, 10), seat(event, 11)}}).want(201)
@@ -222,6 +225,7 @@ func TestSomeSeatsAreUnblocked(t *testing.T) {
 
 // Whoever waits for any of several is given what comes free first.
 func TestSeatWaitlists(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre(func(e object) { e["tiers"] = []object{} })
 	orders := map[int]string{}
@@ -256,6 +260,7 @@ func TestSeatWaitlists(t *testing.T) {
 // TestChartIsEncodedOncePerVersion: however many read at the same time, a version
 // of the chart is encoded once, and all of them are given the same bytes.
 func TestChartIsEncodedOncePerVersion(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	name := strings.TrimPrefix(event, "/v1/events/")
@@ -322,6 +327,7 @@ func (w *nowhere) WriteHeader(status int)      { w.status = status }
 func (w *nowhere) Write(b []byte) (int, error) { w.written += len(b); return len(b), nil }
 
 func TestSeatsBadInput(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event, other := h.theatre(func(e object) { e["no_single_seats"] = true }), h.theatre()
 	plain := h.event(5)
@@ -399,6 +405,7 @@ func TestSeatsBadInput(t *testing.T) {
 // An event sells the seats of a plan as tiers of its own: whole sections, and
 // what is left of a tier of the plan. The plan stays as it is.
 func TestSeatsSoldAsOtherTiers(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	var plan object
 	event := h.theatre(func(e object) {
@@ -432,6 +439,7 @@ func TestSeatsSoldAsOtherTiers(t *testing.T) {
 
 // One encoding for all readers; 304 for who has it; gzip for who takes it.
 func TestSeatChart(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	first := h.owner("GET", event+"/seats", nil).want(200)

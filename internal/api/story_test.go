@@ -14,6 +14,7 @@ import (
 
 // The main story: full, wait, cancel, offer, lapse, roll on, claim, and why.
 func TestStory(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	ada := h.register(event, "ada")
@@ -127,6 +128,7 @@ func (h *testServer) audit(event, order, offer string) {
 }
 
 func TestPoolsTiersBlocks(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(10, func(e object) {
 		e["pools"] = []object{{"name": "Balcony", "capacity": 4}}
@@ -175,6 +177,7 @@ func TestPoolsTiersBlocks(t *testing.T) {
 }
 
 func TestEventLifeAndLists(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5, func(e object) { e["publish"] = false })
 	h.owner("POST", event+"/registrations", person("ada")).problem(409, "event_not_published")
@@ -226,6 +229,7 @@ func TestEventLifeAndLists(t *testing.T) {
 }
 
 func TestInbox(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
@@ -248,6 +252,7 @@ func TestInbox(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	h.send("GET", "/healthz", "", nil).want(200)
 	h.send("GET", "/readyz", "", nil).want(200)

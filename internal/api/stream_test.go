@@ -109,6 +109,7 @@ func (s *eventStream) next(name string) sent {
 }
 
 func TestEventStream(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	srv := h.serve()
@@ -142,6 +143,7 @@ func TestEventStream(t *testing.T) {
 
 // A stop ends the streams instead of waiting for them.
 func TestStreamsEndWithTheServer(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	srv := h.serve()
@@ -159,6 +161,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 }
 
 func TestStreamsPerNetwork(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.StreamsPerNetwork = 2 })
 	event := h.event(3)
 	srv := h.serve()
@@ -183,6 +186,7 @@ func TestStreamsPerNetwork(t *testing.T) {
 }
 
 func TestMyStream(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	s := h.scene() // cyd has an offer, dan waits behind her
 	srv := h.serve()
@@ -215,6 +219,7 @@ func TestMyStream(t *testing.T) {
 
 // A warning comes before an offer ends.
 func TestMyStreamWarns(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1, waitlist(object{"claim_window_seconds": 4}))
 	h.register(event, "ada")
@@ -231,6 +236,7 @@ func TestMyStreamWarns(t *testing.T) {
 
 // Seats that become another's are told to who has the chart, once each.
 func TestSeatStream(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.theatre()
 	srv := h.serve()
@@ -264,6 +270,7 @@ func TestSeatStream(t *testing.T) {
 
 // What another server writes is noticed: here a sequencer that publishes to no hub.
 func TestStreamOfAnotherServer(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(3)
 	charts, err := seatchart.New(seatchart.Config{Store: h.store})

@@ -18,6 +18,7 @@ import (
 
 // Stripe's webhooks by the front door: signed, tampered with, old, and again.
 func TestWebhooksOfStripe(t *testing.T) {
+	t.Parallel()
 	const secret = "whsec_test"
 	h := newTestServer(t, func(c *api.Config) {
 		p, err := stripe.New(stripe.Config{Key: "sk_test_1", Secret: secret, URL: "http://127.0.0.1:9"})

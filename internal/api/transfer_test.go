@@ -20,6 +20,7 @@ func (h *testServer) taker(transfer string) string {
 // A ticket changes hands in two steps, once; the old token is dead, and each of
 // the two sees what is theirs.
 func TestTransfer(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	order := h.register(event, "ada", "Bo").text("order_id")
@@ -85,6 +86,7 @@ func TestTransfer(t *testing.T) {
 }
 
 func TestBadTransfers(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(5)
 	order := h.register(event, "ada").text("order_id")
@@ -122,6 +124,7 @@ func TestBadTransfers(t *testing.T) {
 
 // Of who accepts and who takes the offer back at one moment, one is right.
 func TestTransferRace(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(20)
 	for n := range 10 {

@@ -21,6 +21,7 @@ func (h *testServer) room() string {
 }
 
 func TestVenues(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	venue := h.owner("POST", "/v1/venues", object{"name": " Old harbour ", "address": "Quay 3"}).want(201)
 	if venue.text("name") != "Old harbour" {
@@ -54,6 +55,7 @@ func TestVenues(t *testing.T) {
 
 // A repetition with its Idempotency-Key makes nothing twice.
 func TestVenuesIdempotent(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	room := h.room()
 	venue := h.owner("POST", "/v1/venues", object{"name": "Twin"}, "Idempotency-Key: v1").want(201)
@@ -72,6 +74,7 @@ func TestVenuesIdempotent(t *testing.T) {
 }
 
 func TestSeatingPlans(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	room := h.room()
 	checked := h.owner("POST", room+"/seating-plans:check", object{"name": "Rows", "csv": smallPlan}).want(200)
@@ -129,6 +132,7 @@ func TestSeatingPlans(t *testing.T) {
 
 // What is wrong with a plan is told, with its waitlist, and nothing is stored.
 func TestBadSeatingPlans(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	room := h.room()
 	const head = "section,row,number,tier\n"
@@ -170,6 +174,7 @@ func TestBadSeatingPlans(t *testing.T) {
 
 // Venues, rooms and plans are renamed and deleted; events keep what they copied.
 func TestVenuesRenamedAndDeleted(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	venue := h.owner("POST", "/v1/venues", object{"name": "Old harbour", "address": "Quay 3"}).want(201).text("id")
 	room := h.owner("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Great hall"}).want(201).text("id")

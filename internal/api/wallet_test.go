@@ -15,6 +15,7 @@ import (
 // A ticket goes into telephones as it stands: with its present token, and only
 // while it is good.
 func TestWallets(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
 	event := h.event(2)
 	order := h.register(event, "ada").text("order_id")
@@ -71,6 +72,7 @@ func TestWallets(t *testing.T) {
 
 // Without keys there are no passes, and nothing points to any.
 func TestNoWallets(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")

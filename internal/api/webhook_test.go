@@ -11,6 +11,7 @@ import (
 
 // TestFeed reads everything that happened, page by page, and later what is new.
 func TestFeed(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(2)
 	for _, n := range []string{"ada", "bob", "cyd"} {
@@ -51,6 +52,7 @@ func TestFeed(t *testing.T) {
 }
 
 func TestWebhookEndpoints(t *testing.T) {
+	t.Parallel()
 	h := newTestServer(t)
 	const list = "/v1/webhook-endpoints"
 	for _, c := range []struct {

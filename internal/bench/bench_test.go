@@ -30,22 +30,24 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestEverySystemAnswersAndStores runs each system for a moment. A turn fails
-// by itself when a system has stored less than it acknowledged.
+// TestEverySystemAnswersAndStores runs each system for a moment, several at once,
+// since nothing is measured here. A turn fails by itself when a system has stored
+// less than it acknowledged.
 func TestEverySystemAnswersAndStores(t *testing.T) {
 	l, err := newLab(t.Context(), 3, io.Discard)
 	pgserver.Require(t, err)
-	defer func() {
+	t.Cleanup(func() {
 		if err := l.close(); err != nil {
 			t.Error(err)
 		}
-	}()
+	})
 	systems := []string{sysNoop, sysPG, sysLite, sysTextbook, sysSpread, sysTwo, sysLiteKeys}
 	if _, err := exec.LookPath("redis-server"); err == nil {
 		systems = append(systems, sysRedis)
 	}
 	for _, system := range systems {
 		t.Run(system, func(t *testing.T) {
+			t.Parallel()
 			s := spec{Group: groupMain, System: system, Conns: 8, Round: 1, WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond}
 			got, err := l.take(t.Context(), s)
 			if err != nil {
@@ -61,6 +63,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 	}
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
 		t.Run(system+" lets people in", func(t *testing.T) {
+			t.Parallel()
 			s := spec{Group: groupDoor, System: system, Conns: 8, Round: 1, Length: 10 * time.Second}
 			const tickets = 300
 			got, err := l.checkIn(t.Context(), s, tickets)
@@ -74,6 +77,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 	}
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
 		t.Run(system+" sells seats", func(t *testing.T) {
+			t.Parallel()
 			const buyers = 400
 			got, err := l.race(t.Context(), spec{Group: groupSeats, System: system, Conns: 8, Round: 1, Length: time.Minute}, buyers)
 			if err != nil {
@@ -90,6 +94,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 	}
 	for _, system := range charts {
 		t.Run(system+" shows a hall", func(t *testing.T) {
+			t.Parallel()
 			bytes := map[string]int64{}
 			for _, group := range []string{groupMap, mapChart} {
 				got, err := l.readChart(t.Context(), spec{Group: group, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond}, 8)
@@ -110,10 +115,14 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		hammer.Seats:     {hammer.OpReserve, hammer.OpWait, hammer.OpReturn, hammer.OpBlock, hammer.OpUnblock, hammer.OpAccept, hammer.OpDecline, hammer.OpLeave},
 		hammer.Exchanges: {hammer.OpReserve, hammer.OpPay, hammer.OpExchange, hammer.OpWithdraw, hammer.OpWait, hammer.OpReturn, hammer.OpAccept, hammer.OpDecline},
 	} {
-		t.Run("hammered "+string(scenario), func(t *testing.T) { testHammered(t, l, scenario, ops) })
+		t.Run("hammered "+string(scenario), func(t *testing.T) {
+			t.Parallel()
+			testHammered(t, l, scenario, ops)
+		})
 	}
 	for _, system := range []string{sysPG, sysLite} {
 		t.Run(system+" reminds people", func(t *testing.T) {
+			t.Parallel()
 			const mails = 300
 			m, err := l.post(t.Context(), system, mails, false)
 			if err != nil {
@@ -129,7 +138,10 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, kind := range []string{roleTextbook, roleRedis} {
-		t.Run(kind+" refuses", func(t *testing.T) { testRefusals(t, l, kind) })
+		t.Run(kind+" refuses", func(t *testing.T) {
+			t.Parallel()
+			testRefusals(t, l, kind)
+		})
 	}
 }
 

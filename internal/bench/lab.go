@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,11 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 )
 
-// Names of what is prepared once and copied for each turn.
-const (
-	templateDB = "bench_template"
-	turnDB     = "bench_turn"
-)
+// templateDB is the database that is prepared once and copied for each turn.
+const templateDB = "bench_template"
 
 // ample is a capacity that no turn reaches, so that every system does the same
 // work for every request.
@@ -48,6 +46,9 @@ type lab struct {
 	log      io.Writer
 	// wrap runs what makes things durable: PostgreSQL, or the server on SQLite.
 	wrap []string
+	// turns counts what was made for a turn, which has its name from it:
+	// one turn is measured at a time, but tests take several.
+	turns atomic.Int64
 }
 
 // newLab starts PostgreSQL with durable settings and prepares the templates.
@@ -157,16 +158,14 @@ func (l *lab) vacuum(ctx context.Context, run *running) error {
 
 // freshPG copies the template.
 func (l *lab) freshPG(ctx context.Context) (url string, drop func() error, err error) {
-	if err := l.cluster.DropDB(ctx, turnDB); err != nil {
-		return "", nil, err
-	}
-	url, err = l.cluster.CreateDB(ctx, turnDB, templateDB)
-	return url, func() error { return l.cluster.DropDB(context.WithoutCancel(ctx), turnDB) }, err
+	name := fmt.Sprintf("bench_turn_%d", l.turns.Add(1))
+	url, err = l.cluster.CreateDB(ctx, name, templateDB)
+	return url, func() error { return l.cluster.DropDB(context.WithoutCancel(ctx), name) }, err
 }
 
 // freshLite copies the template file.
 func (l *lab) freshLite() (path string, drop func() error, err error) {
-	path = filepath.Join(l.dir, "turn.db")
+	path = filepath.Join(l.dir, fmt.Sprintf("turn_%d.db", l.turns.Add(1)))
 	drop = func() error {
 		var errs []error
 		for _, end := range []string{"", "-wal", "-shm"} {
@@ -175,9 +174,6 @@ func (l *lab) freshLite() (path string, drop func() error, err error) {
 			}
 		}
 		return errors.Join(errs...)
-	}
-	if err := drop(); err != nil {
-		return "", nil, err
 	}
 	from, err := os.Open(l.liteTemplate())
 	if err != nil {
@@ -199,7 +195,7 @@ type redisServer struct {
 }
 
 func (l *lab) startRedis(ctx context.Context) (*redisServer, error) {
-	r := &redisServer{socket: filepath.Join(l.dir, "redis.sock")}
+	r := &redisServer{socket: filepath.Join(l.dir, fmt.Sprintf("redis_%d.sock", l.turns.Add(1)))}
 	r.cmd = exec.Command("redis-server", "--port", "0", "--unixsocket", r.socket, "--save", "", "--appendonly", "no", "--dir", l.dir)
 	if err := r.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("bench: start redis-server: %w", err)

@@ -27,6 +27,7 @@ func (h *house) bulletin(audience, locale, words string) string {
 // in pages, in the organizer's words and language, and not to who opted out; with
 // two servers, and letters that wait in the database for want of room.
 func TestBulletinGoesOut(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 600)
 		mx := mailtest.Start(t, &mailtest.Server{})

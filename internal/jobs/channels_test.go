@@ -49,6 +49,7 @@ func (h *house) contact(user string, c store.Contact) {
 // The phone rings instead, the window is whole again, once, and the dead address
 // is written to no more.
 func TestPhoneTakesOverAfterABounce(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
@@ -109,6 +110,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 // browser has unsubscribed. The phone is third; the window is made whole once, and
 // neither of the dead ends is tried for the next offer.
 func TestEachChannelInTurn(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
@@ -169,6 +171,7 @@ func TestEachChannelInTurn(t *testing.T) {
 // TestReminderGoesOut: a reminder is one row, goes to those confirmed when it is
 // due, again when the event moves, and never twice, with several servers.
 func TestReminderGoesOut(t *testing.T) {
+	t.Parallel()
 	reminded := func(t *testing.T, h *house) {
 		mx := mailtest.Start(t, &mailtest.Server{})
 		servers := h.servers(2, mx)
@@ -272,6 +275,7 @@ func (h *house) move(ev *store.EventView, by inventory.Micros) {
 // TestMovedEventUpdatesCalendars: one change moves the reminders and tells
 // everybody, with a calendar entry that takes the place of the old one.
 func TestMovedEventUpdatesCalendars(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 10)
 	h.start(h.worker(mail.NewLocal(h.store), nil))
 	h.remind(3600)
@@ -335,6 +339,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 // TestDeadWorkerIsNoticed: what a worker had when it died is given back within
 // seconds: deliveries, a notice, and the job that it ran.
 func TestDeadWorkerIsNoticed(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		h.remind(3600)
@@ -385,6 +390,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 // they are is reported. None of it counts on anybody being quick: a machine that
 // stands still makes mails late, and neither early nor wrong.
 func TestWaveKeepsToTheRate(t *testing.T) {
+	t.Parallel()
 	const people, perSecond = 150, 50
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, people)
 	out := h.register(0, 2*people)
@@ -459,6 +465,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 
 // TestOptionalIsOptional: reminders and nothing else can be opted out of.
 func TestOptionalIsOptional(t *testing.T) {
+	t.Parallel()
 	for _, kind := range message.Kinds() {
 		if message.Optional(kind) != (kind == message.Reminder) {
 			t.Errorf("%s", kind)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -22,16 +21,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := pgserver.StopShared(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = max(code, 1)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgserver.Main(m, 8) }
 
 func TestEachMessageIsSentOnce(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		s := mailtest.Start(t, &mailtest.Server{})
@@ -60,6 +53,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 }
 
 func TestStopInTheMiddle(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1000)
 		g := newGate(30)
@@ -107,6 +101,7 @@ func (w waited) Done() <-chan struct{} {
 }
 
 func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		var greeted atomic.Int64
@@ -129,6 +124,7 @@ func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 }
 
 func TestPermanentFailuresAreMarked(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		var asked atomic.Int64
@@ -155,6 +151,7 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 // A mail server that is down for a while loses nothing and is not hammered: one
 // try of a job asks it a few times at most.
 func TestServerDown(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1000)
 	s := mailtest.Start(t, &mailtest.Server{})
 	out := h.smtp(s)
@@ -195,6 +192,7 @@ func TestServerDown(t *testing.T) {
 }
 
 func TestGivesUpInTheEnd(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
 		if phase == "RCPT" {
@@ -213,6 +211,7 @@ func TestGivesUpInTheEnd(t *testing.T) {
 }
 
 func TestWhatIsOverIsNotSent(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 2)
 		out := h.register(0, 6) // 0 and 1 are in; 2, 3, 4 and 5 wait
@@ -261,6 +260,7 @@ func (h *house) queuedOf(email string) (of []store.MessageView) {
 
 // The job that a batch writes is one that the queue's library finds.
 func TestOutboxIsFound(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
@@ -275,6 +275,7 @@ func TestOutboxIsFound(t *testing.T) {
 }
 
 func TestLocalMailboxGetsAll(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 100)
 		h.start(h.worker(mail.NewLocal(h.store), nil))
@@ -291,6 +292,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 }
 
 func TestConfigIsChecked(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1)
 	k := h.worker(mail.NewLocal(h.store), nil).dispatcher
 	for name, c := range map[string]jobs.Config{

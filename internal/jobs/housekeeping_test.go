@@ -15,6 +15,7 @@ import (
 
 // Old stored replies are pruned soon after the start, young ones stay.
 func TestHousekeepingPrunesReplies(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	ask := func(key string, n int) sequencer.Reply {
 		t.Helper()

@@ -47,6 +47,7 @@ func (h *house) order(n int) string {
 // Who has to pay by bank transfer is told how, how much, as what and until when;
 // who has paid before the mail went out is not asked for it.
 func TestHowToPayGoesOut(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		h.priced()
@@ -78,6 +79,7 @@ func TestHowToPayGoesOut(t *testing.T) {
 // A new code for a ticket is told to who holds it, whoever bought it, with the code
 // and the link to where it is; of a ticket that is void by then nothing is told.
 func TestReissueGoesOut(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
@@ -143,6 +145,7 @@ func (h *house) give(ticket, to string) {
 // Who accepts a ticket has it by mail, with its new code, which lets in where the
 // old one does not; who has none any more when the mail would go out has none.
 func TestTicketReceivedGoesOut(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
@@ -253,6 +256,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 // void is told nothing, and who has a place besides, or a second ticket, no more than
 // others.
 func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}

@@ -17,6 +17,7 @@ import (
 // A link to sign in is mailed with its token, which neither the job nor the row
 // holds; one that was used meanwhile is not mailed any more.
 func TestLettersAreSent(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}

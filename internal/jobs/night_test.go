@@ -38,6 +38,7 @@ func (h *house) until(at inventory.Instant) { h.later(at.Time().Sub(h.clock())) 
 // TestPhoneWaitsForTheMorning: an offer's mail is taken in the evening and bounces
 // at night. The phone rings in the morning, and the window is whole from then on.
 func TestPhoneWaitsForTheMorning(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
@@ -84,6 +85,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 // TestNobodyIsWokenByARetry: the mail server takes nothing from the evening on.
 // When it comes back at night, what it had put off waits for the morning.
 func TestNobodyIsWokenByARetry(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h, morning := evening(t, url, 1)
 		var back atomic.Bool
@@ -125,6 +127,7 @@ func TestNobodyIsWokenByARetry(t *testing.T) {
 // TestMailboxDiesBeforeItsTurn: an offer waits for the morning, and meanwhile its
 // person's mailbox is found dead by another mail. The phone gets the offer.
 func TestMailboxDiesBeforeItsTurn(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})

@@ -17,6 +17,7 @@ import (
 // known. That is recorded, counts as taken, and what the sender says afterwards
 // changes nothing. A report of another message, or of another try, is not ours.
 func TestReportBeforeTheAnswer(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})

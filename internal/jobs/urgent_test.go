@@ -14,6 +14,7 @@ import (
 // TestOffersOvertake: in a storm the messages of other batches wait for each
 // other, and what has a claim window goes before all of them.
 func TestOffersOvertake(t *testing.T) {
+	t.Parallel()
 	const waiting = 60 // batches, that a storm holds back for seconds
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
@@ -43,6 +44,7 @@ func TestOffersOvertake(t *testing.T) {
 // TestOffersPassThoseWhoWait: what is taken up and waits for a storm to be over
 // keeps no offer from being taken up, however many wait.
 func TestOffersPassThoseWhoWait(t *testing.T) {
+	t.Parallel()
 	const waiting, atLeast = 80, 32
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
@@ -72,6 +74,7 @@ func TestOffersPassThoseWhoWait(t *testing.T) {
 // TestStopLeavesWhatWaits: a server that stops makes nobody wait for what it has
 // taken up and not begun; the next one does it, and it counts as no failure.
 func TestStopLeavesWhatWaits(t *testing.T) {
+	t.Parallel()
 	const waiting = 80
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)
@@ -109,6 +112,7 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 // TestStormsGoLast: a reading circle's one message is not behind a festival's
 // thousand, although they were there before it.
 func TestStormsGoLast(t *testing.T) {
+	t.Parallel()
 	const batches, each = 20, 51
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 1)

@@ -8,13 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := StopShared(); err != nil {
-		panic(err)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { Main(m, 0) }
 
 func query(t *testing.T, url, text string) int64 {
 	t.Helper()

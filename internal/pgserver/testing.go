@@ -3,9 +3,11 @@ package pgserver
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -64,6 +66,30 @@ func StopShared() error {
 	}
 	return shared.server.Stop()
 }
+
+// Main is the body of a TestMain: it runs the tests, ends the shared cluster, and
+// exits. atOnce is how many parallel tests run at the same time, unless -parallel
+// says so: where most of them wait for what happens next, more than there are
+// processors. Zero is one for each processor, as always.
+func Main(m *testing.M, atOnce int) {
+	flag.Parse()
+	told := false
+	flag.Visit(func(f *flag.Flag) { told = told || f.Name == parallelFlag })
+	if atOnce > runtime.GOMAXPROCS(0) && !told {
+		if err := flag.Set(parallelFlag, strconv.Itoa(atOnce)); err != nil {
+			panic(err) // the testing package has no such flag any more
+		}
+	}
+	code := m.Run()
+	if err := StopShared(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
+	os.Exit(code)
+}
+
+// parallelFlag is the flag of the testing package that Main sets.
+const parallelFlag = "test.parallel"
 
 // ForTest returns the URL of a fresh, empty database on the shared cluster,
 // dropped when the test ends. Where PostgreSQL is not installed the test is

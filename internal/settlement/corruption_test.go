@@ -88,6 +88,7 @@ func (s *shop) trade() {
 // TestVerifyCatchesWrongMoney damages sound accounts in every way of the list;
 // each must be found, and as what it is, on both engines.
 func TestVerifyCatchesWrongMoney(t *testing.T) {
+	t.Parallel()
 	const sold = "where id in (select min(id) from payments where state = 'tickets')"
 	corruptions := []struct{ name, says, sql string }{
 		{"a payment has neither tickets nor a refund", "that something was sold for it is booked", "update payments set state = 'captured' " + sold},

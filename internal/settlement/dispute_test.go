@@ -40,6 +40,7 @@ func permutations(n int) (list [][]int) {
 // capture among what is said of them, and one of the notices twice. In any order
 // the books end the same.
 func TestDisputesInAnyOrder(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 1000)
 		const part = 400
@@ -80,6 +81,7 @@ func TestDisputesInAnyOrder(t *testing.T) {
 
 // TestDisputesOfStripeInAnyOrder is the same with the words of Stripe, as signed.
 func TestDisputesOfStripeInAnyOrder(t *testing.T) {
+	t.Parallel()
 	const secret = "whsec_test"
 	s := open(t, onSQLite(t), 100)
 	p, err := stripe.New(stripe.Config{Key: "sk_test_1", Secret: secret})
@@ -113,6 +115,7 @@ func TestDisputesOfStripeInAnyOrder(t *testing.T) {
 
 // TestDisputesAtTheSameTime: that there is one and that it was won, at once.
 func TestDisputesAtTheSameTime(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 100)
 		eur := payment.Money{Minor: price, Currency: "EUR"}

@@ -12,6 +12,7 @@ import (
 
 // TestMoneyThatNoOrderCanHave comes back, and leaves the orders alone.
 func TestMoneyThatNoOrderCanHave(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	order := s.order("ada", 1)

@@ -66,6 +66,7 @@ func (s *shop) cancelled(user string) string {
 // TestARefundThatDidNotArriveIsGivenAnew as often as it takes: each time it is
 // another refund at the bank, and the books have all of them.
 func TestARefundThatDidNotArriveIsGivenAnew(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.cancelled("ada")
@@ -99,6 +100,7 @@ func TestARefundThatDidNotArriveIsGivenAnew(t *testing.T) {
 // TestNoticesOfALostRefundInAnyOrder: that it arrived is said twice and that it did
 // not once, each of them first, second and last.
 func TestNoticesOfALostRefundInAnyOrder(t *testing.T) {
+	t.Parallel()
 	for lost := range 3 {
 		t.Run(fmt.Sprintf("lost as number %d", lost+1), func(t *testing.T) {
 			s := open(t, onSQLite(t), 10)
@@ -129,6 +131,7 @@ func TestNoticesOfALostRefundInAnyOrder(t *testing.T) {
 // TestNoticesAtTheSameTime are weighed one after the other, whatever each of them
 // read: a refund that arrived and was lost is booked as both, and a dispute once.
 func TestNoticesAtTheSameTime(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
@@ -168,6 +171,7 @@ func TestNoticesAtTheSameTime(t *testing.T) {
 // TestANoticeOfAnAttemptThatIsNotKnown comes to a database that was restored: what
 // it knows of did not arrive, or nobody had tried anew.
 func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.cancelled("ada")
 	s.work()

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -26,13 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := pgserver.StopShared(); err != nil {
-		panic(err)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgserver.Main(m, 4) }
 
 const price = 11900 // 19 % tax included
 

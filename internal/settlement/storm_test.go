@@ -30,6 +30,7 @@ const stormOrders = 200
 // exactly one of tickets and a refund, at the bank as in the books, and the
 // journal balances to the cent.
 func TestStorm(t *testing.T) {
+	t.Parallel()
 	orders := seed.Count(t, "HOLDFAST_PAYMENT_ORDERS", stormOrders)
 	began := time.Now()
 	// Fewer places than orders want, so that some who pay late find none.

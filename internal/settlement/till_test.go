@@ -22,12 +22,14 @@ import (
 func onSQLite(t *testing.T) string { return testdb.SQLite(t) }
 
 func TestConfigIsChecked(t *testing.T) {
+	t.Parallel()
 	if _, err := settlement.New(settlement.Config{}); err == nil {
 		t.Error("an empty configuration was accepted")
 	}
 }
 
 func TestAnOrderIsPaid(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.order("ada", 2)
@@ -56,6 +58,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 
 // TestWebhooksAgainAndInAnyOrder tells everything many times at once.
 func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.order("ada", 1)
@@ -85,6 +88,7 @@ func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
 }
 
 func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 2)
 		lucky, late := s.order("ada", 1), s.order("bob", 1)
@@ -116,6 +120,7 @@ func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
 }
 
 func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 4)
 	ctx := t.Context()
 	watch := func(c *store.Checkout) time.Duration {
@@ -186,6 +191,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 // TestNothingIsCapturedForAnOrderThatLapsed: where the payer only agrees, the
 // order gets time before the money is taken, and none is taken too late.
 func TestNothingIsCapturedForAnOrderThatLapsed(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 4)
 	agreeing := &agreeing{bank: newBank("bank", s.now)}
 	s.bank, s.till = agreeing.bank, s.tillWith(agreeing)
@@ -224,6 +230,7 @@ func (a *agreeing) Capture(ctx context.Context, id string) (payment.Standing, er
 }
 
 func TestRefundsOfWhatWasSold(t *testing.T) {
+	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.order("ada", 3)
@@ -253,6 +260,7 @@ func TestRefundsOfWhatWasSold(t *testing.T) {
 
 // TestRefundsGoBackOnce: whatever fails on the way.
 func TestRefundsGoBackOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	paid := func(user string) string {
@@ -309,6 +317,7 @@ func TestRefundsGoBackOnce(t *testing.T) {
 }
 
 func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 2)
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
@@ -348,6 +357,7 @@ func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
 }
 
 func TestDisputes(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
@@ -365,6 +375,7 @@ func TestDisputes(t *testing.T) {
 }
 
 func TestWebhooksThatAreNotBelieved(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	c := s.checkout(order)
@@ -394,6 +405,7 @@ func TestWebhooksThatAreNotBelieved(t *testing.T) {
 }
 
 func TestMoneyThatComesByHand(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 2)
 	ctx := t.Context()
 	order := s.order("ada", 1)
@@ -445,6 +457,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 }
 
 func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 2)
 	order := s.order("ada", 1)
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
@@ -462,6 +475,7 @@ func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
 
 // TestTheReconcilerFindsWhatWasLost: no webhook comes and no job runs.
 func TestTheReconcilerFindsWhatWasLost(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	paid, noted := s.order("ada", 1), s.order("bob", 1)
@@ -489,6 +503,7 @@ func TestTheReconcilerFindsWhatWasLost(t *testing.T) {
 
 // TestTheBankIsDown: nothing is lost, and what was asked for leads to one page.
 func TestTheBankIsDown(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	s.bank.set(func(b *bank) { b.down = true })
@@ -507,6 +522,7 @@ func TestTheBankIsDown(t *testing.T) {
 }
 
 func TestTwoPagesOneSale(t *testing.T) {
+	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	other := newBank("other", s.now)

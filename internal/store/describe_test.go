@@ -22,6 +22,7 @@ var undescribed = []string{
 // engine, and writes and reads back a row of each in which every field has a
 // value of its own.
 func TestTables(t *testing.T) {
+	t.Parallel()
 	for engine, open := range engines {
 		t.Run(engine, func(t *testing.T) {
 			s := open(t)
@@ -79,6 +80,7 @@ func schema(t *testing.T, s *store.Store) map[string][]string {
 // TestColumnsAreNamedAfterFields finds a column that stands beside the field of
 // another: its name is that of the field, unless it is listed here.
 func TestColumnsAreNamedAfterFields(t *testing.T) {
+	t.Parallel()
 	for _, table := range store.Tables() {
 		for column, field := range table.Fields {
 			plain := strings.ReplaceAll(column, "_", "")
@@ -104,6 +106,7 @@ var named = map[string]string{
 // TestEveryFieldIsStored finds a field that somebody added to what batches write
 // and that no column, or no part of a JSON document, holds.
 func TestEveryFieldIsStored(t *testing.T) {
+	t.Parallel()
 	diff, zero, err := store.SettingsRoundTrip()
 	if diff != "" || len(zero) > 0 || err != nil {
 		t.Errorf("settings (-written +read):\n%s\nwithout a value: %v, %v", diff, zero, err)

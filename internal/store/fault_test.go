@@ -117,6 +117,7 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set f
 }
 
 func TestLostCommitOnSQLite(t *testing.T) {
+	t.Parallel()
 	eachLoss(t, func(t *testing.T, loss commitLoss, way way) {
 		var armed atomic.Bool
 		when := faultsql.Before
@@ -138,6 +139,7 @@ func TestLostCommitOnSQLite(t *testing.T) {
 // TestFailureOfAnyCall fails each database call of a batch in turn, before and
 // after it is done: none but the COMMIT may leave anything behind.
 func TestFailureOfAnyCall(t *testing.T) {
+	t.Parallel()
 	var calls, failAt atomic.Int64
 	var after atomic.Bool
 	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
@@ -263,6 +265,7 @@ func (p *proxy) pass(client net.Conn) {
 }
 
 func TestLostCommitOnPostgres(t *testing.T) {
+	t.Parallel()
 	eachLoss(t, func(t *testing.T, loss commitLoss, way way) {
 		direct, err := pgx.ParseConfig(testdb.Postgres(t))
 		if err != nil {
@@ -280,6 +283,7 @@ func TestLostCommitOnPostgres(t *testing.T) {
 }
 
 func TestConnectionLostBeforeCommit(t *testing.T) {
+	t.Parallel()
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	h.Cached = nil // so that it is read, and a connection taken
 	b := h.Begin(h.Register("ann", 1))
@@ -297,6 +301,7 @@ func TestConnectionLostBeforeCommit(t *testing.T) {
 }
 
 func TestServerKilledAndRestarted(t *testing.T) {
+	t.Parallel()
 	server, err := pgserver.Start(t.Context(), pgserver.Options{Settings: map[string]string{"shared_buffers": "16MB"}})
 	pgserver.Require(t, err)
 	t.Cleanup(func() {
@@ -341,6 +346,7 @@ func TestServerKilledAndRestarted(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	for _, address := range []string{"", "mysql://x", "sqlite:", "sqlite::memory:", "sqlite:a?b", "postgres://u:secret@h:x/"} {
 		s, err := store.Open(context.Background(), store.Config{URL: address})
 		if err == nil {
@@ -355,6 +361,7 @@ func TestOpenRefuses(t *testing.T) {
 
 // TestCloseDoesNotWaitForever closes a store under a batch that nobody ended.
 func TestCloseDoesNotWaitForever(t *testing.T) {
+	t.Parallel()
 	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -370,6 +377,7 @@ func TestCloseDoesNotWaitForever(t *testing.T) {
 // TestCutOff: a transaction whose context ends between two of its calls is taken
 // back, and says that this is why, also where database/sql was the first to see it.
 func TestCutOff(t *testing.T) {
+	t.Parallel()
 	var cut func()
 	driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
 		if cut != nil && op == faultsql.OpExec && w == faultsql.After {

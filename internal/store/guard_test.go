@@ -65,6 +65,7 @@ func (p two) drop(t *testing.T, text string) {
 const dropAuditKey = "alter table audit drop constraint audit_pkey"
 
 func TestLockMakesTheSecondBatchWait(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			h := storetest.OpenHall(t, open(t), 1, nil)
@@ -97,6 +98,7 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 }
 
 func TestFenceStopsAStaleWriter(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, fenced := range []bool{true, false} {
@@ -120,6 +122,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 }
 
 func TestWithoutTheLockTheFenceHolds(t *testing.T) {
+	t.Parallel()
 	p := onTwo(t, onPostgres, true, false)
 	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrStale) {
 		t.Errorf("the second writer: %v, want ErrStale", err)
@@ -130,6 +133,7 @@ func TestWithoutTheLockTheFenceHolds(t *testing.T) {
 }
 
 func TestWithoutLockAndFenceTheLedgerHolds(t *testing.T) {
+	t.Parallel()
 	p := onTwo(t, onPostgres, true, true)
 	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("the second writer: %v, want ErrConflict: its ledger seq is taken", err)
@@ -140,6 +144,7 @@ func TestWithoutLockAndFenceTheLedgerHolds(t *testing.T) {
 }
 
 func TestWithoutAnyGuardTheLastPlaceIsSoldTwice(t *testing.T) {
+	t.Parallel()
 	p := onTwo(t, onPostgres, true, true)
 	p.drop(t, dropAuditKey)
 	p.drop(t, "alter table messages drop constraint messages_pkey") // named by ledger seqs as well
@@ -152,6 +157,7 @@ func TestWithoutAnyGuardTheLastPlaceIsSoldTwice(t *testing.T) {
 }
 
 func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, indexed := range []bool{true, false} {
@@ -183,6 +189,7 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 // TestUniqueIndexKeepsOneOwnerPerSeat writes a second live owner of a seat, as a
 // wrong decision would: the index stops it, and nothing else does.
 func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, indexed := range []bool{true, false} {
@@ -213,6 +220,7 @@ func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
 // TestAheadNeedsTheFence: a batch that was read ahead locks nothing before it
 // writes. Only the fence keeps it from what another server changed meanwhile.
 func TestAheadNeedsTheFence(t *testing.T) {
+	t.Parallel()
 	for _, fenced := range []bool{true, false} {
 		t.Run(fmt.Sprint("fence ", fenced), func(t *testing.T) {
 			p := onTwo(t, onPostgres, false, !fenced)

@@ -4,6 +4,7 @@ import "testing"
 
 // TestModeOf has every situation that a batch can begin in.
 func TestModeOf(t *testing.T) {
+	t.Parallel()
 	names := map[mode]string{locked: "locked", contended: "contended", prefetched: "prefetched", firstTimers: "firstTimers"}
 	for name, c := range map[string]struct {
 		s    situation

@@ -14,6 +14,7 @@ import (
 // a large event that it has no statistics of. Left to itself it joins them to
 // all rows of the event.
 func TestBulkUpdateFindsRowsByKey(t *testing.T) {
+	t.Parallel()
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	if err := b.Exec(t.Context(), fmt.Sprintf(`insert into people
@@ -33,6 +34,7 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 // TestTheTillFindsByKey asks SQLite, which has no statistics either, how it would
 // find what belongs to one order: an event has a hundred thousand of them.
 func TestTheTillFindsByKey(t *testing.T) {
+	t.Parallel()
 	s := onSQLite(t)
 	for _, c := range []struct{ name, sql, index string }{
 		{"checkouts of an order", store.OrderCheckoutsSQL, "checkouts_by_order"},
@@ -50,6 +52,7 @@ func TestTheTillFindsByKey(t *testing.T) {
 // TestTheReconcilerReadsWhatIsOpen asks how refunds that nobody pays are found
 // among all that were ever due, and how one is noted as begun.
 func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			h := storetest.OpenHall(t, open(t), 10, nil)
@@ -84,6 +87,7 @@ type look struct {
 // it, where nobody has registered yet: PostgreSQL keeps the plan that it makes
 // then when 20,000 have.
 func TestAScanReadsByKey(t *testing.T) {
+	t.Parallel()
 	checkLooks(t, []look{
 		{"ticket", store.TicketSQL, "text, text, bigint, text", "'e', 'o', 1, 't'", []any{"e", "o", 1, "t"}, map[string]string{
 			"holds h": "id", "events e": "id", "people p": "id", "hold_items i": "no",
@@ -96,6 +100,7 @@ func TestAScanReadsByKey(t *testing.T) {
 // TestRowsAreReadByID asks the same of all that is looked up by its id, and of
 // what a batch looks up.
 func TestRowsAreReadByID(t *testing.T) {
+	t.Parallel()
 	var looks []look
 	for _, table := range []string{
 		"people", "holds", "waitlist_entries", "offers", "price_codes", "transfers", "exchanges", "checkouts", "payments", "payouts",

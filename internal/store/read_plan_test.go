@@ -19,6 +19,7 @@ const longEvent = "evt_longline0000"
 // walks along indexes, before and after the database has statistics, and that
 // the tree of counts says what counting does.
 func TestLongWaitlist(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)

@@ -7,6 +7,7 @@ import (
 )
 
 func TestReading(t *testing.T) {
+	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) { storetest.Reading(t, open) })
 	}

@@ -12,13 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := pgserver.StopShared(); err != nil {
-		panic(err)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgserver.Main(m, 4) }
 
 func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite) }
 func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres) }
@@ -70,6 +64,7 @@ func onPostgres(t testing.TB) *store.Store { return on(testdb.Postgres)(t) }
 // TestFilesOfSQLite looks at what stands beside the database after it was
 // migrated and after it was closed.
 func TestFilesOfSQLite(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(dir, "h.db")})
 	if err != nil {

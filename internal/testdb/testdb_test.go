@@ -1,7 +1,6 @@
 package testdb
 
 import (
-	"os"
 	"testing"
 	"time"
 
@@ -9,13 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if err := pgserver.StopShared(); err != nil {
-		panic(err)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { pgserver.Main(m, 0) }
 
 // TestMigratedAndApart opens two databases of each engine: both have the schema,
 // and what is written to one is not in the other.

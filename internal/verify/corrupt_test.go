@@ -66,6 +66,7 @@ func fill(t *testing.T, url string) {
 // not how they are judged: there the first of each invariant will do, unless
 // HOLDFAST_TEST_ALL is set.
 func TestCorruptionsAreCaught(t *testing.T) {
+	t.Parallel()
 	for engine, copies := range map[string]func(*testing.T) func(*testing.T) string{"sqlite": sqliteCopies, "postgres": postgresCopies} {
 		t.Run(engine, func(t *testing.T) {
 			fresh := copies(t)

@@ -21,6 +21,7 @@ func sample() *Report {
 }
 
 func TestReportText(t *testing.T) {
+	t.Parallel()
 	const want = `Read 1 event (sqlite) in one snapshot: 1 pool, 2 tiers, 3 lanes,
 4 people, 5 holds, 6 waitlist entries, 7 offers,
 0 reissued tickets, 1 admission, 2 scans,
@@ -58,6 +59,7 @@ invariant 14, key_1: the key is an orphan
 }
 
 func TestReportJSON(t *testing.T) {
+	t.Parallel()
 	b, err := json.Marshal(sample())
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +87,7 @@ func TestReportJSON(t *testing.T) {
 }
 
 func TestReportCountsWhatItDoesNotKeep(t *testing.T) {
+	t.Parallel()
 	r := sample()
 	if r.Clean() || r.Found() != 5 || len(r.Violations) != 4 {
 		t.Errorf("clean %v, found %d, kept %d; want 5 found, 4 kept", r.Clean(), r.Found(), len(r.Violations))

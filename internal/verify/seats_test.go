@@ -21,6 +21,7 @@ import (
 // TestSeatCorruptionsAreCaught damages an event with seats past every guard, on
 // both engines; each must be found, and as what it is.
 func TestSeatCorruptionsAreCaught(t *testing.T) {
+	t.Parallel()
 	const sold = "where state = 'live' and hold_id in (select id from holds where kind = 'order' and state = 'confirmed')"
 	corruptions := []struct {
 		name      string
@@ -159,6 +160,7 @@ const seatBuyers = 20000
 // TestSeatRace lets buyers race for named seats, one to four side by side each:
 // those that they see, then others, and in the end whatever is left.
 func TestSeatRace(t *testing.T) {
+	t.Parallel()
 	const perRow = 25
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 6)
@@ -269,6 +271,7 @@ func (h *house) orphans(event string, seats []string, perRow int) (found []strin
 // TestOrphansAreSeen: what looks for seats left alone finds one that staff, whom
 // the rule does not bind, left.
 func TestOrphansAreSeen(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 8)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
@@ -294,6 +297,7 @@ func TestOrphansAreSeen(t *testing.T) {
 // seats in the same moment. What each is given is chosen in the decision, so
 // none is told of seats that somebody else took meanwhile.
 func TestNobodyIsRefusedWhileSeatsFit(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 7)
 		p, _ := h.openRows(200, 40, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))

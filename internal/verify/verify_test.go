@@ -20,6 +20,7 @@ import (
 // TestHistoriesAreClean lets events live through random commands. Nothing that
 // the server does by its own rules may look like a violation.
 func TestHistoriesAreClean(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint("seed", seed), func(t *testing.T) {
 			engines(t, func(t *testing.T, url string) {
@@ -44,6 +45,7 @@ func TestHistoriesAreClean(t *testing.T) {
 // TestWhileWriting verifies again and again while batches are committed: each
 // run sees one moment, at which everything holds.
 func TestWhileWriting(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 1)
 		p := h.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
@@ -96,6 +98,7 @@ func TestWhileWriting(t *testing.T) {
 // TestWritesNothing compares the database file before and after. (PostgreSQL
 // itself refuses writes in a read-only transaction.)
 func TestWritesNothing(t *testing.T) {
+	t.Parallel()
 	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")
 	fill(t, "sqlite:"+path)
 	before, err := os.ReadFile(path)
@@ -117,6 +120,7 @@ func TestWritesNothing(t *testing.T) {
 
 // TestOnlyTheEventsNamed: a fault of another event, or of none, is not reported.
 func TestOnlyTheEventsNamed(t *testing.T) {
+	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, url, 2)
 		sound, broken := h.open(8, line(inventory.PromoteOffer, inventory.Strict)), h.open(8, line(inventory.PromoteOffer, inventory.Strict))
@@ -145,6 +149,7 @@ func TestOnlyTheEventsNamed(t *testing.T) {
 }
 
 func TestUnknownEvent(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, testdb.SQLite(t), 1)
 	if _, err := verify.Run(t.Context(), h.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
 		t.Errorf("an event that does not exist: %v", err)
@@ -155,6 +160,7 @@ func TestUnknownEvent(t *testing.T) {
 }
 
 func TestWithoutJobs(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, testdb.SQLite(t), 1)
 	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(10)
 	if _, err := h.raw.ExecContext(t.Context(), "delete from river_job"); err != nil {
@@ -169,6 +175,7 @@ func TestWithoutJobs(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t, testdb.SQLite(t), 1)
 	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(3)
 	ctx, cancel := context.WithCancel(t.Context())

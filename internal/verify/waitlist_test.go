@@ -10,6 +10,7 @@ import (
 
 // TestLine compares the tree with a walk along the waitlist.
 func TestLine(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 70).Draw(t, "entries")
 		entries := make([]*entryRecord, n)
