@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/backup"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -58,7 +59,11 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 // verify prints what does and does not hold; errFailed when anything does not.
 func (d *database) verify(ctx context.Context, log *slog.Logger, asJSON bool) error {
 	return d.use(ctx, log, func(st *store.Store) error {
-		report, err := verify.Run(ctx, st, verify.Options{})
+		now, err := server.Now(ctx, st)
+		if err != nil {
+			return err
+		}
+		report, err := verify.Run(ctx, st, verify.Options{Now: now})
 		if err != nil {
 			return err
 		}

@@ -106,8 +106,11 @@ type Config struct {
 	// Answering, when not nil, counts the calls that are being answered, without
 	// the time that streams stay open.
 	Answering *atomic.Int64
-	Now       func() time.Time // nil: time.Now
-	Log       *slog.Logger     // nil: slog.Default()
+	// Ready, when not nil, says why the server should be given no requests though
+	// its database answers.
+	Ready func() error
+	Now   func() time.Time // nil: time.Now
+	Log   *slog.Logger     // nil: slog.Default()
 	// AccessLevel is the level at which requests that succeed are logged;
 	// errors of ours are always logged as such.
 	AccessLevel slog.Level
@@ -284,7 +287,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		public: public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version},
+		public: public.Handlers{Access: s.access, Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Store: cfg.Store, TrustedProxies: cfg.TrustedProxies, Version: cfg.Version},
 	}, nil
 }
 

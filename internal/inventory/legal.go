@@ -77,6 +77,9 @@ var (
 		{"published", "published", ReasonSettingsChanged}: true,
 		{"draft", "cancelled", ReasonEventCancelled}:      true,
 		{"published", "cancelled", ReasonEventCancelled}:  true,
+		{"draft", "draft", ReasonClockMended}:             true,
+		{"published", "published", ReasonClockMended}:     true,
+		{"cancelled", "cancelled", ReasonClockMended}:     true,
 	}
 	legalCodes = map[step]bool{
 		{"", "active", ReasonCreated}:               true,
@@ -180,7 +183,7 @@ func AllReasons() []Reason {
 		ReasonOfferExpired, ReasonOfferExtended, ReasonCancelledByPerson, ReasonCancelledByStaff, ReasonLeft,
 		ReasonRemovedByStaff, ReasonRegistrationClosed, ReasonEventCancelled, ReasonPartyTooLarge,
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonCreated, ReasonPublished,
-		ReasonSettingsChanged, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged,
+		ReasonSettingsChanged, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
 		ReasonPaymentAgain, ReasonPaymentAsked, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,

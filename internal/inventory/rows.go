@@ -181,6 +181,7 @@ const (
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s
+	ReasonClockMended        Reason = "clock_mended"           // event: s→s; its clock stood ahead and was set back, so this row is earlier than the one before
 	ReasonCapacityRaised     Reason = "capacity_raised"        // pool: n→m
 	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken

@@ -132,7 +132,7 @@ func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) 
 	defer cancel()
 	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
 	for i := range reqs {
-		if reqs[i].due && results[i].Err != nil {
+		if reqs[i].due && results[i].Err != nil && !errors.Is(results[i].Err, ErrClock) { // which the log was told of
 			s.cfg.Log.Warn("due work failed; the next tick tries again", "event", event, "error", results[i].Err)
 		}
 	}
@@ -163,6 +163,9 @@ func (s *Sequencer) tick(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
+		}
+		if s.cfg.CheckClock() != nil { // whose owner tells the log
+			continue
 		}
 		events, err := s.cfg.Store.Events.DueEvents(ctx, inventory.At(s.cfg.Now()), dueLimit)
 		if err != nil {

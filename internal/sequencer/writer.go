@@ -30,6 +30,9 @@ var (
 	// ErrUnknown: the database went away during the commit and did not come
 	// back in time to tell. The caller repeats the request with the same key.
 	ErrUnknown = errors.New("sequencer: cannot tell whether the change was stored")
+	// ErrClock: the time is not known well enough to decide anything, or the event's
+	// clock is ahead of it. Nothing was changed.
+	ErrClock = errors.New("sequencer: the clocks do not agree")
 	// ErrInternal: this command made the batch fail, for a reason that is ours.
 	// Nothing was changed.
 	ErrInternal = errors.New("sequencer: internal error")
@@ -75,7 +78,12 @@ type WriterConfig struct {
 	Outbox     Outbox             // nil: messages wait in the inbox
 	GiveBack   GiveBack           // nil: refunds that became due wait for the reconciler
 	Now        func() time.Time   // nil: time.Now
-	Log        *slog.Logger       // nil: slog.Default()
+	// CheckClock, when not nil, says why Now cannot be relied on: then nothing is
+	// decided.
+	CheckClock func() error
+	// ClockRefused, when not nil, is told of each batch that was refused with ErrClock.
+	ClockRefused func()
+	Log          *slog.Logger // nil: slog.Default()
 	// CacheEvents is how many event states are kept between batches; default 4096.
 	CacheEvents int
 	// ResolveFor is how long a Write tries to learn whether an ambiguous commit
@@ -107,6 +115,7 @@ type Writer struct {
 	cfg WriterConfig
 
 	mu    sync.Mutex
+	told  map[string]time.Time     // guarded by mu; when the log was told of an event with a clock that is ahead
 	cache map[string]*store.Cached // guarded by mu; a state is taken out while it is in use
 	// shared are events that another server writes too, with the number of
 	// batches for which nothing is read ahead. Guarded by mu.
@@ -124,6 +133,12 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	if cfg.CheckClock == nil {
+		cfg.CheckClock = func() error { return nil }
+	}
+	if cfg.ClockRefused == nil {
+		cfg.ClockRefused = func() {}
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
@@ -136,7 +151,7 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 	if cfg.Pause == nil {
 		cfg.Pause = pause
 	}
-	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached), shared: map[string]int{}}, nil
+	return &Writer{cfg: cfg, cache: make(map[string]*store.Cached), shared: map[string]int{}, told: map[string]time.Time{}}, nil
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -167,7 +182,7 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 	if err == nil {
 		return results, more
 	}
-	if len(reqs) == 1 || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) {
+	if len(reqs) == 1 || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
 		return failAll(len(reqs), err), false
 	}
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
@@ -191,7 +206,7 @@ func failAll(n int, err error) []Result {
 }
 
 // attempt writes a batch, deciding it again while others are in the way. Its
-// error is ErrUnavailable, ErrUnknown or wraps ErrInternal.
+// error is ErrUnavailable, ErrUnknown or wraps ErrClock or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
 	for n := 1; ; n++ {
 		results, more, err := w.once(ctx, event, reqs, shared, next)
@@ -199,6 +214,9 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 		case err == nil:
 			return results, more, nil
 		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown):
+			return nil, false, err
+		case errors.Is(err, ErrClock):
+			w.clockRefused(event, err)
 			return nil, false, err
 		case errors.Is(err, store.ErrUnavailable):
 			w.cfg.Log.Warn("database unavailable", "event", event, "error", err)
@@ -221,6 +239,9 @@ var errDecideAgain = errors.New("sequencer: decide again")
 
 // once loads, decides and commits a batch. On any error the cached state is gone.
 func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) (results []Result, more bool, err error) {
+	if err := w.cfg.CheckClock(); err != nil {
+		return nil, false, fmt.Errorf("%w: %w", ErrClock, err)
+	}
 	now := inventory.At(w.cfg.Now())
 	batch := inventory.Batch{
 		Now:      now,
@@ -239,6 +260,9 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		}
 	}()
 
+	if err := checkAhead(tx.Cached.State, now); err != nil {
+		return nil, false, err
+	}
 	plan := planReplies(reqs, tx.Replies)
 	batch.Commands = plan.commands(reqs)
 	decided := inventory.Decide(tx.Cached.State, tx.Work, batch)

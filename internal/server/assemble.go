@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -48,7 +49,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return nil, nil, err
 	}
-	g, err := newGround(ctx, cfg, st, listener.Addr())
+	g, err := newGround(ctx, cfg, st, listener.Addr(), l)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,7 +66,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 		return nil, nil, err
 	}
 	return &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links,
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, links: g.links, now: g.now,
 	}, addHTTP(cfg, l, listener, h, c.streams.Close), nil
 }
 
@@ -92,7 +93,8 @@ type ground struct {
 	host    string // the name that people reach the server by
 	worker  string // the name of this process in the table of workers
 	ids     *id.Maker
-	now     func() time.Time
+	clock   *clock.Clock
+	now     func() time.Time // of the clock: nothing in the server takes the time elsewhere
 	log     *slog.Logger
 
 	auditKey ed25519.PrivateKey
@@ -107,8 +109,14 @@ type ground struct {
 	hooks    *webhook.Sender
 }
 
-func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr) (*ground, error) {
-	g := &ground{cfg: cfg, store: st, addr: addr, baseURL: cfg.baseURL(addr), ids: &id.Maker{}, now: time.Now, log: cfg.Log}
+func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, l *lifecycle) (*ground, error) {
+	g := &ground{cfg: cfg, store: st, addr: addr, baseURL: cfg.baseURL(addr), log: cfg.Log}
+	var err error
+	if g.clock, err = clock.New(ctx, clock.Config{Ask: st.Clock(), System: cfg.system, Log: cfg.Log}); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	addClock(l, g.clock)
+	g.now, g.ids = g.clock.Now, &id.Maker{Now: g.clock.Now}
 	g.host = hostOf(g.baseURL)
 	name := make([]byte, 8)
 	if _, err := rand.Read(name); err != nil {
@@ -118,7 +126,6 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr)
 	if err := g.readSecrets(ctx); err != nil {
 		return nil, err
 	}
-	var err error
 	if g.apiKeys, err = identity.NewKeys(st, g.now); err != nil {
 		return nil, err
 	}
@@ -132,7 +139,8 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr)
 		return nil, err
 	}
 	g.figures = newMetrics(cfg.Version, st.Engine())
-	g.figures.waiting(st)
+	g.figures.waiting(st, g.now)
+	g.figures.clock(g.clock)
 	g.figures.unfinished(st)
 	g.hooks = webhook.NewSender(webhook.Secrets{Key: g.links.Derive("webhook")}, netguard.Guard{Private: cfg.PrivateWebhooks}, nil, g.now, cfg.Version)
 	return g, nil
@@ -140,31 +148,31 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr)
 
 // readSecrets reads the secrets of this installation, which the first start makes.
 func (g *ground) readSecrets(ctx context.Context) error {
-	seed, err := secret(ctx, g.store, "audit")
+	seed, err := secret(ctx, g.store, "audit", g.now())
 	if err != nil {
 		return err
 	}
-	linkKey, err := secret(ctx, g.store, "link")
+	linkKey, err := secret(ctx, g.store, "link", g.now())
 	if err != nil {
 		return err
 	}
-	ticketKey, err := secret(ctx, g.store, "ticket")
+	ticketKey, err := secret(ctx, g.store, "ticket", g.now())
 	if err != nil {
 		return err
 	}
 	g.auditKey = ed25519.NewKeyFromSeed(seed)
-	g.links = identity.Links{Key: linkKey, Base: g.baseURL}
+	g.links = identity.Links{Key: linkKey, Base: g.baseURL, Now: g.now}
 	g.tickets, err = ticket.NewKeys(ticketKey)
 	return err
 }
 
 // secret returns this installation's secret for a purpose, making it at first start.
-func secret(ctx context.Context, st *store.Store, purpose string) ([]byte, error) {
+func secret(ctx context.Context, st *store.Store, purpose string, now time.Time) ([]byte, error) {
 	fresh := make([]byte, 32)
 	if _, err := rand.Read(fresh); err != nil {
 		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
 	}
-	key, err := st.Organizations.ServerKey(ctx, purpose, fresh, inventory.At(time.Now()))
+	key, err := st.Organizations.ServerKey(ctx, purpose, fresh, inventory.At(now))
 	if err != nil {
 		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
 	}
@@ -199,8 +207,11 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	c.sequencer, err = sequencer.New(sequencer.Config{
-		WriterConfig: sequencer.WriterConfig{Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, GiveBack: settlement.GiveBack, Log: g.log},
-		Observe:      g.figures.observe, Published: c.streams.Publish,
+		WriterConfig: sequencer.WriterConfig{
+			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, GiveBack: settlement.GiveBack, Log: g.log,
+			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
+		},
+		Observe: g.figures.observe, Published: c.streams.Publish,
 	})
 	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
 		return nil, err
@@ -253,7 +264,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported},
-		Worker:  c.worker, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from,
+		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from,
 	}); err != nil {
 		return nil, err
 	}

@@ -75,6 +75,8 @@ type Config struct {
 
 	// beforePart fails a part of the lifecycle before it begins, for tests.
 	beforePart func(name string) error
+	// system is the system clock, for tests; nil: the machine's.
+	system func() time.Time
 }
 
 // TwilioConfig says which account sends short messages.

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -30,6 +31,7 @@ type metrics struct {
 	offerAfter prometheus.Histogram
 	offerTook  *prometheus.HistogramVec
 	offerThere *prometheus.HistogramVec
+	refused    prometheus.Counter
 
 	work work
 }
@@ -50,6 +52,9 @@ func newMetrics(version, engine string) *metrics {
 			Name: "holdfast_queue_seconds", Help: "How long the first command of a batch had waited.", Buckets: seconds,
 		}),
 	}
+	m.refused = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "holdfast_clock_refused_total", Help: "Batches that were refused because clocks do not agree.",
+	})
 	waits := prometheus.ExponentialBuckets(0.01, 4, 12) // 10 ms to 12 h
 	m.deliveries = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "holdfast_deliveries_total", Help: "What became of messages on a channel; a retry counts as queued.",
@@ -74,7 +79,7 @@ func newMetrics(version, engine string) *metrics {
 	r := prometheus.NewRegistry()
 	m.registry = r
 	m.work = newWork(r)
-	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook, m.offerThere,
+	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook, m.offerThere, m.refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m
@@ -107,14 +112,14 @@ func (m *metrics) delivered(o delivery.Observation) {
 }
 
 // waiting adds how much waits for each channel.
-func (m *metrics) waiting(st *store.Store) {
+func (m *metrics) waiting(st *store.Store, now func() time.Time) {
 	for _, channel := range delivery.Channels {
 		labels := prometheus.Labels{"channel": channel}
 		m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
 			prometheus.NewDesc("holdfast_deliveries_waiting", "Deliveries that could go out now.", nil, labels),
 			prometheus.NewDesc("holdfast_deliveries_oldest_seconds", "How long the oldest of them waits; -1: the database does not answer.", nil, labels),
 		}, ask: func(ctx context.Context) []float64 {
-			n, oldest, err := st.Deliveries.Waiting(ctx, channel, inventory.At(time.Now()))
+			n, oldest, err := st.Deliveries.Waiting(ctx, channel, inventory.At(now()))
 			if err != nil {
 				return []float64{0, -1}
 			}
@@ -122,6 +127,16 @@ func (m *metrics) waiting(st *store.Store) {
 		}})
 	}
 }
+
+// clock adds how far the system clock is from the time that counts.
+func (m *metrics) clock(c *clock.Clock) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_clock_skew_seconds", Help: "How far the system clock is ahead of the time that counts, the database's where it has a clock.",
+	}, func() float64 { return c.Skew().Seconds() }))
+}
+
+// clockRefused is told of each batch that was refused because clocks do not agree.
+func (m *metrics) clockRefused() { m.refused.Inc() }
 
 // lookTimeout bounds one question to the database.
 const lookTimeout = 2 * time.Second

@@ -5,9 +5,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"modernc.org/sqlite"
 
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -28,8 +30,13 @@ func storeMetrics(t *testing.T, driver string) *metrics {
 		}
 	})
 	m := newMetrics("test", "sqlite")
-	m.waiting(st)
+	m.waiting(st, time.Now)
 	m.unfinished(st)
+	c, err := clock.New(t.Context(), clock.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.clock(c)
 	return m
 }
 

@@ -67,7 +67,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 		}
 		list, testPages = append(list, p), p
 	}
-	key, err := secret(ctx, g.store, "payment")
+	key, err := secret(ctx, g.store, "payment", g.now())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -81,12 +81,12 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 // testPay is the test provider. Its webhooks go to this very server, at the
 // address that it listens on: the one for people may be a proxy's.
 func testPay(ctx context.Context, g *ground) (*testpay.Provider, error) {
-	key, err := secret(ctx, g.store, "testpay")
+	key, err := secret(ctx, g.store, "testpay", g.now())
 	if err != nil {
 		return nil, err
 	}
 	return testpay.New(testpay.Config{
-		Store: g.store, Secret: key, Base: g.baseURL, Hook: listened(g.addr) + "/v1/webhooks/" + testpay.Name, Log: g.log,
+		Store: g.store, Secret: key, Base: g.baseURL, Hook: listened(g.addr) + "/v1/webhooks/" + testpay.Name, Now: g.now, Log: g.log,
 	})
 }
 

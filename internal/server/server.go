@@ -36,6 +36,7 @@ type Server struct {
 	Addr      net.Addr
 
 	links identity.Links
+	now   func() time.Time
 }
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is

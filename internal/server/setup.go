@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -20,7 +19,7 @@ func (s *Server) SetupURL(ctx context.Context) (string, error) {
 	if err != nil || taken {
 		return "", err
 	}
-	now := time.Now()
+	now := s.now()
 	link := store.SignInLink{
 		ID: s.IDs.Top(id.SignIn), Purpose: "setup",
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SetupLife)),

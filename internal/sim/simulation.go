@@ -15,6 +15,7 @@ import (
 
 	"modernc.org/sqlite"
 
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -31,6 +32,7 @@ type simulation struct {
 	trace     hash.Hash
 	rand      *rand.Rand // of the current history
 	now       time.Time  // simulated
+	latest    time.Time  // that now has been
 	faults    faults
 	driver    string
 	template  []byte         // a database without anything in it
@@ -194,7 +196,8 @@ func (s *simulation) requests(w *world, most int) []sequencer.Request {
 	return reqs
 }
 
-// stepClock moves time: usually a little on, sometimes hours, sometimes back.
+// stepClock moves time: usually a little on, sometimes hours, sometimes back, as
+// far as two clocks may be apart. Nothing is decided beyond that, which nodes.go plays.
 func (s *simulation) stepClock() {
 	var d time.Duration
 	switch r := s.rand.IntN(100); {
@@ -205,9 +208,15 @@ func (s *simulation) stepClock() {
 	case r < 95:
 		d = time.Duration(s.rand.IntN(48)) * time.Hour
 	default:
-		d = -time.Duration(s.rand.IntN(600)) * time.Second
+		d = -time.Duration(s.rand.IntN(int(clock.Bound/time.Millisecond))) * time.Millisecond
 	}
 	s.now = s.now.Add(d)
+	if earliest := s.latest.Add(-clock.Bound); s.now.Before(earliest) {
+		s.now = earliest
+	}
+	if s.now.After(s.latest) {
+		s.latest = s.now
+	}
 }
 
 // batch writes requests, perhaps with a failure in the middle, and again and

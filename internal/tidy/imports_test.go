@@ -20,6 +20,7 @@ var rooms = map[string][]string{
 	"internal/stream":      {},
 	"internal/id":          {},
 	"internal/cache":       {},
+	"internal/clock":       {},
 	"internal/netguard":    {},
 	"internal/objectstore": {},
 	"internal/provider":    {},
@@ -34,7 +35,7 @@ var rooms = map[string][]string{
 	// the store, with engine, sqlite and postgres inside it
 	"internal/store": {"internal/seating", "internal/audit", "internal/checkin", "internal/inventory", "internal/id"},
 	// the writer
-	"internal/sequencer":       {"internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
+	"internal/sequencer":       {"internal/clock", "internal/sequencer/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/sequencer/batch": {},
 	// the domain
 	"internal/identity":  {"internal/store", "internal/inventory", "internal/id", "internal/cache"},
@@ -66,7 +67,7 @@ var rooms = map[string][]string{
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/socket"},
 	"internal/api/refusal":       {"internal/httpapi", "internal/inventory"},
-	"internal/api/access":        {"internal/api/refusal", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store"},
+	"internal/api/access":        {"internal/api/refusal", "internal/cache", "internal/clock", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/sequencer", "internal/store"},
 	"internal/api/wire":          {"internal/api/access", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/page", "internal/seatchart", "internal/sequencer", "internal/store", "internal/ticket", "internal/wallet"},
 	"internal/api/events":        {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/cache", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/inventory/seatmap", "internal/seating", "internal/store"},
 	"internal/api/registrations": {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/sequencer", "internal/store"},
@@ -79,7 +80,7 @@ var rooms = map[string][]string{
 	"internal/api/people":        {"internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/store", "internal/stream"},
-	"internal/api/public":        {"internal/api/access", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
+	"internal/api/public":        {"internal/api/access", "internal/clock", "internal/api/wire", "internal/audience", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api":               {"internal/admission", "internal/api/access", "internal/api/accounts", "internal/api/checkins", "internal/api/events", "internal/api/integrations", "internal/api/messages", "internal/api/orders", "internal/api/people", "internal/api/public", "internal/api/refusal", "internal/api/registrations", "internal/api/streams", "internal/api/tickets", "internal/api/venues", "internal/api/wire", "internal/delivery", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/message", "internal/page", "internal/payment", "internal/seatchart", "internal/sequencer", "internal/settlement", "internal/site", "internal/store", "internal/stream", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/webhook"},
 	"internal/jobs":              {"internal/provider", "internal/erasure", "internal/guestlist", "internal/settlement", "internal/export", "internal/delivery", "internal/sequencer", "internal/mail", "internal/message", "internal/identity", "internal/store", "internal/inventory", "internal/id"},
 	// the wiring
@@ -88,7 +89,7 @@ var rooms = map[string][]string{
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
 	"internal/hammer":                  {"internal/store", "internal/verify", "internal/inventory", "internal/id"},
-	"internal/sim":                     {"internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/sim":                     {"internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/pgserver":                {},

@@ -61,6 +61,9 @@ func (c *check) foldNames() {
 	}
 }
 
+// boundOfClocks is how far ahead of the time an event may be (decision 0044).
+const boundOfClocks = inventory.Instant(10 * inventory.Second)
+
 func (c *check) foldEvent() {
 	e := &c.event.Event
 	if state := c.words.text(c.told.state); state != string(e.Status) {
@@ -69,6 +72,9 @@ func (c *check) foldEvent() {
 	c.compare(4, e.ID, "the event's ledger seq is %d, and its last audit row is %d", e.Seq, c.seq)
 	if e.Clock < c.at {
 		c.fail(4, e.ID, "the event's clock stands at %s, before its last audit row at %s", clock(e.Clock), clock(c.at))
+	}
+	if now := c.run.options.Now; now != 0 && e.Clock > now+boundOfClocks {
+		c.fail(4, e.ID, "the event's clock stands at %s, ahead of the time, which is %s", clock(e.Clock), clock(now))
 	}
 }
 

@@ -42,10 +42,14 @@ func (c *check) auditRow(l *store.ChainedRow) error {
 }
 
 // ledgerRow checks what holds for each row, whatever it is about: no gap, time
-// that does not run back, a legal transition.
+// that does not run back unless the row says that it was set back, a legal
+// transition.
 func (c *check) ledgerRow(r *inventory.AuditRow) {
 	if r.Seq != c.seq+1 {
 		c.fail(4, r.Subject, "audit row %d follows row %d", r.Seq, c.seq)
+	}
+	if r.Reason == inventory.ReasonClockMended {
+		c.at = min(c.at, r.At)
 	}
 	if r.At < c.at {
 		c.fail(4, r.Subject, "audit row %d is of an earlier time than the one before it", r.Seq)

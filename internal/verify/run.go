@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -23,6 +24,8 @@ type Options struct {
 	// WithoutJobs says that the database was written by a program that stores
 	// no jobs (the simulator), so queued messages need none.
 	WithoutJobs bool
+	// Now is what the clocks of events are compared with; 0: they are not.
+	Now inventory.Instant
 }
 
 // Run checks the invariants in one read-only snapshot. An error says that the

@@ -133,7 +133,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		}
 	}
 	if rt.Method != http.MethodGet && rt.Tag != TagKeys && rt.Tag != TagSignIn && rt.Tag != TagMembers {
-		add(KindBusy, KindShuttingDown, kindUnknown)
+		add(KindBusy, KindShuttingDown, KindClock, kindUnknown)
 		if rt.Changes() {
 			add(refusal.KindOtherVersion)
 		}

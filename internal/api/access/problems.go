@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -20,6 +21,7 @@ var (
 	kindForbidden    = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "The role of this key, or this link, does not permit that."}
 	KindBusy         = httpapi.Kind{Code: "busy", Status: 503, Title: "Busy", Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After."}
 	KindShuttingDown = httpapi.Kind{Code: "shutting_down", Status: 503, Title: "Shutting down", Help: "Nothing was changed: repeat after Retry-After."}
+	KindClock        = httpapi.Kind{Code: "clock_off", Status: 503, Title: "Clock off", Help: "The clocks of the server, the database and the event do not agree, so nothing is decided. Nothing was changed: repeat after Retry-After. The operator is told in the log."}
 	kindUnknown      = httpapi.Kind{Code: "outcome_unknown", Status: 503, Title: "Outcome unknown", Help: "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it."}
 	KindForeignPage  = httpapi.Kind{Code: "cross_origin", Status: 403, Title: "Sent from another page", Help: "A change with the cookie of a session must come from this server's own pages."}
 	kindOrganization = httpapi.Kind{Code: "organization_required", Status: 422, Title: "Which organization?", Help: "You are a member of several: name one in the header Holdfast-Organization.", Field: "Holdfast-Organization"}
@@ -29,7 +31,7 @@ var (
 
 // Problems are the problems of callers and of handing a command on.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, kindForbidden, KindBusy, KindShuttingDown, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
+	Kinds: []httpapi.Kind{kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
 		{Err: identity.ErrForbidden, Kind: kindForbidden},
@@ -44,6 +46,8 @@ var Problems = httpapi.Problems{
 		{Err: store.ErrLastOwner, Kind: KindLastOwner},
 		{Err: sequencer.ErrBusy, Kind: KindBusy},
 		{Err: sequencer.ErrClosed, Kind: KindShuttingDown},
+		{Err: sequencer.ErrClock, Kind: KindClock},
+		{Err: clock.ErrOff, Kind: KindClock},
 		{Err: sequencer.ErrKeyReused, Kind: httpapi.KindKeyReused},
 		{Err: sequencer.ErrUnknown, Kind: kindUnknown},
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},

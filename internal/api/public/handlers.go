@@ -17,7 +17,10 @@ type Handlers struct {
 	Access *access.Control
 	Log    *slog.Logger
 	Now    func() time.Time
-	Store  *store.Store
+	// Ready says why the server should be given no requests though its database
+	// answers; nil: it never should not.
+	Ready func() error
+	Store *store.Store
 	// TrustedProxies is how many proxies in front append to X-Forwarded-For.
 	TrustedProxies int
 	Version        string

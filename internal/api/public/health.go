@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -33,6 +34,13 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 			err = fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 		}
 		return nil, err
+	}
+	if h.Ready != nil {
+		if err := h.Ready(); err != nil {
+			p := access.KindClock.With(err.Error())
+			p.RetryAfter = clock.Interval
+			return nil, p
+		}
 	}
 	return &Health{Status: "ok", Version: h.Version}, nil
 }

@@ -15,8 +15,8 @@ func (h *Handlers) healthRoutes() []access.Route {
 			Summary: "Is the process alive", Description: "Answers as long as the process serves requests.", Answer: Health{Status: "ok"},
 		}, h.health),
 		access.On(identity.Unauthenticated, httpapi.Route{
-			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations, Problems: []httpapi.Kind{httpapi.KindUnavailable},
-			Summary: "Can it serve", Description: "Asks the database; 503 when it does not answer or its schema is not current.", Answer: Health{Status: "ok"},
+			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations, Problems: []httpapi.Kind{httpapi.KindUnavailable, access.KindClock},
+			Summary: "Can it serve", Description: "Asks the database; 503 when it does not answer, its schema is not current, or the system clock is more than a second from the time that counts.", Answer: Health{Status: "ok"},
 		}, h.ready),
 	}
 }

@@ -174,6 +174,9 @@ type Engine interface {
 	// ForUpdate is appended to the select that locks the event's row; empty
 	// where the transaction itself holds the lock.
 	ForUpdate() string
+	// Clock is the text that reads the database's clock, in microseconds; empty
+	// where the database has none of its own.
+	Clock() string
 	// LockSchema waits until no other program migrates this database. unlock is
 	// told whether the migration was done.
 	LockSchema(ctx context.Context) (unlock func(done bool) error, err error)

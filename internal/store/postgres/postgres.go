@@ -101,6 +101,11 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate locks the selected row until the end of the transaction.
 func (db *DB) ForUpdate() string { return " for update" }
 
+// Clock reads the clock of the database's machine, not that of the transaction.
+func (db *DB) Clock() string {
+	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"
+}
+
 // Close closes all connections.
 func (db *DB) Close() error {
 	err := errors.Join(db.read.Close(), db.write.Close())

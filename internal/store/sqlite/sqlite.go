@@ -127,6 +127,9 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
 func (db *DB) ForUpdate() string { return "" }
 
+// Clock is empty: the database is in the process that asks.
+func (db *DB) Clock() string { return "" }
+
 // Close closes all connections.
 func (db *DB) Close() error {
 	var errs []error

@@ -24,6 +24,7 @@ export const reasons = [
 	'created',
 	'published',
 	'settings_changed',
+	'clock_mended',
 	'capacity_raised',
 	'capacity_lowered',
 	'capacity_overcommitted',

@@ -56,7 +56,7 @@ const reasons: Record<string, string[]> = {
 		'offer_expired'
 	],
 	off_x: ['offer_extended'],
-	evt_x: ['created', 'published', 'settings_changed', 'event_cancelled'],
+	evt_x: ['created', 'published', 'settings_changed', 'clock_mended', 'event_cancelled'],
 	trf_x: ['transfer_offered', 'transfer_accepted', 'ticket_received', 'transfer_declined', 'transfer_cancelled'],
 	exc_x: ['exchange_opened', 'exchange_matched', 'exchange_unmatched', 'exchanged', 'exchange_withdrawn', 'exchange_closed', 'exchange_void', 'exchange_used'],
 	pol_x: ['created', 'capacity_raised', 'capacity_lowered', 'capacity_overcommitted']

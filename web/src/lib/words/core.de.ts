@@ -68,6 +68,8 @@ export default {
 	'problem.rate_limited': 'Zu viele Versuche. Bitte warte einen Moment.',
 	'problem.busy': 'Gerade ist sehr viel los. Es wurde nichts geändert: Bitte versuche es noch einmal.',
 	'problem.shutting_down': 'Der Server startet neu. Es wurde nichts geändert: Bitte versuche es noch einmal.',
+	'problem.clock_off':
+		'Wegen einer technischen Störung können wir gerade nichts ändern. Es wurde nichts geändert: Bitte versuche es in ein paar Minuten noch einmal.',
 	'problem.unavailable': 'Der Server ist gerade nicht verfügbar. Es wurde nichts geändert: Bitte versuche es noch einmal.',
 	'problem.outcome_unknown':
 		'Die Verbindung brach ab, während wir deine Anfrage gespeichert haben. Versuche es noch einmal: Sie wird nicht doppelt ausgeführt.',

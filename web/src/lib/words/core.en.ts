@@ -65,6 +65,7 @@ export default {
 	'problem.rate_limited': 'Too many attempts. Please wait a moment.',
 	'problem.busy': 'It’s very busy right now. Nothing was changed: please try again.',
 	'problem.shutting_down': 'The server is restarting. Nothing was changed: please try again.',
+	'problem.clock_off': 'We can’t take changes right now because of a technical problem. Nothing was changed: please try again in a few minutes.',
 	'problem.unavailable': 'The server is unavailable right now. Nothing was changed: please try again.',
 	'problem.outcome_unknown': 'The connection was lost while we saved your request. Please try again: it won’t be done twice.',
 	'problem.offline': 'We couldn’t reach the server. Check your connection and try again: it won’t be done twice.',

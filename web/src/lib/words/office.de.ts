@@ -289,6 +289,7 @@ export default {
 	'tell.created': 'Angelegt',
 	'tell.event.created': 'Die Veranstaltung wurde angelegt',
 	'tell.published': 'Veröffentlicht: Die Anmeldung ist offen',
+	'tell.clock_mended': 'Die Uhr der Veranstaltung ging vor und wurde richtig gestellt',
 	'tell.settings_changed': 'Einstellungen geändert',
 	'tell.capacity_raised': 'Kapazität auf {to} erhöht',
 	'tell.capacity_lowered': 'Kapazität auf {to} gesenkt',

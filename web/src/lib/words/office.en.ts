@@ -288,6 +288,7 @@ export default {
 	'tell.created': 'Created',
 	'tell.event.created': 'The event was created',
 	'tell.published': 'Published: registration is open',
+	'tell.clock_mended': 'The event’s clock was ahead and has been set right',
 	'tell.settings_changed': 'Settings changed',
 	'tell.capacity_raised': 'Capacity raised to {to}',
 	'tell.capacity_lowered': 'Capacity lowered to {to}',

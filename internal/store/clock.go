@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// Clock returns what asks the database for its time, or nil where the database has
+// no clock of its own.
+func (s *Store) Clock() func(context.Context) (time.Time, error) {
+	text := s.eng.Clock()
+	if text == "" {
+		return nil
+	}
+	return func(ctx context.Context) (time.Time, error) {
+		now, err := one(ctx, s.read, func(r engine.Row, at *int64) error { return r.Scan(at) }, text)
+		if err != nil {
+			return time.Time{}, fmt.Errorf("store: clock: %w", s.classify(err))
+		}
+		return inventory.Instant(now).Time(), nil
+	}
+}
+
+// EventsAhead returns the events whose clock stands behind t, with where it stands.
+func (s Events) EventsAhead(ctx context.Context, t inventory.Instant) (map[string]inventory.Instant, error) {
+	ahead := map[string]inventory.Instant{}
+	_, err := all(ctx, s.read, func(r engine.Row, at *int64) error {
+		var event string
+		err := r.Scan(&event, at)
+		ahead[event] = inventory.Instant(*at)
+		return err
+	}, "select id, clock from events where clock > $1", int64(t))
+	if err != nil {
+		return nil, fmt.Errorf("store: events ahead: %w", s.classify(err))
+	}
+	return ahead, nil
+}
