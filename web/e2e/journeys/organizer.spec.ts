@@ -63,7 +63,7 @@ test('an organizer', async ({ site }) => {
 		});
 	await register('ada', ['Charles']);
 	await register('bob', ['Eve', 'Mallory']);
-	await expect(places.getByText(say.desk('now.available.owed'))).toBeVisible();
+	await expect(places.getByText(say.desk('now.available.reserved'))).toBeVisible();
 	await expect(olga.getByRole('region', { name: 'Waitlist' }).getByText(say.desk('figures.line', { n: 1, places: '3 tickets' }))).toBeVisible();
 	await olga.getByText(say.desk('chart.table')).click();
 	await expect(

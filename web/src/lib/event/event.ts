@@ -7,8 +7,8 @@ export type Tier = Schema['Tier'];
 export type Phase = 'open' | 'full' | 'fullNoLine' | 'closed' | 'over' | 'cancelled' | 'draft';
 
 /**
- * How many places of a tier the public can have: what is free is owed to the
- * line while anybody waits. Of seats, only those that somebody waits for are.
+ * How many places of a tier the public can have: what is free is reserved for the
+ * waitlist while anybody waits. Of seats, only those that somebody waits for are.
  */
 export function free(tier: Tier): number {
 	return tier.waiting > 0 && !tier.seated ? 0 : Math.max(0, tier.available);

@@ -1,6 +1,6 @@
 /** What a chart says of a seat, by the letter that it has there. */
 export const available = 'a'.charCodeAt(0);
-export const owed = 'w'.charCodeAt(0);
+export const reserved = 'w'.charCodeAt(0);
 
 /** Colours of the map. What is free has the colour of its tier and is large; what is not is small and pale. */
 export interface Look {
@@ -8,7 +8,7 @@ export interface Look {
 	ink: string;
 	soft: string;
 	taken: string;
-	owed: string;
+	reserved: string;
 	on: string;
 	focus: string;
 	tiers: readonly string[];
@@ -19,7 +19,7 @@ const light: Look = {
 	ink: '#1b1d18',
 	soft: '#585d51',
 	taken: '#cdc7ba',
-	owed: '#8a5200',
+	reserved: '#8a5200',
 	on: '#ffffff',
 	focus: '#0b57d0',
 	tiers: ['#12594a', '#7a3fa0', '#0b57d0', '#a4291d', '#3d5a00', '#8a3d62', '#00677d', '#5b4b8a']
@@ -29,7 +29,7 @@ const dark: Look = {
 	ink: '#f3f0e7',
 	soft: '#b4b6a9',
 	taken: '#45473f',
-	owed: '#f2b65a',
+	reserved: '#f2b65a',
 	on: '#0c0d0b',
 	focus: '#a8c7fa',
 	tiers: ['#86d9bf', '#d9b3f0', '#a8c7fa', '#ff9d8f', '#b8d977', '#f0a8c8', '#7fd3e6', '#c4bbf0']

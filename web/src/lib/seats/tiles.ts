@@ -1,5 +1,5 @@
 import type { Grid } from './grid';
-import { available, owed, tierColour, type Look } from './look';
+import { available, reserved, tierColour, type Look } from './look';
 import { accessible, companion, obstructed, type Plan } from './plan';
 import type { Size, View } from './view';
 
@@ -165,14 +165,14 @@ export class Tiles {
 		const byColour = new Map<number, number[]>();
 		for (const i of seats) {
 			const state = this.#states[i]!;
-			const colour = state === available ? this.#plan.tier[i]! : state === owed ? -2 : -1;
+			const colour = state === available ? this.#plan.tier[i]! : state === reserved ? -2 : -1;
 			const list = byColour.get(colour);
 			if (list) list.push(i);
 			else byColour.set(colour, [i]);
 		}
 		for (const [colour, list] of byColour) {
 			const half = pitch * (colour === -1 ? 0.2 : 0.4);
-			paint.fillStyle = colour >= 0 ? tierColour(look, colour) : colour === -2 ? look.owed : look.taken;
+			paint.fillStyle = colour >= 0 ? tierColour(look, colour) : colour === -2 ? look.reserved : look.taken;
 			paint.beginPath();
 			for (const i of list) {
 				const [x, y] = [(this.#plan.x[i]! - p.left) * scale, (this.#plan.y[i]! - p.top) * scale];
@@ -185,7 +185,7 @@ export class Tiles {
 	}
 
 	/** What is particular about free seats, and their numbers, when they are large enough to read. */
-	#marks(p: Picture, seats: readonly number[], pitch: number, isOwed: boolean): void {
+	#marks(p: Picture, seats: readonly number[], pitch: number, isReserved: boolean): void {
 		const { paint, scale } = p;
 		paint.strokeStyle = paint.fillStyle = this.#look.on;
 		paint.lineWidth = Math.max(1, pitch * 0.06);
@@ -195,7 +195,7 @@ export class Tiles {
 		for (const i of seats) {
 			const [x, y] = [(this.#plan.x[i]! - p.left) * scale, (this.#plan.y[i]! - p.top) * scale];
 			const marks = this.#plan.marks[i]!;
-			if (isOwed) {
+			if (isReserved) {
 				paint.fillRect(x - pitch * 0.18, y - pitch * 0.05, pitch * 0.36, pitch * 0.1);
 				continue;
 			}

@@ -48,7 +48,7 @@ describe('phase of an event', () => {
 	it('follows what can be done', () => {
 		expect(phaseOf(event(), now)).toBe('open');
 		expect(phaseOf(event({ tiers: [tier({ available: 0 })] }), now)).toBe('full');
-		// What is free is owed to whoever waits.
+		// What is free is reserved for whoever waits.
 		expect(phaseOf(event({ tiers: [tier({ available: 2, waiting: 1 })] }), now)).toBe('full');
 		expect(phaseOf(event({ tiers: [tier({ available: 0 })], waitlist: { enabled: false } as Event['waitlist'] }), now)).toBe('fullNoLine');
 		expect(phaseOf(event({ registration_cutoff: at(0) }), now)).toBe('closed');

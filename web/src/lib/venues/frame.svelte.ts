@@ -1,6 +1,6 @@
 import type { Look } from '$lib/seats/look';
 import { placeOf } from '$lib/seats/plan';
-import type { Hand } from '$lib/seats/SeatMap.svelte';
+import type { Hand } from '$lib/seats/hand';
 import { toScreen, type Box, type Size, type View } from '$lib/seats/view';
 import { seats as seatWords } from '$lib/words/seats';
 import { venues as words } from '$lib/words/venues';

@@ -1,7 +1,7 @@
 import type { Grid } from '$lib/seats/grid';
 import type { Look } from '$lib/seats/look';
 import { tierColour } from '$lib/seats/look';
-import type { Hand } from '$lib/seats/SeatMap.svelte';
+import type { Hand } from '$lib/seats/hand';
 import { toScreen, type Size, type View } from '$lib/seats/view';
 import { venues as words } from '$lib/words/venues';
 import { angleOf, middleOf, moved, tidy, turned, withSections, without, type Point } from './arrange';

@@ -1,7 +1,7 @@
 import type { Grid } from '$lib/seats/grid';
 import type { Look } from '$lib/seats/look';
 import type { Plan } from '$lib/seats/plan';
-import type { Hand } from '$lib/seats/SeatMap.svelte';
+import type { Hand } from '$lib/seats/hand';
 import { toPlan, toScreen } from '$lib/seats/view';
 
 /** Letters of the chart that organizers tell apart and guests need not. */
@@ -33,7 +33,7 @@ export function overlay(plan: Plan, grid: Grid, states: Uint8Array): Hand {
 				if (state !== sold && state !== held && state !== blocked) return;
 				const [x, y] = toScreen(view, size, plan.x[seat]!, plan.y[seat]!);
 				paint.fillStyle = look.soft;
-				paint.strokeStyle = state === held ? look.owed : look.soft;
+				paint.strokeStyle = state === held ? look.reserved : look.soft;
 				paint.beginPath();
 				if (state === blocked) {
 					paint.moveTo(x - half * 0.7, y - half * 0.7);

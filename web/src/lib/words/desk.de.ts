@@ -90,7 +90,7 @@ export default {
 
 	'now.confirmed': 'Kommen',
 	'now.available': 'Frei',
-	'now.available.owed': 'Für die Warteliste reserviert',
+	'now.available.reserved': 'Für die Warteliste reserviert',
 	'now.held': 'Reserviert',
 	'now.held.text': 'Offene Angebote und unbezahlte Bestellungen',
 	'now.blocked': 'Gesperrt',

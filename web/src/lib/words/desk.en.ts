@@ -85,7 +85,7 @@ export default {
 
 	'now.confirmed': 'Going',
 	'now.available': 'Available',
-	'now.available.owed': 'Reserved for the waitlist',
+	'now.available.reserved': 'Reserved for the waitlist',
 	'now.held': 'On hold',
 	'now.held.text': 'Open offers and unpaid orders',
 	'now.blocked': 'Blocked',

@@ -31,7 +31,7 @@ export default {
 	'seat.held': 'wird gerade gekauft',
 	'seat.sold': 'verkauft',
 	'seat.blocked': 'nicht im Verkauf',
-	'seat.owed': 'für die Warteliste reserviert',
+	'seat.reserved': 'für die Warteliste reserviert',
 	'seat.accessible': 'Rollstuhlplatz',
 	'seat.companion': 'Begleitplatz',
 	'seat.obstructed': 'eingeschränkte Sicht',
@@ -39,7 +39,7 @@ export default {
 
 	legend: 'Legende',
 	'legend.taken': 'Nicht verfügbar',
-	'legend.owed': 'Für die Warteliste reserviert',
+	'legend.reserved': 'Für die Warteliste reserviert',
 	'legend.left': { one: '{n} frei', other: '{n} frei' },
 
 	'list.section': 'Bereich',

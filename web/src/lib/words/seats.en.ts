@@ -28,7 +28,7 @@ export default {
 	'seat.held': 'being bought',
 	'seat.sold': 'sold',
 	'seat.blocked': 'not for sale',
-	'seat.owed': 'reserved for the waitlist',
+	'seat.reserved': 'reserved for the waitlist',
 	'seat.accessible': 'wheelchair space',
 	'seat.companion': 'companion seat',
 	'seat.obstructed': 'restricted view',
@@ -36,7 +36,7 @@ export default {
 
 	legend: 'Legend',
 	'legend.taken': 'Not available',
-	'legend.owed': 'Reserved for the waitlist',
+	'legend.reserved': 'Reserved for the waitlist',
 	'legend.left': { one: '{n} available', other: '{n} available' },
 
 	'list.section': 'Section',

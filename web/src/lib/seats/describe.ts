@@ -1,0 +1,59 @@
+import type { Event } from '$lib/event/event';
+import { money } from '$lib/event/money';
+import { seats as words } from '$lib/words/seats';
+import type { Hall } from './hall.svelte';
+import { available } from './look';
+import { accessible, companion, obstructed, placeOf } from './plan';
+
+/** Describes the seats of an event in the reader's language. */
+export interface Description {
+	/** Where a seat is. */
+	place(seat: number): string;
+	/** A seat in words: where it is, what it is, and whether one can have it. */
+	say(seat: number): string;
+	/** What a seat of a tier costs, by the index of the plan. */
+	price(tier: number): string;
+	/** What seats cost together. */
+	total(seats: readonly number[]): string;
+	/** Whether one can wait for a seat: it is somebody's, or reserved for the waitlist. */
+	waits(seat: number): boolean;
+}
+
+const blocked = 'b'.charCodeAt(0);
+
+export function describeSeats(event: Event, hall: Hall): Description {
+	const { plan, states, chosen } = hall;
+	const tierOf = (n: number) => event.tiers.find((t) => t.id === plan.tiers[n]?.id);
+	const currency = event.tiers.find((t) => t.currency)?.currency ?? 'EUR';
+	const place = (seat: number) => words('seat.place', placeOf(plan, seat));
+	function price(n: number): string {
+		const t = tierOf(n);
+		return t?.price ? money(t.unit_gross, t.currency ?? 'EUR') : words('card.free');
+	}
+	function state(seat: number): string {
+		if (chosen.has(seat)) return words('seat.chosen');
+		const taken: Record<string, string> = { h: words('seat.held'), s: words('seat.sold'), b: words('seat.blocked'), w: words('seat.reserved') };
+		return taken[String.fromCharCode(states[seat]!)] ?? words('seat.available', { price: price(plan.tier[seat]!) });
+	}
+	function say(seat: number): string {
+		const marks = plan.marks[seat]!;
+		const all = [
+			state(seat),
+			marks & accessible && words('seat.accessible'),
+			marks & companion && words('seat.companion'),
+			marks & obstructed && words('seat.obstructed')
+		];
+		return words('seat.say', { place: place(seat), tier: plan.tiers[plan.tier[seat]!]!.name, state: all.filter(Boolean).join(', ') });
+	}
+	return {
+		place,
+		say,
+		price,
+		total: (seats) =>
+			money(
+				seats.reduce((sum, s) => sum + (tierOf(plan.tier[s]!)?.unit_gross ?? 0), 0),
+				currency
+			),
+		waits: (seat) => event.waitlist.enabled && states[seat] !== available && states[seat] !== blocked
+	};
+}
