@@ -73,6 +73,7 @@ export class Door {
 	#n = 0;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#looking: Promise<void> | undefined;
+	#closed = false;
 	readonly #network = new Network({
 		online: navigator.onLine,
 		limit,
@@ -114,7 +115,9 @@ export class Door {
 		await this.who();
 	}
 
+	/** Leaves the page: what is under way may end, and nothing else begins. */
 	close(): void {
+		this.#closed = true;
 		clearTimeout(this.#timer);
 	}
 
@@ -330,6 +333,7 @@ export class Door {
 
 	#later(wait: number): void {
 		clearTimeout(this.#timer);
+		if (this.#closed) return;
 		this.#timer = setTimeout(() => void this.#look(), wait);
 	}
 

@@ -6,6 +6,8 @@ let audio: AudioContext | undefined;
 
 /** Browsers play nothing before somebody has touched the page: call it then. */
 export function wake(): void {
+	// A device without sound checks people in all the same.
+	if (typeof AudioContext === 'undefined') return;
 	audio ??= new AudioContext();
 	void audio.resume();
 }

@@ -1,0 +1,234 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { beforeEach, describe, expect, it } from 'vitest';
+import Toasts from '$lib/ui/Toasts.svelte';
+import { core } from '$lib/words/core';
+import { guest } from '$lib/words/guest';
+import guestDe from '$lib/words/guest.de';
+import guestEn from '$lib/words/guest.en';
+import refusalTexts from '$lib/words/refusals.en';
+import { seats as texts } from '$lib/words/seats';
+import de from '$lib/words/seats.de';
+import en from '$lib/words/seats.en';
+import { rememberTexts } from '../../testing/canvas';
+import { eventID, layout, order, seatedEvent } from '../../testing/fixtures';
+import { languages, reading, serve, speak, until } from '../../testing/page';
+import { answer, refusal } from '../../testing/server';
+import SeatsPage from './SeatsPage.svelte';
+
+const test = serve();
+const orders = 'POST /v1/events/{event_id}/orders';
+/** A letter for each seat: those of row A are free but for one that is sold and one that is being bought. */
+let chart = '';
+
+beforeEach(async () => {
+	rememberTexts();
+	await Promise.all([texts.load(), core.load(), guest.load()]);
+	chart = 'ashaaaaaaaaabwaaaa';
+	test.server
+		.on('GET /v1/events/{event_id}', seatedEvent())
+		.on('GET /v1/events/{event_id}/seats/layout', layout)
+		.on('GET /v1/events/{event_id}/seats', () => answer({ event_id: eventID, ledger_seq: 9, seats: chart }));
+});
+
+/** Opens the page on the list of seats, which has a box for each. */
+async function open() {
+	render(Toasts);
+	render(SeatsPage, { id: eventID });
+	await fireEvent.click(await until(() => screen.getByRole('radio', { name: texts('page.list') })));
+	await until(() => box(1));
+}
+const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`row \\w, seat ${number},|Reihe \\w, Platz ${number},`) });
+const choose = (number: number) => fireEvent.click(box(number));
+const toasts = () => screen.getAllByRole('status').map((s) => s.textContent?.trim());
+const chosen = () => within(screen.getByRole('complementary')).queryAllByRole('button', { name: /^Remove |entfernen$/ }).length;
+async function row(index: number) {
+	await fireEvent.change(screen.getByLabelText(texts('list.row')), { target: { value: String(index) } });
+}
+async function fill(name: string, email: string) {
+	const dialog = await until(() => screen.getByRole('dialog'));
+	await fireEvent.input(within(dialog).getByLabelText(guest('join.name')), { target: { value: name } });
+	await fireEvent.input(within(dialog).getByLabelText(guest('join.email')), { target: { value: email } });
+	return within(dialog);
+}
+const submit = (label: string) => fireEvent.submit(screen.getByRole('button', { name: label }).closest('form')!);
+
+describe('choosing seats', () => {
+	it.each(languages)('says of each seat where it is, what it costs and whether one can have it (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l);
+		await open();
+		const said = (number: number, state: string) =>
+			words('seat.say', { place: words('seat.place', { section: 'Stalls', row: 'A', number }), tier: 'Front', state });
+		expect(box(4).getAttribute('aria-label')).toMatch(new RegExp(`^${said(4, '').replace(/\s$/, '')}`));
+		expect(box(1).getAttribute('aria-label')).toContain(words('seat.accessible'));
+		expect(box(2).getAttribute('aria-label')).toBe(said(2, words('seat.sold')));
+		expect(box(3).getAttribute('aria-label')).toBe(said(3, words('seat.held')));
+		expect([box(1).disabled, box(2).disabled, box(3).disabled]).toEqual([false, true, true]);
+		await choose(4);
+		expect(box(4).getAttribute('aria-label')).toBe(said(4, words('seat.chosen')));
+	});
+
+	it('adds up what is chosen, and takes one back', async () => {
+		await open();
+		await choose(4);
+		await choose(5);
+		const panel = within(screen.getByRole('complementary'));
+		expect(panel.getByText('€50.00')).toBeTruthy();
+		expect(panel.getByRole('button', { name: texts('choice.go', { n: 2 }) })).toBeTruthy();
+		await fireEvent.click(panel.getAllByRole('button', { name: /^Remove / })[0]!);
+		expect(chosen()).toBe(1);
+		expect(box(4).checked).toBe(false);
+		// Somebody's own change of mind is no news.
+		expect(toasts().join('')).toBe('');
+	});
+
+	it('takes no more than ten, and says so', async () => {
+		chart = 'a'.repeat(18);
+		await open();
+		for (let n = 1; n <= 6; n++) await choose(n);
+		await row(1);
+		for (let n = 1; n <= 4; n++) await choose(n);
+		expect(chosen()).toBe(10);
+		await choose(5);
+		expect([chosen(), box(5).checked]).toEqual([10, false]);
+		expect(toasts()).toContain(texts('choice.full', { n: 10 }));
+	});
+
+	it('loses a seat that somebody else takes meanwhile, and says so', async () => {
+		await open();
+		await choose(4);
+		await choose(5);
+		test.server.tell('seat_status_changed', 'SeatChanges', { complete: true, ledger_seq: 10, seats: [{ seat: 4, state: 'h' }] });
+		await until(() => expect(chosen()).toBe(1));
+		await until(() => expect(toasts()).toContain(texts('choice.gone')));
+		expect([box(4).disabled, box(5).checked]).toEqual([true, true]);
+		test.server.tell('seat_status_changed', 'SeatChanges', { complete: true, ledger_seq: 11, seats: [{ seat: 4, state: 'a' }] });
+		await until(() => expect(box(4).disabled).toBe(false));
+		expect(box(4).checked).toBe(false);
+	});
+
+	it('reads the whole chart again when it missed too much', async () => {
+		await open();
+		chart = 's'.repeat(18);
+		test.server.tell('seat_status_changed', 'SeatChanges', { complete: false, ledger_seq: 12, seats: [] });
+		await until(() => expect(box(5).disabled).toBe(true));
+		expect(test.server.to('GET /v1/events/{event_id}/seats').at(-1)!.query.get('at_least')).toBe('9');
+	});
+});
+
+describe('buying the seats that were chosen', () => {
+	const placed = () => answer({ ...order(), payment_url: `${location.origin}/#paying`, ledger_seq: 12 }, 201);
+
+	it.each(languages)('asks who they are for, and shows what is missing beside its field (%s)', async (l) => {
+		await speak(l);
+		const words = reading({ en, de }, l);
+		const ask = reading({ en: guestEn, de: guestDe }, l);
+		await open();
+		await choose(4);
+		await fireEvent.click(screen.getByRole('button', { name: words('choice.go', { n: 1 }) }));
+		await until(() => screen.getByRole('dialog', { name: words('who.title') }));
+		await submit(words('who.go'));
+		const name = screen.getByLabelText(ask('join.name'));
+		expect(name.getAttribute('aria-invalid')).toBe('true');
+		expect(document.getElementById(name.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent?.trim()).toBe(core('field.required'));
+		expect(document.activeElement).toBe(name);
+		expect(test.server.to(orders)).toEqual([]);
+	});
+
+	it('orders exactly those seats and goes on to the payment', async () => {
+		test.server.on(orders, placed);
+		await open();
+		await choose(4);
+		await choose(6);
+		await fireEvent.click(screen.getByRole('button', { name: texts('choice.go', { n: 2 }) }));
+		await fill('Ada', 'ada@example.org');
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		const [sent] = test.server.to(orders);
+		expect(sent!.body).toMatchObject({ name: 'Ada', email: 'ada@example.org', locale: 'en' });
+		expect(sent!.body['items']).toEqual([{ seat_id: 'sea_3k9q0a7c0000000000000004' }, { seat_id: 'sea_3k9q0a7c0000000000000006' }]);
+	});
+
+	it('explains a seat that is gone, reads the chart again and tries another order', async () => {
+		test.server.on(orders, () => {
+			chart = `asss${chart.slice(4)}`;
+			return refusal(409, 'seat_taken');
+		});
+		await open();
+		await choose(4);
+		await choose(5);
+		await fireEvent.click(screen.getByRole('button', { name: texts('choice.go', { n: 2 }) }));
+		const dialog = await fill('Ada', 'ada@example.org');
+		await submit(texts('who.go'));
+		await until(() => expect(dialog.getByRole('alert').textContent?.trim()).toBe(problem('seat_taken')));
+		expect(document.activeElement).toBe(dialog.getByRole('alert'));
+		await until(() => expect(test.server.to('GET /v1/events/{event_id}/seats').length).toBe(2));
+		test.server.on(orders, placed);
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		const [first, second] = test.server.to(orders);
+		expect(second!.body['items']).toEqual([{ seat_id: 'sea_3k9q0a7c0000000000000005' }]);
+		// Another order is another intent.
+		expect(second!.key).not.toBe(first!.key);
+	});
+
+	it('repeats the same order when nobody knows what became of it', async () => {
+		let times = 0;
+		test.server.on(orders, () => (++times < 3 ? refusal(503, 'busy', {}, { 'Retry-After': '1' }) : placed()));
+		await open();
+		await choose(4);
+		await fireEvent.click(screen.getByRole('button', { name: texts('choice.go', { n: 1 }) }));
+		const dialog = await fill('Ada', 'ada@example.org');
+		for (let i = 1; i < 3; i++) {
+			await submit(texts('who.go'));
+			await until(() => expect(test.server.to(orders).length).toBe(i));
+			await until(() => expect(dialog.getByRole('button', { name: texts('who.go') }).getAttribute('aria-busy')).toBeNull());
+		}
+		await submit(texts('who.go'));
+		await until(() => expect(location.hash).toBe('#paying'));
+		expect(new Set(test.server.to(orders).map((r) => r.key)).size).toBe(1);
+	});
+});
+
+describe('waiting for a seat that is taken', () => {
+	it('is offered for a seat that is sold, not for one that is not for sale', async () => {
+		await open();
+		expect(
+			screen.getByRole('button', { name: texts('list.waitFor', { place: texts('seat.place', { section: 'Stalls', row: 'A', number: 2 }) }) })
+		).toBeTruthy();
+		await fireEvent.change(screen.getByLabelText(texts('list.section')), { target: { value: '1' } });
+		await until(() => expect(box(1).getAttribute('aria-label')).toContain(texts('seat.blocked')));
+		const waits = screen.getAllByRole('button', { name: /^Wait for / }).map((b) => b.getAttribute('aria-label'));
+		expect(waits).toEqual([texts('list.waitFor', { place: texts('seat.place', { section: 'Balcony', row: 'C', number: 2 }) })]);
+	});
+
+	it('joins the waitlist for that seat and says what happens next', async () => {
+		test.server.on('POST /v1/events/{event_id}/seats/{seat_id}/waitlist', () =>
+			answer({ status: 'waitlisted', entry_id: 'wle_1', position: 1, units: 1, ledger_seq: 12 }, 201)
+		);
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: /^Wait for .*seat 2$/ }));
+		const dialog = await fill('Ada', 'ada@example.org');
+		expect(dialog.getByText(texts('wait.seatText', { place: texts('seat.place', { section: 'Stalls', row: 'A', number: 2 }) }))).toBeTruthy();
+		await submit(texts('wait.go'));
+		await until(() => screen.getByRole('dialog', { name: texts('wait.done') }));
+		expect(screen.getByText(texts('wait.doneText', { email: 'ada@example.org' }))).toBeTruthy();
+		expect(test.server.to('POST /v1/events/{event_id}/seats/{seat_id}/waitlist')[0]!.path['seat_id']).toBe('sea_3k9q0a7c0000000000000002');
+	});
+
+	it('asks for a wish when somebody waits for any seat and names none', async () => {
+		await open();
+		await fireEvent.click(screen.getByRole('button', { name: texts('wait.open') }));
+		await fill('Ada', 'ada@example.org');
+		await submit(texts('wait.submit'));
+		await until(() => expect(screen.getByText(texts('wait.none'))).toBeTruthy());
+		expect(test.server.to('POST /v1/events/{event_id}/seats:wait')).toEqual([]);
+	});
+});
+
+/** What a refusal reads in English: its own words. */
+function problem(code: string): string {
+	const text = (refusalTexts as Record<string, unknown>)[`problem.${code}`];
+	if (typeof text !== 'string') throw new Error(`no words for ${code}`);
+	return text;
+}

@@ -1,0 +1,89 @@
+import { cleanup, configure } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { languages, speak, type Language } from '$lib/i18n/language.svelte';
+import type { Dictionary, Values } from '$lib/i18n/words';
+import { toasts } from '$lib/ui/toasts.svelte';
+import { Server } from './server';
+
+// A page that is asked again in a moment need not be described each time.
+configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+
+/** What the browser has and jsdom does not, as far as pages ask for it. */
+const size = { width: 800, height: 600 };
+/** Every element looks the same: jsdom lays nothing out, and what it computes of styles is slow. */
+const style = { display: 'block', visibility: 'visible', animationName: 'none', getPropertyValue: () => '' } as unknown as CSSStyleDeclaration;
+class Observer {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+}
+
+/** Gives each test of a file a server of its own, and fails those that were at odds with the API. */
+export function serve(): { readonly server: Server } {
+	let server = new Server();
+	beforeEach(() => {
+		server = new Server();
+		vi.stubGlobal('fetch', server.fetch);
+		vi.stubGlobal('EventSource', server.EventSource);
+		vi.stubGlobal('ResizeObserver', Observer);
+		// A desktop of somebody who wants no motion.
+		const matches = (query: string) => query.includes('min-width') || query.includes('reduced-motion');
+		vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: matches(query), media: query }));
+		vi.spyOn(document.defaultView!, 'getComputedStyle').mockReturnValue(style);
+		vi.stubGlobal('scrollTo', () => undefined);
+		vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...size, x: 0, y: 0, left: 0, top: 0, right: 800, bottom: 600, toJSON: () => size });
+		Element.prototype.setPointerCapture ??= () => undefined;
+		Element.prototype.scrollIntoView ??= () => undefined;
+		Element.prototype.animate ??= (() => ({ finished: Promise.resolve(), cancel() {} })) as never;
+		location.hash = '';
+	});
+	afterEach(async () => {
+		cleanup();
+		for (const t of toasts.shown) toasts.dismiss(t.id);
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+		vi.unstubAllGlobals();
+		await speak('en');
+		expect(server.faults).toEqual([]);
+	});
+	return {
+		get server() {
+			return server;
+		}
+	};
+}
+
+/** A dictionary of one part of the app, in a language. */
+type Spoken = Record<Language, Dictionary>;
+
+/** Returns what a text of a dictionary reads in a language, so that tests name texts by their keys. */
+export function reading(texts: Spoken, l: Language) {
+	const plural = new Intl.PluralRules(l);
+	return (key: string, values: Values = {}): string => {
+		const text = texts[l][key];
+		if (text === undefined) throw new Error(`no text ${key}`);
+		const form = typeof text === 'string' ? text : plural.select(Number(values['n'])) === 'one' ? text.one : text.other;
+		return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+	};
+}
+
+export { languages, speak };
+
+// Kept from before a test sets the clock.
+const pause = setTimeout;
+const elapsed = performance.now.bind(performance);
+
+/** Waits until a check passes, for at most two seconds of real time; what it throws last is thrown. */
+export async function until<T>(check: () => T): Promise<T> {
+	const end = elapsed() + 2000;
+	for (;;) {
+		try {
+			await tick();
+			return check();
+		} catch (thrown) {
+			if (elapsed() > end) throw thrown;
+			await new Promise((done) => pause(done, 5));
+		}
+	}
+}
