@@ -31,6 +31,10 @@ var (
 	ErrRejected = errors.New("payment: the provider refuses")
 	// ErrUnknown: the provider knows no such checkout or payment.
 	ErrUnknown = errors.New("payment: unknown to the provider")
+	// ErrKeyUsed: an idempotency key was used for something else, or what it was
+	// used for failed and the failure is all that the key is answered with. The
+	// same can be asked for under another key. It always comes with ErrUnavailable.
+	ErrKeyUsed = errors.New("payment: the idempotency key has been used up")
 	// ErrPaid: a checkout cannot be closed because somebody has paid, or is
 	// paying, on it.
 	ErrPaid = errors.New("payment: the checkout is paid or being paid")
@@ -84,8 +88,13 @@ type Fact struct {
 
 // Order is what is to be paid.
 type Order struct {
-	// Key makes Checkout idempotent: the same key, the same page.
+	// Key makes Checkout idempotent: the same key with the same order, the same
+	// page. Providers refuse a key that was used for another order (ErrKeyUsed).
 	Key string
+	// At is when the page was first asked for under Key. What a provider is told
+	// of time is reckoned from it and not from the clock, or asking again would
+	// be asking for something else.
+	At time.Time
 	// Reference comes back with each fact. At most 100 bytes of ASCII.
 	Reference string
 	Title     string // what is bought, one line

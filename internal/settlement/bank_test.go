@@ -29,6 +29,9 @@ type bank struct {
 	sent     []webhook
 	made     int
 	down     bool                // answers nobody
+	mute     bool                // makes a page, and its answer is lost
+	fails    bool                // answers new keys with a failure, and those keys for good
+	failed   map[string]bool     // keys that were answered with a failure
 	refuses  bool                // refunds
 	slow     payment.RefundState // of new refunds
 }
@@ -57,7 +60,7 @@ type webhook struct {
 func newBank(name string, now func() time.Time) *bank {
 	return &bank{
 		name: name, now: now, pages: map[string]*page{}, byKey: map[string]*page{}, payments: map[string]*page{}, refunds: map[string]*given{},
-		slow: payment.RefundDone,
+		slow: payment.RefundDone, failed: map[string]bool{},
 	}
 }
 
@@ -72,10 +75,21 @@ func (b *bank) Checkout(_ context.Context, o payment.Order) (payment.Checkout, e
 		return payment.Checkout{}, payment.ErrUnavailable
 	}
 	p := b.byKey[o.Key]
-	if p == nil {
+	switch {
+	case p != nil && p.order != o:
+		return payment.Checkout{}, fmt.Errorf("%w: %w: asked for %+v, now for %+v", payment.ErrUnavailable, payment.ErrKeyUsed, p.order, o)
+	case b.failed[o.Key]:
+		return payment.Checkout{}, fmt.Errorf("%w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
+	case p == nil && b.fails:
+		b.failed[o.Key] = true
+		return payment.Checkout{}, payment.ErrUnavailable
+	case p == nil:
 		b.made++
 		p = &page{order: o, id: fmt.Sprintf("cs_%d", b.made), kind: payment.Open, at: b.now()}
 		b.byKey[o.Key], b.pages[p.id] = p, p
+	}
+	if b.mute {
+		return payment.Checkout{}, payment.ErrUnavailable
 	}
 	return payment.Checkout{ID: p.id, URL: "https://bank.example/" + p.id}, nil
 }
@@ -116,6 +130,9 @@ func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.Given, error
 		return payment.Given{}, payment.ErrUnavailable
 	}
 	if g := b.refunds[r.Ref]; g != nil {
+		if g.Refund != r {
+			return payment.Given{}, fmt.Errorf("%w: %w: asked for %+v, now for %+v", payment.ErrUnavailable, payment.ErrKeyUsed, g.Refund, r)
+		}
 		return payment.Given{ID: g.id, State: g.state}, nil
 	}
 	p := b.payments[r.PaymentID]
@@ -200,6 +217,13 @@ func (b *bank) mail() []webhook {
 	list := b.sent
 	b.sent = nil
 	return list
+}
+
+// next is the name of the page that is made next.
+func (b *bank) next() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return fmt.Sprintf("cs_%d", b.made+1)
 }
 
 func (b *bank) set(change func(*bank)) {

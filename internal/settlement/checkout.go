@@ -16,9 +16,10 @@ import (
 const maxTitle = 120
 
 // Checkout returns the page on which a pending order is paid, making it when
-// there is none. The row is there before the provider is asked and its id is the
-// provider's key, so that asking again, also after a crash in between, leads to
-// the same page. provider may be "" when one only has pages.
+// there is none. The row is there before the provider is asked, says what the
+// provider is asked for, and names the provider's key, so that asking again, also
+// after a crash in between, leads to the same page. provider may be "" when only
+// one has pages.
 //
 // ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound, and
 // payment.ErrUnavailable.
@@ -43,8 +44,8 @@ func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	if err != nil {
 		return nil, err
 	}
-	page, err := p.Checkout(ctx, payment.Order{
-		Key: c.ID, Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+	c, err = t.ask(ctx, p, c, payment.Order{
+		Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
 		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 	})
 	switch {
@@ -53,10 +54,6 @@ func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	case err != nil:
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
-	if err := t.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
-		return nil, fmt.Errorf("settlement: checkout: %w", err)
-	}
-	c.Ref, c.URL = page.ID, page.URL
 	return c, nil
 }
 

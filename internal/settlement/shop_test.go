@@ -41,6 +41,7 @@ type shop struct {
 	event string
 	tier  string
 	pool  string
+	base  string // of the addresses that payers return to
 	clock atomic.Int64
 }
 
@@ -51,7 +52,7 @@ func on(t *testing.T, test func(t *testing.T, url string)) {
 
 func open(t testing.TB, url string, capacity int64) *shop {
 	t.Helper()
-	s := &shop{t: t, ids: &id.Maker{}}
+	s := &shop{t: t, ids: &id.Maker{}, base: "https://shop.example/r/"}
 	s.clock.Store(time.Date(2027, 1, 4, 9, 0, 0, 0, time.UTC).UnixMicro())
 	s.ids.Now = s.now
 	st, err := store.Open(t.Context(), store.Config{URL: url})
@@ -74,9 +75,10 @@ func open(t testing.TB, url string, capacity int64) *shop {
 
 func (s *shop) tillWith(providers ...payment.Provider) *settlement.Settler {
 	s.t.Helper()
+	base := s.base
 	t, err := settlement.New(settlement.Config{
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: s.now,
-		Return: func(order string, _ time.Time) string { return "https://shop.example/r/" + order },
+		Return: func(order string, _ time.Time) string { return base + order },
 	})
 	s.must(err)
 	return t

@@ -28,6 +28,12 @@ type Checkout struct {
 	// Standing is how the provider was heard to say that it stands, a
 	// payment.Kind; "open" until then.
 	Standing string
+	// Attempt, Asked and AskedAt tell what the provider was asked for last: the
+	// attempt, a hash of all that was asked ("" until then), and when it was first
+	// asked for. The same attempt always asks for the same.
+	Attempt int64
+	Asked   string
+	AskedAt inventory.Instant
 }
 
 var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Checkout) {
@@ -44,6 +50,9 @@ var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Che
 	c.number("created_at", (*int64)(&v.CreatedAt))
 	c.number("look_at", (*int64)(&v.LookAt))
 	c.text("standing", &v.Standing)
+	c.number("attempt", &v.Attempt)
+	c.text("asked", &v.Asked)
+	c.number("asked_at", (*int64)(&v.AskedAt))
 })
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with
@@ -52,6 +61,7 @@ var checkoutTable = describe("checkouts", new(Checkout), func(c *columns, v *Che
 func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open Checkout, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		c.Ref, c.URL, c.State = "", "", CheckoutOpen
+		c.Attempt, c.Asked, c.AskedAt = 0, "", 0
 		n, err := checkoutTable.insertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
 		if err == nil && n == 1 {
 			err = s.insertJob(ctx, tx, watch)
@@ -64,6 +74,20 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, watch Job) (open
 		return err
 	})
 	return open, err
+}
+
+// AskForCheckout notes what the provider of a checkout is about to be asked for,
+// unless somebody noted something else since was was read or the page is there.
+// asked is false then, and nothing was changed.
+func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checkout) (asked bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `update checkouts set attempt = $1, asked = $2, asked_at = $3
+			where event_id = $4 and id = $5 and attempt = $6 and asked = $7 and ref = ''`,
+			next.Attempt, next.Asked, int64(next.AskedAt), was.EventID, was.ID, was.Attempt, was.Asked)
+		asked = n == 1
+		return err
+	})
+	return asked, err
 }
 
 // PageOfCheckout notes what the provider calls a checkout and where it is. Told

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // TestCheckout is a page of the built-in test provider. Times are microseconds.
@@ -85,14 +87,22 @@ type TestRefund struct {
 	At                 int64
 }
 
+func scanTestRefund(r engine.Row, f *TestRefund) error {
+	return r.Scan(&f.ID, &f.PaymentID, &f.Amount, &f.Currency)
+}
+
 // RefundTestPayment notes a refund and returns its id; a Ref that is known, the
 // id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
-// than is left of it.
+// than is left of it. ErrConflict: the Ref is that of another refund.
 func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
-		id, err = one(ctx, tx, scanText, "select id from testpay_refunds where ref = $1", r.Ref)
-		if !errors.Is(err, ErrNotFound) {
+		known, err := one(ctx, tx, scanTestRefund, "select id, payment_id, amount, currency from testpay_refunds where ref = $1", r.Ref)
+		switch {
+		case err == nil && (known.PaymentID != r.PaymentID || known.Amount != r.Amount || known.Currency != r.Currency):
+			return fmt.Errorf("%w: %s is another refund", ErrConflict, r.Ref)
+		case !errors.Is(err, ErrNotFound):
+			id = known.ID
 			return err
 		}
 		// The write comes first: it makes two refunds of one payment wait for each other.

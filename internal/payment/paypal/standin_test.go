@@ -35,6 +35,7 @@ type standIn struct {
 	tokens   int               // handed out
 	revoked  bool              // the next call with a token is refused
 	replies  map[string]string // by request id: repeated requests are answered the same
+	bodies   map[string]string // by request id: what was asked for with it
 	orders   map[string]*ppOrder
 	refunds  map[string]*ppRefund
 	refunded map[string]int64 // by capture, minor units
@@ -56,7 +57,7 @@ func newStandIn(t *testing.T) *standIn {
 		t.Fatal(err)
 	}
 	s := &standIn{
-		t: t, key: key, replies: map[string]string{}, orders: map[string]*ppOrder{}, refunds: map[string]*ppRefund{},
+		t: t, key: key, replies: map[string]string{}, bodies: map[string]string{}, orders: map[string]*ppOrder{}, refunds: map[string]*ppRefund{},
 		refunded: map[string]int64{}, captures: "COMPLETED", payouts: "COMPLETED",
 	}
 	srv := httptest.NewServer(s)
@@ -88,6 +89,11 @@ func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := r.Header.Get("PayPal-Request-Id")
+	// PayPal answers a known id with the state of the first request, whatever the
+	// second one asks for: so one that asks for something else is a defect of ours.
+	if was, again := s.bodies[r.URL.Path+id]; again && id != "" && was != string(body) {
+		s.t.Errorf("request id %s came with %s, and now comes with %s", id, was, body)
+	}
 	if text, again := s.replies[r.URL.Path+id]; again && id != "" {
 		fmt.Fprint(w, text)
 		return
@@ -98,7 +104,7 @@ func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.t.Error(err)
 	}
 	if id != "" && status < 300 {
-		s.replies[r.URL.Path+id] = string(text)
+		s.replies[r.URL.Path+id], s.bodies[r.URL.Path+id] = string(text), string(body)
 	}
 	w.WriteHeader(status)
 	w.Write(text)

@@ -53,14 +53,12 @@ type Config struct {
 	Secret string
 	// URL is where the API is; "" is Stripe's.
 	URL string
-	Now func() time.Time // nil: time.Now
 }
 
 // Provider is Stripe.
 type Provider struct {
 	api    *api
 	secret string
-	now    func() time.Time
 }
 
 // New checks the configuration.
@@ -77,30 +75,26 @@ func New(c Config) (*Provider, error) {
 	if c.URL != "" {
 		conf.URL = stripe.String(strings.TrimRight(c.URL, "/"))
 	}
-	p := &Provider{
+	return &Provider{
 		api:    &api{backend: stripe.GetBackendWithConfig(stripe.APIBackend, conf), key: c.Key},
-		secret: c.Secret, now: c.Now,
-	}
-	if p.now == nil {
-		p.now = time.Now
-	}
-	return p, nil
+		secret: c.Secret,
+	}, nil
 }
 
 // Name is "stripe".
 func (*Provider) Name() string { return Name }
 
-// Checkout makes a Checkout Session. Its own end is only the last resort:
-// Stripe takes none sooner than half an hour away.
+// Checkout makes a Checkout Session. Its own end is only the last resort: Stripe
+// takes none sooner than half an hour away. All parameters follow from o, because
+// Stripe refuses a key that comes again with others.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
-	now := p.now()
-	until := min(max(o.Deadline.Sub(now), shortestPage), longestPage)
+	until := min(max(o.Deadline.Sub(o.At), shortestPage), longestPage)
 	params := &stripe.CheckoutSessionCreateParams{
 		Mode:              stripe.String(string(stripe.CheckoutSessionModePayment)),
 		ClientReferenceID: stripe.String(o.Reference),
 		SuccessURL:        stripe.String(o.Return),
 		CancelURL:         stripe.String(o.Return),
-		ExpiresAt:         stripe.Int64(now.Add(until).Unix()),
+		ExpiresAt:         stripe.Int64(o.At.Add(until).Unix()),
 		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{
 			Quantity: stripe.Int64(1),
 			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
@@ -234,12 +228,20 @@ func said(doing string, err error) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("stripe: %s: %w: %w", doing, payment.ErrUnavailable, plain(err))
+	case e.Type == stripe.ErrorTypeIdempotency, e.HTTPStatusCode >= 500 && replayed(e):
+		return fmt.Errorf("stripe: %s: %w: %w (HTTP %d, request %s)", doing, payment.ErrUnavailable, payment.ErrKeyUsed, e.HTTPStatusCode, e.RequestID)
 	case e.HTTPStatusCode == http.StatusNotFound || e.Code == stripe.ErrorCodeResourceMissing:
 		return fmt.Errorf("stripe: %s: %w", doing, payment.ErrUnknown)
 	case e.HTTPStatusCode == http.StatusConflict, e.HTTPStatusCode == http.StatusTooManyRequests, e.HTTPStatusCode >= 500:
 		return fmt.Errorf("stripe: %s: %w (HTTP %d, request %s)", doing, payment.ErrUnavailable, e.HTTPStatusCode, e.RequestID)
 	}
 	return fmt.Errorf("stripe: %s: %w (HTTP %d, %s, request %s)", doing, payment.ErrRejected, e.HTTPStatusCode, e.Code, e.RequestID)
+}
+
+// replayed reports whether an answer is that of an earlier request with the same
+// key. Stripe keeps what it first answered for a day, failures of its own included.
+func replayed(e *stripe.Error) bool {
+	return e.LastResponse != nil && e.LastResponse.Header.Get("Idempotent-Replayed") == "true"
 }
 
 // plain keeps what a caller may act on, and no address.

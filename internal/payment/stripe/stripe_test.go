@@ -250,6 +250,7 @@ func order() payment.Order {
 	return payment.Order{
 		Key: "chk_1", Reference: "ord_x.abc", Title: "Two tickets", Amount: payment.Money{Minor: 2500, Currency: "EUR"},
 		Email: "ada@example.org", Locale: "de-AT", Return: "https://tickets.example/r/x", Deadline: time.Now().Add(15 * time.Minute),
+		At: time.Now(),
 	}
 }
 

@@ -105,6 +105,9 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", unavailable(err))
 	}
+	if c.Reference != o.Reference || c.Title != o.Title || c.ReturnURL != o.Return || c.Amount != o.Amount.Minor || c.Currency != o.Amount.Currency {
+		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
+	}
 	return payment.Checkout{ID: c.ID, URL: p.cfg.Base + "/testpay/" + c.ID}, nil
 }
 
@@ -158,6 +161,8 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given,
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
 	})
 	switch {
+	case errors.Is(err, store.ErrConflict):
+		return payment.Given{}, fmt.Errorf("testpay: refund: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
 	case errors.Is(err, store.ErrConstraint):
 		return payment.Given{}, fmt.Errorf("testpay: refund: %w: more than was paid", payment.ErrRejected)
 	case err != nil:

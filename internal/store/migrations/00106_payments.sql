@@ -23,6 +23,12 @@ create table checkouts (
   -- became of a payment: open, approved, pending, captured, failed or expired. It
   -- decides nothing: the state does.
   standing   text not null default 'open',
+  -- What the provider was asked for, so that asking again asks for the same: when,
+  -- a hash of the rest ('' until it was asked), and how often something else had to
+  -- be asked for. The attempt is part of the provider's idempotency key.
+  attempt    bigint not null default 0,
+  asked      text not null default '',
+  asked_at   bigint not null default 0,
   primary key (event_id, id)
 );
 create unique index checkouts_open on checkouts (event_id, order_id, provider) where state = 'open';

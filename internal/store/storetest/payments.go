@@ -77,6 +77,21 @@ func testCheckouts(t *testing.T, open Open) {
 	if _, err := h.S.Payments.CheckoutByRef(ctx, "p", ""); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a checkout without a name: %v", err)
 	}
+	asked := made
+	asked.Asked, asked.AskedAt = "one", 11
+	for _, want := range []bool{true, false} { // who asks second finds what was asked
+		if ok, err := h.S.Payments.AskForCheckout(ctx, &made, asked); err != nil || ok != want {
+			t.Errorf("asked: %v, %v, want %v", ok, err, want)
+		}
+	}
+	again := asked
+	again.Attempt, again.Asked, again.AskedAt = 1, "two", 12
+	if ok, err := h.S.Payments.AskForCheckout(ctx, &asked, again); err != nil || !ok {
+		t.Errorf("asked for something else: %v, %v", ok, err)
+	}
+	if got, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || *got != again {
+		t.Errorf("%+v, %v, want %+v", got, err, again)
+	}
 	for _, ref := range []string{"cs_1", "cs_2"} { // told twice: the first stands
 		if err := h.S.Payments.PageOfCheckout(ctx, h.Event, wish.ID, ref, "https://pay/"+ref); err != nil {
 			t.Fatal(err)
@@ -85,6 +100,9 @@ func testCheckouts(t *testing.T, open Open) {
 	got, err := h.S.Payments.CheckoutByRef(ctx, "p", "cs_1")
 	if err != nil || got.URL != "https://pay/cs_1" {
 		t.Fatalf("%+v, %v", got, err)
+	}
+	if ok, err := h.S.Payments.AskForCheckout(ctx, &again, asked); err != nil || ok {
+		t.Errorf("asked for a page that is there: %v, %v", ok, err)
 	}
 	if list, err := h.S.Payments.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 || list[0].Checkout != *got {
 		t.Errorf("to look at: %+v, %v", list, err)

@@ -1,0 +1,101 @@
+package settlement
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxAsks is how often one call asks a provider for a page, when what it was asked
+// for before is over or somebody else asks at the same time.
+const maxAsks = 3
+
+// ask asks a provider for the page of a checkout. A provider takes a key again
+// with the very same order only. So the row of the checkout says, before the
+// provider is asked, what it is asked for: asking again asks for the same, whatever
+// the clock says, and where the title of the event or the address of the buyer has
+// changed since, it asks for another page under another key. It does so too when
+// the provider refuses what it was asked for earlier: its answer to that key will
+// not change. A page whose address never reached anybody lapses by itself.
+//
+// Of two pages that were asked for at the same time, the one that is stored first
+// is returned to both.
+func (t *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order) (*store.Checkout, error) {
+	hash, err := hashOf(o)
+	if err != nil {
+		return nil, err
+	}
+	refused := errors.New("the checkout changes all the time")
+	anew := false
+	for range maxAsks {
+		again := c.Asked == hash && !anew
+		if !again {
+			next := *c
+			if next.Asked != "" {
+				next.Attempt++
+			}
+			next.Asked, next.AskedAt = hash, t.now()
+			noted, err := t.cfg.Store.Payments.AskForCheckout(ctx, c, next)
+			switch {
+			case err != nil:
+				return nil, err
+			case noted:
+				c = &next
+			default: // somebody was faster
+				if c, err = t.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID); err != nil || c.URL != "" {
+					return c, err
+				}
+				anew = false
+				continue
+			}
+		}
+		o.Key, o.At = checkoutKey(c), c.AskedAt.Time()
+		page, err := p.Checkout(ctx, o)
+		switch {
+		case err == nil:
+			return t.opened(ctx, c, page)
+		case !again || !errors.Is(err, payment.ErrRejected) && !errors.Is(err, payment.ErrKeyUsed):
+			return nil, err
+		}
+		anew, refused = true, err
+	}
+	return nil, fmt.Errorf("%w: %w", payment.ErrUnavailable, refused)
+}
+
+// opened stores where the page of a checkout is, and returns the checkout as it is then.
+func (t *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
+	if err := t.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+		return nil, err
+	}
+	return t.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID)
+}
+
+// hashOf is a hash of all that a provider is asked for but the key and the time.
+// The order itself is not stored: it has the address of the buyer, and a link that
+// opens the order.
+func hashOf(o payment.Order) (string, error) {
+	o.Key, o.At, o.Deadline = "", time.Time{}, o.Deadline.UTC()
+	text, err := json.Marshal(o)
+	if err != nil {
+		return "", fmt.Errorf("settlement: hash an order: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16]), nil
+}
+
+// checkoutKey is the provider's idempotency key: the id of the checkout, and from
+// the second attempt on the number of the attempt.
+func checkoutKey(c *store.Checkout) string {
+	if c.Attempt == 0 {
+		return c.ID
+	}
+	return c.ID + "." + strconv.FormatInt(c.Attempt, 10)
+}
