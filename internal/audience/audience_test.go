@@ -18,10 +18,10 @@ func TestWants(t *testing.T) {
 	}
 	people := []*store.GuestView{
 		{Person: named("Zoë"), Holds: []inventory.Hold{registration}, Tickets: []string{"a", "b"}, Admitted: 1},
-		{Person: named("offered"), Holds: []inventory.Hold{offer}, Entry: &inventory.Entry{State: inventory.EntryOffered, Tier: "stalls"}},
+		{Person: named("offered"), Holds: []inventory.Hold{offer}, Entry: &inventory.Entry{State: inventory.EntryOffered, Placement: inventory.Placement{Tier: "stalls"}}},
 		{Person: named("pending"), Holds: []inventory.Hold{order}},
-		{Person: named("waiting"), Entry: &inventory.Entry{State: inventory.EntryWaiting, Tier: "box"}},
-		{Person: named("both"), Holds: []inventory.Hold{registration}, Tickets: []string{"c"}, Entry: &inventory.Entry{State: inventory.EntryWaiting, Tier: "box"}},
+		{Person: named("waiting"), Entry: &inventory.Entry{State: inventory.EntryWaiting, Placement: inventory.Placement{Tier: "box"}}},
+		{Person: named("both"), Holds: []inventory.Hold{registration}, Tickets: []string{"c"}, Entry: &inventory.Entry{State: inventory.EntryWaiting, Placement: inventory.Placement{Tier: "box"}}},
 		{Person: named("holder"), Tickets: []string{"d"}, Admitted: 1},
 		{Person: named("gone")},
 	}

@@ -98,7 +98,7 @@ func (w *behindWriter) insert(ctx context.Context, c *columns, taken map[string]
 			c.orderEvent, c.order, c.orderPerson, c.orderSeq, time.Now().UnixMicro())
 	}
 	if len(c.entry) > 0 {
-		batch.Queue(`insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id, joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
+		batch.Queue(`insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id, joined_at, placed_seq, left_seq, updated_at, reason, last_seq)
 			select e, i, 'waiting', p, '', 1, 0, l, $6, 0, '[]', '', $6, s, 0, $6, 'joined', s from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) as v(e, i, p, l, s)`,
 			c.entryEvent, c.entry, c.entryPerson, c.line, c.entrySeq, time.Now().UnixMicro())
 	}

@@ -140,7 +140,7 @@ func (w *write) store(ctx context.Context, tx pgx.Tx, pool string, head []byte) 
 		err = exec(err, `update pools set confirmed = confirmed + 1 where event_id = $1 and id = $2`, w.event, pool)
 	} else {
 		kind = "waitlisted"
-		err = exec(err, `insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id, joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
+		err = exec(err, `insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id, joined_at, placed_seq, left_seq, updated_at, reason, last_seq)
 			values ($1, $2, 'waiting', $3, $4, 1, 0, $5, $6, 0, '[]', '', $6, $7, 0, $6, $8, $7)`, w.event, w.entry, w.person, w.tier, w.joinNo, w.now, w.seq, string(row.Reason))
 	}
 	err = exec(err, `insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)

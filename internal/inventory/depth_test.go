@@ -312,6 +312,18 @@ func TestCheckerSees(t *testing.T) {
 			e.Rank = 0
 			h.Entries["wle_000005"] = e
 		},
+		"a placement that begins later": func(h *house) {
+			e := h.Entries["wle_000005"]
+			e.PlacedSeq++
+			h.Entries["wle_000005"] = e
+		},
+		"a move that no row tells of": func(h *house) {
+			e := h.Entries["wle_000005"]
+			h.Past[e.ID] = []inventory.PastPlacement{{EntryID: e.ID, Placement: e.Placement, UntilSeq: e.PlacedSeq + 1}}
+			h.Event.JoinNo++
+			e.PlacedSeq, e.JoinNo = e.PlacedSeq+1, h.Event.JoinNo
+			h.Entries["wle_000005"] = e
+		},
 		"units left lying": func(h *house) {
 			p := h.Pools["pol_1"]
 			p.Capacity++

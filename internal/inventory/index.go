@@ -1,5 +1,7 @@
 package inventory
 
+import "slices"
+
 // index is what is derived from a State once per batch, so that no command has
 // to walk its maps.
 type index struct {
@@ -53,6 +55,18 @@ func (q *queue) whole() bool { return q.loaded == q.Waiting }
 // holds reports whether a waiting entry of the lane stands within the window.
 func (q *queue) holds(e *Entry) bool {
 	return len(q.window) > 0 && !q.window[len(q.window)-1].Before(e)
+}
+
+// drop takes an entry that waits elsewhere from now on out of the window.
+func (q *queue) drop(e *Entry) {
+	i := slices.Index(q.window, e)
+	if i < 0 {
+		return
+	}
+	q.window = slices.Delete(q.window, i, i+1)
+	if i < q.first {
+		q.first--
+	}
 }
 
 func (x *index) build(st *State, w *Work) {

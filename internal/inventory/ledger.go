@@ -207,13 +207,20 @@ func (l *ledger) touchQueue(q *queue) {
 // collect returns the changes. An entry that joined and was promoted within the
 // batch never stood on the waitlist as others see it.
 func (l *ledger) collect() Changes {
+	moved := l.movedFrom()
 	for i, c := range l.out.Entries {
-		if now := c.State == EntryWaiting; now != l.waited[i] {
-			delta := int64(-1)
-			if now {
-				delta = 1
+		before, waits := moved[c.ID], c.State == EntryWaiting
+		if before == nil {
+			if waits == l.waited[i] {
+				continue
 			}
-			l.out.Places = append(l.out.Places, PlaceChange{Lane: c.Lane(), JoinNo: c.JoinNo, Delta: delta})
+			before = &c.Placement
+		}
+		if l.waited[i] {
+			l.waitingAt(before, -1)
+		}
+		if waits {
+			l.waitingAt(&c.Placement, 1)
 		}
 	}
 	l.out.Pools = l.touchedPools
@@ -221,6 +228,25 @@ func (l *ledger) collect() Changes {
 		l.out.Lanes = append(l.out.Lanes, q.Lane)
 	}
 	return l.out
+}
+
+func (l *ledger) waitingAt(p *Placement, delta int64) {
+	l.out.Places = append(l.out.Places, PlaceChange{Lane: p.Lane(), JoinNo: p.JoinNo, Delta: delta})
+}
+
+// movedFrom returns where the entries that the batch moved stood before it.
+func (l *ledger) movedFrom() map[string]*Placement {
+	var from map[string]*Placement
+	for i := range l.out.PastPlacements {
+		p := &l.out.PastPlacements[i]
+		if from == nil {
+			from = map[string]*Placement{}
+		}
+		if from[p.EntryID] == nil {
+			from[p.EntryID] = &p.Placement
+		}
+	}
+	return from
 }
 
 // person returns the person of a row that was loaded. That it is there is the

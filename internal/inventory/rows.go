@@ -76,18 +76,14 @@ type Entry struct {
 	ID        string // wle_…
 	State     EntryState
 	PersonID  string
-	Tier      string // with a wish, that of the first thing wished for
 	Wish      string // SeatWish.Text; empty: units of Tier
 	Units     int64
-	Class     int
-	JoinNo    int64  // 1, 2, 3, … in join order, without gaps, per event
-	Rank      int64  // order of the waitlist: lower first, then JoinNo (see WaitlistSettings.ClassHeadStart)
+	Placement        // where it stands, or stood when it stopped waiting
 	Passes    int64  // how often it has been passed
 	Name      string // as in the Hold
 	Guests    string
 	OfferID   string // the latest offer; at most one is open
 	JoinedAt  Instant
-	JoinedSeq int64 // ledger seq of waiting
 	LeftSeq   int64 // ledger seq at which it stopped waiting; 0 while waiting
 	UpdatedAt Instant
 	Reason    Reason
@@ -98,15 +94,7 @@ type Entry struct {
 func (e *Entry) Live() bool { return e.State == EntryWaiting || e.State == EntryOffered }
 
 // Before reports whether e stands before f on the waitlist.
-func (e *Entry) Before(f *Entry) bool {
-	if e.Rank != f.Rank {
-		return e.Rank < f.Rank
-	}
-	return e.JoinNo < f.JoinNo
-}
-
-// Lane is the key of the lane that the entry joined.
-func (e *Entry) Lane() LaneKey { return LaneKey{e.Tier, e.Class} }
+func (e *Entry) Before(f *Entry) bool { return e.Placement.Before(&f.Placement) }
 
 // OfferState is where an offer stands. It ends exactly once.
 type OfferState string

@@ -39,18 +39,11 @@ func ReadSeatWish(text string) (*SeatWish, error) {
 
 // SeatWait is an entry of the waitlist for seats, as much of it as a scan needs.
 type SeatWait struct {
-	EntryID      string
-	Rank, JoinNo int64
-	Units        int64
-	Passes       int64
-	Wish         seatmap.Wish
-}
-
-func (s *SeatWait) before(rank, joinNo int64) bool {
-	if s.Rank != rank {
-		return s.Rank < rank
-	}
-	return s.JoinNo < joinNo
+	EntryID string
+	Placement
+	Units  int64
+	Passes int64
+	Wish   seatmap.Wish
 }
 
 // AddSeatWait puts a waiting entry with a wish into the waitlist for seats. It is for
@@ -63,7 +56,7 @@ func (s *State) AddSeatWait(e *Entry) error {
 	i := s.seatPlace(e)
 	s.SeatWaitlist = append(s.SeatWaitlist, nil)
 	copy(s.SeatWaitlist[i+1:], s.SeatWaitlist[i:])
-	s.SeatWaitlist[i] = &SeatWait{EntryID: e.ID, Rank: e.Rank, JoinNo: e.JoinNo, Units: e.Units, Passes: e.Passes, Wish: w}
+	s.SeatWaitlist[i] = &SeatWait{EntryID: e.ID, Placement: e.Placement, Units: e.Units, Passes: e.Passes, Wish: w}
 	s.Seats.Wait(&w, 1)
 	return nil
 }
@@ -84,7 +77,7 @@ func WishOf(m *seatmap.Map, e *Entry) (seatmap.Wish, error) {
 
 // seatPlace is where an entry stands, or would stand, on the waitlist for seats.
 func (s *State) seatPlace(e *Entry) int {
-	return sort.Search(len(s.SeatWaitlist), func(i int) bool { return !s.SeatWaitlist[i].before(e.Rank, e.JoinNo) })
+	return sort.Search(len(s.SeatWaitlist), func(i int) bool { return !s.SeatWaitlist[i].Before(&e.Placement) })
 }
 
 // dropSeatWait takes an entry that stops waiting out of the waitlist for seats.

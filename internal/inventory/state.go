@@ -112,7 +112,7 @@ type Event struct {
 	Version int64
 	// Seq is the ledger seq: the number of the event's last audit row.
 	Seq int64
-	// JoinNo is the number that the last entry to join was given. It has no
+	// JoinNo is the number that the last entry to be placed was given. It has no
 	// gaps: 1, 2, 3, …
 	JoinNo int64
 	// Clock is the latest time any batch has seen. A batch whose now is
@@ -224,13 +224,13 @@ type Tier struct {
 // Paid reports whether a unit of the tier costs something.
 func (t *Tier) Paid() bool { return t.Price.Amount > 0 }
 
-// Lane is the part of a tier's line that has one priority class. Within a lane
-// the order is join order; lanes merge by (Rank, JoinNo).
+// Lane is the part of a tier's waitlist that has one priority class. Within a lane
+// the order is that of JoinNo; lanes merge by Placement.Before.
 type Lane struct {
 	Tier     string
 	Class    int
 	Waiting  int64 // entries in state waiting
-	LastRank int64 // rank of the last entry that joined; ranks never go back within a lane
+	LastRank int64 // rank of the last entry that was placed; ranks never go back within a lane
 }
 
 // LaneKey names a lane within an event.

@@ -1,6 +1,6 @@
 package inventory
 
-// enterLine makes a place on the waitlist for a party that may take part. Its outcome is
+// enterWaitlist makes a place on the waitlist for a party that may take part. Its outcome is
 // completed when it is known whether the entry was promoted at once.
 func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outcome {
 	s := &d.st.Event.Settings.Waitlist
@@ -12,24 +12,16 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	}
 	p, name := d.personFor(who, c, p)
 	q := d.queueOf(t, c.Class)
-	d.st.Event.JoinNo++
 	e := d.entrySlab.new()
-	*e = Entry{
-		ID: c.EntryID, PersonID: p.ID, Tier: t.ID, Units: c.Units, Class: c.Class,
-		JoinNo: d.st.Event.JoinNo, Rank: d.rank(q), Name: name, Guests: c.Guests, JoinedAt: d.now,
-	}
+	*e = Entry{ID: c.EntryID, PersonID: p.ID, Units: c.Units, Name: name, Guests: c.Guests, JoinedAt: d.now}
+	d.place(e, q, d.rank(c.Class))
 	if c.Wish != nil {
 		e.Wish = c.Wish.Text()
 	}
-	e.JoinedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
+	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, "")
 	d.w.Entries[e.ID] = e
 	p.EntryID, p.Units = e.ID, p.Units+e.Units
-	d.append(q, e)
-	if e.Wish != "" {
-		if err := d.st.AddSeatWait(e); err != nil {
-			panic("inventory: a wish that was looked at: " + err.Error())
-		}
-	}
+	d.startWaiting(e, q)
 	if t.supply() > 0 || e.Wish != "" {
 		d.waitlistDirty = true
 	}
@@ -37,19 +29,19 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	return Outcome{}
 }
 
-// rank is the place of a new entry in the order of the waitlist. It never goes back
-// within a lane, whatever was set in between, so a lane is always in join order.
-func (d *decider) rank(q *queue) int64 {
+// rank is the rank that somebody who joins now with a class should have.
+func (d *decider) rank(class int) int64 {
 	start := d.st.Event.Settings.Waitlist.ClassHeadStart
 	if start == 0 {
 		start = Day
 	}
-	return max(q.LastRank, int64(d.now)-int64(q.Class)*int64(start))
+	return int64(d.now) - int64(class)*int64(start)
 }
 
-// append puts a new entry at the end of its lane. While the end of the lane is
-// not loaded, the entry is beyond the window and is left for a later batch.
-func (d *decider) append(q *queue, e *Entry) {
+// startWaiting counts an entry that was placed at the end of a lane into it. While
+// the end of the lane is not loaded, the entry is beyond the window and is left for a
+// later batch.
+func (d *decider) startWaiting(e *Entry, q *queue) {
 	if q.whole() {
 		q.add(e)
 	}
@@ -58,6 +50,11 @@ func (d *decider) append(q *queue, e *Entry) {
 	q.tier.waiting++
 	d.waiting++
 	d.touchQueue(q)
+	if e.Wish != "" {
+		if err := d.st.AddSeatWait(e); err != nil {
+			panic("inventory: a wish that was looked at: " + err.Error())
+		}
+	}
 }
 
 // stopWaiting counts an entry out of its lane. It is called while the entry is

@@ -87,10 +87,13 @@ type Changes struct {
 	People  []PersonChange
 	Holds   []HoldChange
 	Entries []EntryChange
-	Offers  []OfferChange
-	Tiers   []TierChange
-	Codes   []CodeChange
-	Refunds []Refund // all new
+	// PastPlacements are where entries stood that were moved: all new, in the order
+	// of the moves. The entries are in Entries too, where they stand now.
+	PastPlacements []PastPlacement
+	Offers         []OfferChange
+	Tiers          []TierChange
+	Codes          []CodeChange
+	Refunds        []Refund // all new
 	// Tickets that changed hands: what was said of who comes in with them is to
 	// be deleted.
 	Tickets   []TicketChange
@@ -180,7 +183,7 @@ const (
 	AlreadyRegistered    Code = "already_registered"     // the person has a live registration
 	AlreadyWaiting       Code = "already_waiting"        // the person has a live entry
 	WaitlistFull         Code = "waitlist_full"          // the waitlist limit is reached
-	WaitlistDisabled     Code = "waitlist_disabled"      // the event keeps no line
+	WaitlistDisabled     Code = "waitlist_disabled"      // the event has no waitlist
 	RegistrationClosed   Code = "registration_closed"    // past the registration cutoff
 	CancellationClosed   Code = "cancellation_closed"    // past the cancellation cutoff, and not staff
 	EventNotPublished    Code = "event_not_published"    // still a draft

@@ -84,7 +84,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		Person:  inv.Person{ID: "per_1", Profile: inv.Profile{Email: "ana@example.org", Name: "Ana Novák", Locale: locale}},
 	}
 	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
-	entry := &inv.Entry{ID: "wle_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
+	entry := &inv.Entry{ID: "wle_1", Placement: inv.Placement{Tier: "tir_2"}, Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
 	about := kind
 	if reason == inv.ReasonTicketReceived { // what everybody is told, to who has a ticket from somebody else

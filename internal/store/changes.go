@@ -39,7 +39,7 @@ func (wr *writer) writeChanges() {
 	wr.people(c.People)
 	wr.holds(c.Holds)
 	wr.orders(c)
-	wr.entries(c.Entries)
+	wr.entries(c)
 	wr.offers(c.Offers)
 	wr.tickets(c)
 	wr.exchanges(c.Exchanges)
@@ -228,10 +228,26 @@ func (wr *writer) holds(all []inventory.HoldChange) {
 	write(wr, holdTable, holdTable.insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
 }
 
-func (wr *writer) entries(all []inventory.EntryChange) {
-	added, changed := split(all, func(e *inventory.EntryChange) bool { return e.New })
+func (wr *writer) entries(c *inventory.Changes) {
+	added, changed := split(c.Entries, func(e *inventory.EntryChange) bool { return e.New })
+	wr.placements(c.PastPlacements, changed)
 	write(wr, entryTable, entryTable.update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
 	write(wr, entryTable, entryTable.insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
+}
+
+// placements writes where entries stood that were moved, and where they stand now.
+// One that joined in this batch is inserted where it stands.
+func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory.EntryChange) {
+	if len(past) == 0 {
+		return
+	}
+	write(wr, pastPlacementTable, pastPlacementTable.insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
+	ids := make(map[string]bool, len(past))
+	for i := range past {
+		ids[past[i].EntryID] = true
+	}
+	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return ids[e.ID] })
+	write(wr, entryTable, entryTable.update[changedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {

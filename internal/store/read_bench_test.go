@@ -73,8 +73,8 @@ func benchLine(b *testing.B, s *store.Store, joinNos int64) {
 // entryOnly reads an entry of a long waitlist, whose people are not written.
 func entryOnly(b *testing.B, s *store.Store, id string) (e inventory.Entry) {
 	e.ID = id
-	err := s.JobsDB().QueryRowContext(b.Context(), `select state, tier_id, class, join_no, rank, joined_seq, left_seq from waitlist_entries
-		where event_id = $1 and id = $2`, longEvent, id).Scan(&e.State, &e.Tier, &e.Class, &e.JoinNo, &e.Rank, &e.JoinedSeq, &e.LeftSeq)
+	err := s.JobsDB().QueryRowContext(b.Context(), `select state, tier_id, class, join_no, rank, placed_seq, left_seq from waitlist_entries
+		where event_id = $1 and id = $2`, longEvent, id).Scan(&e.State, &e.Tier, &e.Class, &e.JoinNo, &e.Rank, &e.PlacedSeq, &e.LeftSeq)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,8 +6,11 @@ var (
 	FirstBehindSQL = firstBehindSQL
 	LeftAheadSQL   = leftAheadSQL
 	LeftSinceSQL   = leftSinceSQL
+	MovedAwaySQL   = movedAwaySQL
+	CameMovedSQL   = cameMovedSQL
+	MovedSinceSQL  = movedSinceSQL
 	CameSinceSQL   = cameSinceSQL
-	CameGoneSQL    = cameAheadSQL(cameGone, byJoin)
+	CameGoneSQL    = cameAheadSQL(cameGone, byPlacing)
 	CameWaitSQL    = cameAheadSQL(cameWaiting, byLane)
 	LinkedStorySQL = linkedStorySQL
 	LanePageSQL    = lanePageSQL

@@ -24,6 +24,7 @@ func TestLongWaitlist(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
 			tier := storetest.LongWaitlist(t, s, longEvent, 100_000, 7)
+			storetest.MovedBefore(t, s, longEvent, 20_000)
 			checkPlans(t, s, tier)
 			if _, err := s.JobsDB().ExecContext(t.Context(), "analyze"); err != nil {
 				t.Fatal(err)
@@ -53,10 +54,13 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		{"page", "entries_waiting", store.LanePageSQL(true), []any{longEvent, tier, 0, limit, rank, no}},
 		{"first page", "entries_waiting", store.LanePageSQL(false), []any{longEvent, tier, 0, limit}},
 		{"story", "", store.LinkedStorySQL, []any{seq, longEvent, limit, "wle_none"}},
+		{"moved away", "past_placements_ended", store.MovedAwaySQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"came and moved", "past_placements_ended", store.CameMovedSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"moved since", "past_placements_ended", store.MovedSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
 		{"came since", "entries_waiting", store.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
 	} {
 		plan := explain(t, s, c.sql, c.args)
-		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on waitlist_counts", "Seq Scan on audit", "SCAN waitlist_entries", "SCAN waitlist_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {
+		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on waitlist_counts", "Seq Scan on audit", "Seq Scan on past_placements", "SCAN past_placements", "SCAN waitlist_entries", "SCAN waitlist_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {
 			if strings.Contains(plan, table) {
 				t.Errorf("%s reads a whole table:\n%s", c.name, plan)
 			}
@@ -71,7 +75,7 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 
 // usedIndex finds the indexes on the entries that a plan names; those of
 // primary keys have other names on each engine.
-var usedIndex = regexp.MustCompile(`\bentries_[a-z_]+\b`)
+var usedIndex = regexp.MustCompile(`\b(entries|past_placements)_[a-z_]+\b`)
 
 func explain(t *testing.T, s *store.Store, query string, args []any) string {
 	t.Helper()
@@ -108,7 +112,7 @@ func explain(t *testing.T, s *store.Store, query string, args []any) string {
 // checkPlace compares Place with a count of those ahead.
 func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	t.Helper()
-	e := inventory.Entry{Tier: tier, JoinNo: joinNo}
+	e := inventory.Entry{Placement: inventory.Placement{Tier: tier, JoinNo: joinNo}}
 	err := s.JobsDB().QueryRowContext(t.Context(), "select class, rank from waitlist_entries where event_id = $1 and join_no = $2",
 		longEvent, joinNo).Scan(&e.Class, &e.Rank)
 	if err != nil {

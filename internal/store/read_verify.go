@@ -149,6 +149,19 @@ func (v *Snapshot) Entries(event string, fn func(*inventory.Entry) error) error 
 	return rowsOf(v, entries, event, fn)
 }
 
+// PastPlacements streams where the entries of an event stood that were moved, by entry,
+// oldest first.
+func (v *Snapshot) PastPlacements(event string, fn func(*inventory.PastPlacement) error) error {
+	return stream(func(last *inventory.PastPlacement) ([]inventory.PastPlacement, error) {
+		if last == nil {
+			last = &inventory.PastPlacement{}
+		}
+		return all(v.ctx, v.q, pastPlacementTable.scan, pastPlacementTable.from()+` where event_id = $1
+			and (entry_id, placed_seq) > (cast($2 as text), cast($3 as bigint)) order by entry_id, placed_seq limit $4`,
+			event, last.EntryID, last.PlacedSeq, pageRows)
+	}, fn)
+}
+
 // Offers streams the offers of an event.
 func (v *Snapshot) Offers(event string, fn func(*inventory.Offer) error) error {
 	return rowsOf(v, offers, event, fn)

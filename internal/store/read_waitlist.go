@@ -110,7 +110,7 @@ func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (
 		return place, of, nil
 	}
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		place, of, err = placeIn(ctx, tx, event, e)
+		place, of, err = placeIn(ctx, tx, event, &e.Placement)
 		return err
 	})
 	return place, of, err
@@ -124,14 +124,14 @@ type placeInLane struct {
 
 var placeSQL = "select class, waiting, " + countAhead("$1", "$2", "$3", "cast($4 as bigint)") + " from lanes where event_id = $1 and tier_id = $2"
 
-func placeIn(ctx context.Context, q querier, event string, e *inventory.Entry) (place, of int64, err error) {
-	lanes, err := lanesOf(ctx, q, event, e.Tier)
+func placeIn(ctx context.Context, q querier, event string, p *inventory.Placement) (place, of int64, err error) {
+	lanes, err := lanesOf(ctx, q, event, p.Tier)
 	if err != nil {
 		return 0, 0, err
 	}
 	place = 1
 	for i := range lanes {
-		n, err := laneAhead(ctx, q, event, &lanes[i], e)
+		n, err := laneAhead(ctx, q, event, &lanes[i], p)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -141,17 +141,16 @@ func placeIn(ctx context.Context, q querier, event string, e *inventory.Entry) (
 	return place, of, nil
 }
 
-// laneAhead is how many entries of a lane wait before e, which may be in
-// another lane of the same tier. Line numbers and ranks grow together within a
-// lane, so those before e are those with a lower line number than the first
-// that is not.
-func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, e *inventory.Entry) (int64, error) {
+// laneAhead is how many entries of a lane wait before p, which may be in
+// another lane of the same tier. Numbers and ranks grow together within a lane, so
+// those before p are those with a lower number than the first that is not.
+func laneAhead(ctx context.Context, q querier, event string, l *inventory.Lane, p *inventory.Placement) (int64, error) {
 	if l.Waiting == 0 {
 		return 0, nil
 	}
-	before := e.JoinNo
-	if l.Class != e.Class {
-		first, err := all(ctx, q, scanInt, firstBehindSQL, event, l.Tier, l.Class, e.Rank, e.JoinNo)
+	before := p.JoinNo
+	if l.Class != p.Class {
+		first, err := all(ctx, q, scanInt, firstBehindSQL, event, l.Tier, l.Class, p.Rank, p.JoinNo)
 		if err != nil {
 			return 0, err
 		}

@@ -96,14 +96,11 @@ var (
 	entryTable = describeBatch("waitlist_entries", "event_id", engine.Insert, new(inventory.Entry), func(c *columns, e *inventory.Entry) {
 		c.key("id", &e.ID)
 		c.text("person_id", &e.PersonID)
-		c.text("tier_id", &e.Tier)
-		c.small("class", &e.Class)
-		c.number("join_no", &e.JoinNo)
-		c.number("rank", &e.Rank)
 		c.text("wish", &e.Wish)
 		c.text("name", &e.Name)
 		c.number("joined_at", (*int64)(&e.JoinedAt))
-		c.number("joined_seq", &e.JoinedSeq)
+		c.changes(changedPlacement)
+		placementColumns(c, &e.Placement)
 		c.changes(1)
 		c.text("state", (*string)(&e.State))
 		c.number("units", &e.Units)
@@ -114,6 +111,12 @@ var (
 		c.number("updated_at", (*int64)(&e.UpdatedAt))
 		c.text("reason", (*string)(&e.Reason))
 		c.number("last_seq", &e.LastSeq)
+	})
+
+	pastPlacementTable = describeBatch("past_placements", "event_id", engine.Insert, new(inventory.PastPlacement), func(c *columns, p *inventory.PastPlacement) {
+		c.key("entry_id", &p.EntryID)
+		placementColumns(c, &p.Placement)
+		c.number("until_seq", &p.UntilSeq)
 	})
 
 	offerTable = describeBatch("offers", "event_id", engine.Insert, new(inventory.Offer), func(c *columns, o *inventory.Offer) {
@@ -264,12 +267,22 @@ var (
 
 // Groups of columns that are updated by themselves.
 const (
-	changedProfile = 2 // of a person
+	changedProfile   = 2 // of a person
+	changedPlacement = 2 // of an entry
 
 	changedHead     = 2 // of an event, as all that follow
 	changedSettings = 3
 	changedDetails  = 4
 )
+
+// placementColumns are the columns of a placement, the newest or a past one.
+func placementColumns(c *columns, p *inventory.Placement) {
+	c.text("tier_id", &p.Tier)
+	c.small("class", &p.Class)
+	c.number("join_no", &p.JoinNo)
+	c.number("rank", &p.Rank)
+	c.number("placed_seq", &p.PlacedSeq)
+}
 
 // tierPool says that units of a tier come from a pool.
 type tierPool struct {

@@ -33,11 +33,13 @@ type check struct {
 	at        inventory.Instant
 	told      trace // of the event itself
 	chain     chain
-	passes    []pass           // since the last promotion
-	sincePass int64            // passes since the settings were last changed
-	joinNo    int64            // of the last entry to join
-	holders   map[string]key   // of the tickets that were transferred
-	items     map[string]int64 // of orders with items, the highest number
+	passes    []pass                  // since the last promotion
+	sincePass int64                   // passes since the settings were last changed
+	joinNo    int64                   // of the last entry to be placed
+	past      map[key][]pastPlacement // of the entries that were moved, oldest first
+	moves     map[key][]placement     // of the same, those that the replay has not come to
+	holders   map[string]key          // of the tickets that were transferred
+	items     map[string]int64        // of orders with items, the highest number
 	transfers map[string]*transferRecord
 	exchanges map[string]*exchangeRecord
 	standing  map[itemName]string         // by their rows, which exchange an item stands on
@@ -59,6 +61,7 @@ func newCheck(r *run, e *store.EventRecord) *check {
 		entries: newTable[entryRecord](), offers: newTable[offerRecord](),
 		holders: map[string]key{}, items: map[string]int64{},
 		orders: map[key]*orderRecord{}, codes: map[string]*codeRecord{}, refunds: map[int64]*inventory.Refund{}, dues: map[int64]*inventory.Refund{},
+		past: map[key][]pastPlacement{}, moves: map[key][]placement{},
 		transfers: map[string]*transferRecord{}, given: map[string]*givenTicket{},
 		exchanges: map[string]*exchangeRecord{}, standing: map[itemName]string{}, coming: map[key][]*exchangeRecord{}, exchanged: map[int64]*inventory.Refund{},
 	}
@@ -70,7 +73,7 @@ func (c *check) fail(invariant int, subject, format string, args ...any) {
 
 // all loads the rows, replays the audit rows, and compares.
 func (c *check) all() error {
-	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadOffers, c.loadTransfers, c.loadExchanges}
+	loads := []func() error{c.loadInventory, c.loadPeople, c.loadHolds, c.loadSeats, c.loadOrders, c.loadEntries, c.loadPlacements, c.loadOffers, c.loadTransfers, c.loadExchanges}
 	for _, load := range loads {
 		if err := load(); err != nil {
 			return err
@@ -87,6 +90,7 @@ func (c *check) all() error {
 	}
 	c.endOfChain()
 	c.endOfPasses(nil)
+	c.endOfMoves()
 	c.checkPools()
 	if err := c.checkCounters(); err != nil {
 		return err
@@ -180,9 +184,8 @@ func (c *check) loadEntries() error {
 		k, n, w := c.names.key(e.ID), c.names, c.words
 		c.entries.add(k, entryRecord{
 			id: k, person: n.key(e.PersonID), offer: n.key(e.OfferID),
-			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), tier: w.number(e.Tier),
-			class: int32(e.Class), units: e.Units, joinNo: e.JoinNo, rank: e.Rank, passes: e.Passes,
-			joinedSeq: e.JoinedSeq, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
+			state: w.number(string(e.State)), reason: w.number(string(e.Reason)), placement: c.placementOf(&e.Placement),
+			units: e.Units, passes: e.Passes, leftSeq: e.LeftSeq, joinedAt: e.JoinedAt, lastSeq: e.LastSeq,
 			named: e.Name != "" || e.Guests != inventory.NoGuests,
 		})
 		c.readWish(e, k)
@@ -202,41 +205,6 @@ func (c *check) loadOffers() error {
 		})
 		return nil
 	})
-}
-
-// formLines puts the entries of each tier in the order of its waitlist.
-func (c *check) formLines() {
-	byTier := map[word][]*entryRecord{}
-	for e := range c.entries.all() {
-		byTier[e.tier] = append(byTier[e.tier], e)
-	}
-	for t, list := range byTier {
-		slices.SortFunc(list, func(a, b *entryRecord) int {
-			if a.before(b) {
-				return -1
-			}
-			return 1
-		})
-		for i, e := range list {
-			e.position = int32(i)
-		}
-		if tier := c.tierByID[t]; tier != nil {
-			tier.line = newLine(list)
-		}
-	}
-	for _, t := range c.tiers {
-		if t.line == nil {
-			t.line = newLine(nil)
-		}
-	}
-}
-
-// before reports whether e stands before f in the order of the waitlist.
-func (e *entryRecord) before(f *entryRecord) bool {
-	if e.rank != f.rank {
-		return e.rank < f.rank
-	}
-	return e.joinNo < f.joinNo
 }
 
 func (c *check) holdState(h *holdRecord) inventory.HoldState {

@@ -119,34 +119,43 @@ func (c *check) countPeople() {
 }
 
 func (c *check) countEvent() {
-	var offered, last int64
+	var offered, last, placements int64
 	for e := range c.entries.all() {
 		if c.entryState(e) == inventory.EntryOffered {
 			offered++
 		}
 		last = max(last, e.joinNo)
+		placements += 1 + int64(len(c.past[e.id]))
 	}
 	id := c.event.Event.ID
 	c.compare(2, id, "the event counts %d live offers, %d entries are offered", c.event.LiveOffers, offered)
 	c.compare(2, id, "the event's last waitlist number is %d, its entries' is %d", c.event.Event.JoinNo, last)
-	c.compare(2, id, "the waitlist numbers run to %d, and there are %d entries", last, int64(c.entries.len()))
+	c.compare(2, id, "the waitlist numbers run to %d, and %d were given", last, placements)
 }
 
 type laneCount struct{ waiting, lastRank int64 }
 
 func (c *check) countLanes() {
 	found := map[inventory.LaneKey]laneCount{}
-	for e := range c.entries.all() {
-		k := inventory.LaneKey{Tier: c.words.text(e.tier), Class: int(e.class)}
+	add := func(p *placement, waiting int64) {
+		k := inventory.LaneKey{Tier: c.words.text(p.tier), Class: int(p.class)}
 		n, ok := found[k]
 		if !ok {
-			n.lastRank = e.rank
+			n.lastRank = p.rank
 		}
-		n.lastRank = max(n.lastRank, e.rank)
-		if c.entryState(e) == inventory.EntryWaiting {
-			n.waiting++
-		}
+		n.lastRank = max(n.lastRank, p.rank)
+		n.waiting += waiting
 		found[k] = n
+	}
+	for e := range c.entries.all() {
+		var waiting int64
+		if c.entryState(e) == inventory.EntryWaiting {
+			waiting = 1
+		}
+		add(&e.placement, waiting)
+		for i := range c.past[e.id] {
+			add(&c.past[e.id][i].placement, 0)
+		}
 	}
 	for _, l := range c.lanes {
 		k := inventory.LaneKey{Tier: l.Tier, Class: l.Class}

@@ -28,14 +28,11 @@ type pass struct {
 	by     key
 }
 
-// entryJoined replays the joining of the waitlist, and checks the place it was given.
+// entryJoined replays the joining of the waitlist, and checks where it was placed.
 func (c *check) entryJoined(e *entryRecord, r *inventory.AuditRow) {
-	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.joinedSeq, r.Seq)
+	c.compare(4, r.Subject, "the entry is said to have joined by audit row %d, and did by row %d", e.placedSeq, r.Seq)
 	c.compare(4, r.Subject, "the entry is said to have joined at %d, its audit row is of %d", int64(e.joinedAt), int64(r.At))
-	if e.joinNo != c.joinNo+1 {
-		c.fail(6, r.Subject, "audit row %d joins the waitlist with number %d, after number %d", r.Seq, e.joinNo, c.joinNo)
-	}
-	c.joinNo = e.joinNo
+	c.entryPlaced(e, r)
 	switch {
 	case e.class == 0 && e.rank != int64(e.joinedAt):
 		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, int64(e.joinedAt))
@@ -154,15 +151,5 @@ func (c *check) publicTook(tier *tierRecord, r *inventory.AuditRow) {
 func (c *check) checkOrder() {
 	if c.event.Event.Settings.Waitlist.PartyPolicy == inventory.Strict && c.sincePass > 0 {
 		c.fail(6, c.event.Event.ID, "%d entries were passed although the party policy is strict", c.sincePass)
-	}
-	last := map[inventory.LaneKey]*entryRecord{}
-	for _, t := range c.tiers {
-		for _, e := range t.line.entries {
-			k := inventory.LaneKey{Tier: t.ID, Class: int(e.class)}
-			if l := last[k]; l != nil && l.joinNo > e.joinNo {
-				c.fail(6, c.names.id(e.id), "the entry stands behind %s, which joined its lane later", c.names.id(l.id))
-			}
-			last[k] = e
-		}
 	}
 }

@@ -77,9 +77,9 @@ func (c *check) nextPromotion() *inventory.Entry {
 		if t.seats {
 			continue // who waits there waits for seats: see checkSeats
 		}
-		for _, e := range t.line.entries {
-			if c.entryState(e) != inventory.EntryWaiting {
-				continue
+		for i, e := range t.line.entries {
+			if c.entryState(e) != inventory.EntryWaiting || c.tierByID[e.tier] != t || e.position != int32(i) {
+				continue // it does not wait, or was moved from here
 			}
 			k := inventory.LaneKey{Tier: t.ID, Class: int(e.class)}
 			if st.Lanes[k] == nil {
@@ -99,7 +99,7 @@ func (c *check) nextPromotion() *inventory.Entry {
 
 func (c *check) waitingEntry(e *entryRecord, tier string) *inventory.Entry {
 	return &inventory.Entry{
-		ID: c.names.id(e.id), State: inventory.EntryWaiting, Tier: tier, Units: e.units, Class: int(e.class),
-		JoinNo: e.joinNo, Rank: e.rank, Passes: e.passes,
+		ID: c.names.id(e.id), State: inventory.EntryWaiting, Units: e.units, Passes: e.passes,
+		Placement: inventory.Placement{Tier: tier, Class: int(e.class), JoinNo: e.joinNo, Rank: e.rank, PlacedSeq: e.placedSeq},
 	}
 }

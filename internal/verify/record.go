@@ -28,20 +28,18 @@ type holdRecord struct {
 
 // entryRecord is a waitlist entry: its row, and what the audit rows say of it.
 type entryRecord struct {
-	id, person, offer   key
-	lastOffer           key // the newest offer, by the audit rows
-	state, reason, tier word
-	class               int32
-	position            int32 // in the order of its tier's waitlist, 0 for the first
-	toldPasses          int32
-	units               int64
-	joinNo, rank        int64
-	passes              int64
-	joinedSeq, leftSeq  int64
-	joinedAt            inventory.Instant
-	lastSeq             int64
-	told                trace
-	named               bool // as of a hold
+	id, person, offer key
+	lastOffer         key // the newest offer, by the audit rows
+	placement             // at this point of the replay; see c.moves
+	state, reason     word
+	toldPasses        int32
+	units             int64
+	passes            int64
+	leftSeq           int64
+	joinedAt          inventory.Instant
+	lastSeq           int64
+	told              trace
+	named             bool // as of a hold
 }
 
 // offerRecord is an offer: its row, and what the audit rows say of it.

@@ -112,20 +112,23 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 	before := inventory.EntryState(c.words.text(e.told.state))
 	c.follow(&e.told, r, true)
 	to := inventory.EntryState(r.To)
-	tier := c.tierByID[e.tier]
 	switch {
 	case before == inventory.EntryNone:
 		c.entryJoined(e, r)
-	case to == inventory.EntryWaiting:
+	case to == inventory.EntryWaiting && r.Reason == inventory.ReasonPassedPartySize:
 		c.entryPassed(e, r)
 		return
+	case to == inventory.EntryWaiting:
+		if !c.entryMoved(e, r) {
+			return
+		}
 	case before == inventory.EntryWaiting:
 		c.compare(4, r.Subject, "the entry is said to have stopped waiting by audit row %d, and did by row %d", e.leftSeq, r.Seq)
 		if r.Reason == inventory.ReasonOffered || r.Reason == inventory.ReasonPromoted {
 			c.entryServed(e, r)
 		}
 	}
-	if tier != nil {
+	if tier := c.tierByID[e.tier]; tier != nil {
 		tier.line.set(e.position, to == inventory.EntryWaiting, r.Units)
 	}
 	c.waitsForSeats(e, to == inventory.EntryWaiting)

@@ -32,18 +32,20 @@ var invariants = []struct {
 
 // Checked counts what was read.
 type Checked struct {
-	Events    int64 `json:"events"`
-	Pools     int64 `json:"pools"`
-	Tiers     int64 `json:"tiers"`
-	Lanes     int64 `json:"lanes"`
-	People    int64 `json:"people"`
-	Holds     int64 `json:"holds"`
-	Entries   int64 `json:"waitlist_entries"`
-	Offers    int64 `json:"offers"`
-	AuditRows int64 `json:"audit_rows"`
-	Messages  int64 `json:"messages"`
-	Replies   int64 `json:"idempotency_keys"`
-	Jobs      int64 `json:"live_jobs"`
+	Events  int64 `json:"events"`
+	Pools   int64 `json:"pools"`
+	Tiers   int64 `json:"tiers"`
+	Lanes   int64 `json:"lanes"`
+	People  int64 `json:"people"`
+	Holds   int64 `json:"holds"`
+	Entries int64 `json:"waitlist_entries"`
+	Offers  int64 `json:"offers"`
+	// PastPlacements are where entries stood that were moved.
+	PastPlacements int64 `json:"past_placements"`
+	AuditRows      int64 `json:"audit_rows"`
+	Messages       int64 `json:"messages"`
+	Replies        int64 `json:"idempotency_keys"`
+	Jobs           int64 `json:"live_jobs"`
 
 	Orders     int64 `json:"orders"`
 	Items      int64 `json:"hold_items"`
@@ -141,7 +143,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Pools, "pool", "pools"), count(c.Tiers, "tier", "tiers"), count(c.Lanes, "lane", "lanes"))
 	p.line("%s, %s, %s, %s,", count(c.People, "person", "people"), count(c.Holds, "hold", "holds"),
 		count(c.Entries, "waitlist entry", "waitlist entries"), count(c.Offers, "offer", "offers"))
-	p.line("%s, %s, %s,", count(c.TicketVersions, "reissued ticket", "reissued tickets"),
+	p.line("%s, %s, %s, %s,", count(c.PastPlacements, "past placement", "past placements"), count(c.TicketVersions, "reissued ticket", "reissued tickets"),
 		count(c.Admissions, "admission", "admissions"), count(c.Scans, "scan", "scans"))
 	p.line("%s, %s, %s,", count(c.Payments, "payment", "payments"), count(c.Payouts, "refund", "refunds"), count(c.JournalLines, "journal line", "journal lines"))
 	p.line("%s, %s,", count(c.Transfers, "transfer", "transfers"), count(c.Exchanges, "exchange", "exchanges"))

@@ -24,7 +24,7 @@ func TestReportText(t *testing.T) {
 	t.Parallel()
 	const want = `Read 1 event (sqlite) in one snapshot: 1 pool, 2 tiers, 3 lanes,
 4 people, 5 holds, 6 waitlist entries, 7 offers,
-0 reissued tickets, 1 admission, 2 scans,
+0 past placements, 0 reissued tickets, 1 admission, 2 scans,
 0 payments, 0 refunds, 0 journal lines,
 0 transfers, 0 exchanges,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.

@@ -15,7 +15,7 @@ func TestLine(t *testing.T) {
 		n := rapid.IntRange(0, 70).Draw(t, "entries")
 		entries := make([]*entryRecord, n)
 		for i := range entries {
-			entries[i] = &entryRecord{position: int32(i)}
+			entries[i] = &entryRecord{placement: placement{position: int32(i)}}
 		}
 		l := newLine(entries)
 		naive := make([]int64, n) // units of who waits, 0 for nobody

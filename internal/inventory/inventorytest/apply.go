@@ -13,7 +13,7 @@ import (
 func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 	a := applier{World: w, seen: map[string]bool{}}
 	if c.Empty() {
-		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.Offers) + len(c.Places) + len(c.Messages) +
+		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
 			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges)
 		a.check(rows == 0 && !c.Created && !c.SettingsChanged, "nothing changed, and yet: %+v", c)
 		return a.err
@@ -120,14 +120,7 @@ func (a *applier) rows(c *inventory.Changes) {
 			a.held[h.ID] = true
 		}
 	}
-	for _, e := range c.Entries {
-		_, known := a.Entries[e.ID]
-		a.once(e.ID, e.New, known)
-		a.Entries[e.ID] = *e.Entry
-		if !known && e.State == inventory.EntryWaiting {
-			a.lines[e.Lane()] = append(a.lines[e.Lane()], e.ID)
-		}
-	}
+	a.entries(c)
 	for _, o := range c.Offers {
 		_, known := a.Offers[o.ID]
 		a.once(o.ID, o.New, known)
@@ -171,6 +164,35 @@ func (a *applier) rows(c *inventory.Changes) {
 		if a.Places[k] += p.Delta; a.Places[k] == 0 {
 			delete(a.Places, k)
 		}
+	}
+}
+
+func (a *applier) entries(c *inventory.Changes) {
+	moved := map[string]bool{}
+	for _, p := range c.PastPlacements {
+		moved[p.EntryID] = true
+		a.Past[p.EntryID] = append(a.Past[p.EntryID], p)
+	}
+	for _, e := range c.Entries {
+		old, known := a.Entries[e.ID]
+		a.once(e.ID, e.New, known)
+		a.check(!known || moved[e.ID] || old.Placement == e.Placement, "%s moved silently", e.ID)
+		a.Entries[e.ID] = *e.Entry
+		if moved[e.ID] && known {
+			lane := old.Lane()
+			a.lines[lane] = slices.DeleteFunc(a.lines[lane], func(id string) bool { return id == e.ID })
+		}
+		if (!known || moved[e.ID]) && e.State == inventory.EntryWaiting {
+			a.lines[e.Lane()] = append(a.lines[e.Lane()], e.ID)
+		}
+		delete(moved, e.ID)
+	}
+	a.check(len(moved) == 0, "entries that did not change were moved: %v", moved)
+	if len(c.PastPlacements) == 0 {
+		return
+	}
+	for _, ids := range a.lines { // the changes are listed in the order in which entries were first touched
+		slices.SortFunc(ids, func(x, y string) int { return int(a.Entries[x].JoinNo - a.Entries[y].JoinNo) })
 	}
 }
 

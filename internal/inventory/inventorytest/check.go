@@ -20,6 +20,7 @@ func (w *World) Check(now inventory.Instant) error {
 	c.replay()
 	c.offers()
 	c.orders()
+	c.placements()
 	c.line()
 	c.messages()
 	c.tickets()
@@ -143,7 +144,7 @@ func (c *checker) replay() {
 			}
 			delete(waiting, r.Subject)
 			if r.To == "waiting" {
-				waiting[r.Subject] = c.Entries[r.Subject]
+				waiting[r.Subject] = c.entryAt(r.Subject, r.Seq)
 			}
 		}
 	}
@@ -184,7 +185,7 @@ func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
 // before this one. (Other tiers may be out of something this one does not need;
 // the Model knows.)
 func (c *checker) inOrder(i int, waiting map[string]inventory.Entry) {
-	e := c.Entries[c.Audit[i].Subject]
+	e := c.entryAt(c.Audit[i].Subject, c.Audit[i].Seq-1)
 	passed := map[string]bool{}
 	for j := i - 1; j >= 0 && c.Audit[j].Reason == inventory.ReasonPassedPartySize && c.Audit[j].Related == e.ID; j-- {
 		passed[c.Audit[j].Subject] = true
@@ -222,31 +223,6 @@ func (c *checker) offers() {
 		c.want(n == 1 && open[id] <= 1, "7: %s has %d offers", id, n)
 	}
 	c.want(int64(len(open)) == c.LiveOffers, "2: %d offers are open, the event counts %d", len(open), c.LiveOffers)
-}
-
-// line: the order, the counts of the waitlist, and the places.
-func (c *checker) line() {
-	numbers := map[int64]bool{}
-	counts := map[inventory.LaneKey]int64{}
-	places := map[PlaceKey]int64{}
-	for id, e := range c.Entries {
-		c.want(!numbers[e.JoinNo] && e.JoinNo >= 1 && e.JoinNo <= c.Event.JoinNo, "line number %d of %s", e.JoinNo, id)
-		numbers[e.JoinNo] = true
-		c.want(e.Passes <= inventory.MaxPasses, "6: %s was passed %d times", id, e.Passes)
-		c.want((e.LeftSeq == 0) == (e.State == inventory.EntryWaiting), "%s is %s and left at %d", id, e.State, e.LeftSeq)
-		if e.State == inventory.EntryWaiting {
-			counts[e.Lane()]++
-			places[PlaceKey{e.Lane(), e.JoinNo}]++
-		}
-	}
-	c.want(int64(len(numbers)) == c.Event.JoinNo, "%d entries, line number %d", len(numbers), c.Event.JoinNo)
-	for k, l := range c.Lanes {
-		c.want(l.Waiting == counts[k], "2: lane %v counts %d, its entries %d", k, l.Waiting, counts[k])
-	}
-	c.want(len(places) == len(c.Places), "2: %d places for %d waiting", len(c.Places), len(places))
-	for k := range places {
-		c.want(c.Places[k] == 1, "2: place %v counts %d", k, c.Places[k])
-	}
 }
 
 // messages: each row that calls for a message has exactly that one.

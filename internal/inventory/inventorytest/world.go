@@ -20,6 +20,7 @@ type World struct {
 	People     map[string]inventory.Person // by Person.ID
 	Holds      map[string]inventory.Hold
 	Entries    map[string]inventory.Entry
+	Past       map[string][]inventory.PastPlacement // by entry, of those that were moved
 	Offers     map[string]inventory.Offer
 	Codes      map[string]inventory.PriceCode
 	Refunds    []inventory.Refund
@@ -38,7 +39,7 @@ type World struct {
 
 	byUser map[string]string
 	held   map[string]bool
-	lines  map[inventory.LaneKey][]string // entries that wait or waited, in join order
+	lines  map[inventory.LaneKey][]string // entries that wait or waited, in the order of their numbers
 }
 
 // PlaceKey is where a waiting entry is counted.
@@ -56,7 +57,7 @@ func NewWorld() *World {
 		DeriveID: func(prefix string, seq int64) string { return fmt.Sprintf("%sseq%d", prefix, seq) },
 		Tickets:  map[string]inventory.Ticket{}, Transfers: map[string]inventory.Transfer{},
 		Exchanges: map[string]inventory.Exchange{}, Admitted: map[string]bool{},
-		byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
+		Past: map[string][]inventory.PastPlacement{}, byUser: map[string]string{}, held: map[string]bool{}, lines: map[inventory.LaneKey][]string{},
 	}
 }
 
@@ -161,7 +162,7 @@ func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
 	return waiting
 }
 
-// Line returns the waiting entries of all lanes in the order of the waitlist.
+// Waitlist returns the waiting entries of all lanes in the order of the waitlist.
 func (w *World) Waitlist() []inventory.Entry {
 	var line []inventory.Entry
 	for _, es := range w.Waiting() {

@@ -131,6 +131,7 @@ create table waitlist_entries (
   id         text not null,
   state      text not null check (state in ('waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'removed', 'closed')),
   person_id  text not null,
+  -- Where it stands since the audit row placed_seq, as in past_placements.
   tier_id    text not null,
   units      bigint not null check (units > 0),
   class      bigint not null,
@@ -142,7 +143,7 @@ create table waitlist_entries (
   guests     text not null,
   offer_id   text not null,
   joined_at  bigint not null,
-  joined_seq bigint not null,
+  placed_seq bigint not null,
   left_seq   bigint not null,
   updated_at bigint not null,
   reason     text not null,
@@ -156,8 +157,25 @@ create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank
 create index entries_wishing on waitlist_entries (event_id, rank, join_no) where state = 'waiting' and wish <> '';
 -- Wide enough to tell who stood ahead of whom without reading the row: a history
 -- skips all those who left behind.
-create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, joined_seq) where left_seq > 0;
+create index entries_gone on waitlist_entries (event_id, tier_id, left_seq, rank, join_no, placed_seq) where left_seq > 0;
 create index entries_ended_person on waitlist_entries (event_id, person_id, last_seq) where state <> 'waiting' and state <> 'offered';
+
+-- Where entries stood that were moved: from the audit row placed_seq to the row
+-- until_seq, which moved them. An entry that was never moved has none: its own row
+-- says where it has stood.
+create table past_placements (
+  event_id   text not null,
+  entry_id   text not null,
+  tier_id    text not null,
+  class      bigint not null,
+  join_no    bigint not null,
+  rank       bigint not null,
+  placed_seq bigint not null,
+  until_seq  bigint not null check (until_seq > placed_seq),
+  primary key (event_id, entry_id, placed_seq)
+);
+create unique index past_placements_by_join_no on past_placements (event_id, join_no);
+create index past_placements_ended on past_placements (event_id, tier_id, until_seq, rank, join_no, placed_seq);
 
 create table lanes (
   event_id  text not null,

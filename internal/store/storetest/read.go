@@ -25,7 +25,7 @@ func Reading(t *testing.T, open Open) {
 	}{
 		{"Event", readEvent}, {"Events", readEvents}, {"Registration", readRegistration}, {"Registrations", readRegistrations},
 		{"ByID", readByID}, {"Blocks", readBlocks},
-		{"Line", readLine}, {"Place", readPlace}, {"EntryHistory", readHistory}, {"EntryHistoryRandom", readHistoryRandom},
+		{"Line", readLine}, {"Place", readPlace}, {"EntryHistory", readHistory}, {"EntryHistoryMoved", readMovedHistory}, {"EntryHistoryRandom", readHistoryRandom},
 		{"Audit", readAudit}, {"Story", readStory},
 		{"Inbox", readInbox}, {"Messages", readMessages},
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
@@ -320,5 +320,5 @@ func readStory(t *testing.T, s *store.Store) {
 	_, err = s.Events.Story(t.Context(), eventID(801), w.entries[0].ID, 0, 5)
 	wantErr(t, err, store.ErrNotFound)
 	// A seq of another subject tells nothing of this one.
-	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].JoinedSeq, 1))), 0)
+	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].PlacedSeq, 1))), 0)
 }

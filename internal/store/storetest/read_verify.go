@@ -68,6 +68,7 @@ func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
 	var people []*inventory.Person
 	var holds []*inventory.Hold
 	var entries []*inventory.Entry
+	var past []inventory.PastPlacement
 	var offers []*inventory.Offer
 	var lines []store.ChainedRow
 	var messages []inventory.Message
@@ -75,6 +76,7 @@ func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
 		v.People(w.event, func(p *store.PersonRecord) error { people = append(people, &p.Person); return nil }),
 		v.Holds(w.event, func(h *inventory.Hold) error { holds = append(holds, h); return nil }),
 		v.Entries(w.event, func(e *inventory.Entry) error { entries = append(entries, e); return nil }),
+		v.PastPlacements(w.event, func(p *inventory.PastPlacement) error { past = append(past, *p); return nil }),
 		v.Offers(w.event, func(o *inventory.Offer) error { offers = append(offers, o); return nil }),
 		v.Audit(w.event, func(l *store.ChainedRow) error { lines = append(lines, *l); return nil }),
 		v.Messages(w.event, func(m *store.MessageRecord) error { messages = append(messages, m.Message); return nil }),
@@ -82,6 +84,10 @@ func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
 	same(t, people, byKey(w.people, func(p *inventory.Person) string { return p.ID }))
 	same(t, holds, byKey(w.holds, func(h *inventory.Hold) string { return h.ID }))
 	same(t, entries, byKey(w.entries, func(e *inventory.Entry) string { return e.ID }))
+	slices.SortFunc(w.past, func(a, b inventory.PastPlacement) int {
+		return cmp.Or(cmp.Compare(a.EntryID, b.EntryID), cmp.Compare(a.PlacedSeq, b.PlacedSeq))
+	})
+	same(t, past, w.past)
 	same(t, offers, byKey(w.offers, func(o *inventory.Offer) string { return o.ID }))
 	same(t, lines, w.lines(func(*inventory.AuditRow) bool { return true }))
 	same(t, messages, w.messages)

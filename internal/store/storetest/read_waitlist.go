@@ -133,9 +133,46 @@ func readHistory(t *testing.T, s *store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 }
 
+// readMovedHistory: a place that changed because somebody was moved is told as that,
+// with the row of the move, and never as somebody who joined ahead.
+func readMovedHistory(t *testing.T, s *store.Store) {
+	w := newWorld(eventID(925), "tir_a", "tir_b")
+	first := w.join(w.person("first"), "tir_a", 0)
+	me := w.join(w.person("me"), "tir_a", 0)
+	behind := w.join(w.person("behind"), "tir_a", 0)
+	elsewhere := w.join(w.person("elsewhere"), "tir_b", 0)
+	w.moveTo(behind, "tir_a", 7, -1000)   // to the front, past me
+	w.moveTo(first, "tir_a", 0, 0)        // to the end, behind me
+	w.moveTo(elsewhere, "tir_a", 7, -999) // from another waitlist to the front
+	w.moveTo(behind, "tir_a", 7, -998)    // ahead of me as before
+	w.moveTo(me, "tir_a", 7, -997)        // I am moved
+	w.move(elsewhere, inventory.EntryLeft, inventory.ReasonLeft)
+	w.moveTo(behind, "tir_b", 0, 0)
+	w.write(t, s)
+	type told struct {
+		Reason        inventory.Reason
+		Before, After int64
+		Entry         string
+	}
+	var got []told
+	for _, st := range pagedHistory(t, s, w.event, me, 2) {
+		got = append(got, told{st.Row.Reason, st.Before, st.After, st.OtherEntry})
+	}
+	same(t, got, []told{
+		{reasonMoved, 2, 1, behind.ID},
+		{inventory.ReasonLeft, 3, 2, elsewhere.ID},
+		{reasonMoved, 3, 3, ""},
+		{reasonMoved, 2, 3, elsewhere.ID},
+		{reasonMoved, 3, 2, first.ID},
+		{reasonMoved, 2, 3, behind.ID},
+		{inventory.ReasonJoined, 0, 2, ""},
+	})
+}
+
 // readHistoryRandom compares the history of every entry of random lines, in
 // pages of random size, with places counted after each audit row.
 func readHistoryRandom(t *testing.T, s *store.Store) {
+	moves := 0
 	for n := range 8 {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		w := randomWorld(r, eventID(930+n), 160, 1+n%4*2)
@@ -147,7 +184,11 @@ func readHistoryRandom(t *testing.T, s *store.Store) {
 			if t.Failed() {
 				t.Fatalf("entry %s, classes %d", e.ID, 1+n%4*2)
 			}
+			moves += len(w.stood[e.ID]) - 1
 		}
+	}
+	if moves < 50 {
+		t.Errorf("only %d moves in all histories", moves)
 	}
 }
 
@@ -156,7 +197,7 @@ func readHistoryRandom(t *testing.T, s *store.Store) {
 func (w *world) history(e *inventory.Entry) []store.PlaceStep {
 	var steps []store.PlaceStep
 	for _, row := range w.audit {
-		st := store.PlaceStep{Row: row, Before: w.place(e, row.Seq-1), After: w.place(e, row.Seq), Own: row.Subject == e.ID}
+		st := store.PlaceStep{Row: row, Before: w.position(e, row.Seq-1), After: w.position(e, row.Seq), Own: row.Subject == e.ID}
 		if !st.Own && st.Before == st.After {
 			continue
 		}
@@ -208,15 +249,15 @@ func LongWaitlist(t testing.TB, s *store.Store, event string, n int64, share int
 	for _, q := range []string{
 		fmt.Sprintf(`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < %d)
 			insert into waitlist_entries (event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id,
-				joined_at, joined_seq, left_seq, updated_at, reason, last_seq)
+				joined_at, placed_seq, left_seq, updated_at, reason, last_seq)
 			select '%s', 'wle_%s' || substr('0000000000000000' || cast(i as text), length(cast(i as text)) + 1),
 				case when i %% 10 = 0 then 'left' else 'waiting' end, 'per_' || cast(i as text), 'tir_long', 1, %s, i, i * 100 - %s * 50000, 0, '[]', '',
 				i * 100, i, case when i %% 10 = 0 then %d + i else 0 end, i, 'joined', i from numbers`,
 			total, event, code, class, class, total),
 		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
-			select event_id, joined_seq, joined_at, 'public', id, '', 'waiting', 'joined', 1, '', 0, 0, '' from waitlist_entries where event_id = '%s'`, event),
+			select event_id, placed_seq, joined_at, 'public', id, '', 'waiting', 'joined', 1, '', 0, 0, '' from waitlist_entries where event_id = '%s'`, event),
 		fmt.Sprintf(`insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash)
-			select event_id, left_seq, joined_at, 'public', id, 'waiting', 'left', 'left', 1, '', 0, joined_seq, '' from waitlist_entries
+			select event_id, left_seq, joined_at, 'public', id, 'waiting', 'left', 'left', 1, '', 0, placed_seq, '' from waitlist_entries
 			where event_id = '%s' and left_seq > 0`, event),
 		fmt.Sprintf(`insert into lanes (event_id, tier_id, class, waiting, last_rank)
 			select event_id, tier_id, class, count(*), max(rank) from waitlist_entries
@@ -230,6 +271,14 @@ func LongWaitlist(t testing.TB, s *store.Store, event string, n int64, share int
 			where event_id = '%s' and state = 'waiting' group by event_id, tier_id, class, join_no / %d`, level, width, event, width))
 	}
 	return "tir_long"
+}
+
+// MovedBefore gives the first n entries of LongWaitlist a placement before theirs.
+func MovedBefore(t testing.TB, s *store.Store, event string, n int64) {
+	t.Helper()
+	execRaw(t, s, fmt.Sprintf(`insert into past_placements (event_id, entry_id, tier_id, class, join_no, rank, placed_seq, until_seq)
+		select event_id, id, tier_id, class, join_no, rank, placed_seq - 1, placed_seq from waitlist_entries
+		where event_id = '%s' and join_no <= %d`, event, n))
 }
 
 func execRaw(t testing.TB, s *store.Store, query string, args ...any) {

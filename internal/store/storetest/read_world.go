@@ -28,6 +28,8 @@ type world struct {
 	audit    []inventory.AuditRow
 	messages []inventory.Message
 	lanes    map[inventory.LaneKey]*inventory.Lane
+	past     []inventory.PastPlacement
+	stood    map[string][]inventory.Placement // by entry, every placement, oldest first
 	joinNo   int64
 	made     int64
 }
@@ -35,7 +37,8 @@ type world struct {
 const worldPool = "pol_main"
 
 func newWorld(event string, tiers ...string) *world {
-	return &world{event: event, org: "org_of_" + event, tiers: tiers, headFor: 40, lanes: map[inventory.LaneKey]*inventory.Lane{}}
+	return &world{event: event, org: "org_of_" + event, tiers: tiers, headFor: 40, lanes: map[inventory.LaneKey]*inventory.Lane{},
+		stood: map[string][]inventory.Placement{}}
 }
 
 func (w *world) id(prefix string) string {
@@ -119,6 +122,18 @@ func (w *world) turn(h *inventory.Hold, to inventory.HoldState, reason inventory
 
 // join puts a person on the waitlist. Time is the seq.
 func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Entry {
+	now := int64(len(w.audit) + 1)
+	e := &inventory.Entry{ID: w.id(id.Entry), State: inventory.EntryWaiting, PersonID: p.ID, Units: 1, Guests: "[]",
+		JoinedAt: inventory.Instant(now), UpdatedAt: inventory.Instant(now), Reason: inventory.ReasonJoined}
+	w.entries = append(w.entries, e)
+	p.EntryID, p.Units = e.ID, 1
+	e.LastSeq = w.record(e.ID, "", "waiting", inventory.ReasonJoined, 0)
+	w.place(e, tier, class, now-int64(class)*int64(w.headFor))
+	return e
+}
+
+// place puts an entry at the end of a lane with its newest audit row.
+func (w *world) place(e *inventory.Entry, tier string, class int, rank int64) {
 	key := inventory.LaneKey{Tier: tier, Class: class}
 	lane := w.lanes[key]
 	if lane == nil {
@@ -126,17 +141,32 @@ func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Ent
 		w.lanes[key] = lane
 	}
 	w.joinNo++
-	now := int64(len(w.audit) + 1)
-	e := &inventory.Entry{ID: w.id(id.Entry), State: inventory.EntryWaiting, PersonID: p.ID, Tier: tier, Units: 1, Class: class,
-		JoinNo: w.joinNo, Rank: max(lane.LastRank, now-int64(class)*int64(w.headFor)), Guests: "[]",
-		JoinedAt: inventory.Instant(now), UpdatedAt: inventory.Instant(now), Reason: inventory.ReasonJoined}
-	w.entries = append(w.entries, e)
-	lane.LastRank = e.Rank
+	lane.LastRank = max(lane.LastRank, rank)
 	lane.Waiting++
-	p.EntryID, p.Units = e.ID, 1
-	e.JoinedSeq = w.record(e.ID, "", "waiting", inventory.ReasonJoined, 0)
-	e.LastSeq = e.JoinedSeq
-	return e
+	e.Placement = inventory.Placement{Tier: tier, Class: class, JoinNo: w.joinNo, Rank: lane.LastRank, PlacedSeq: e.LastSeq}
+	w.stood[e.ID] = append(w.stood[e.ID], e.Placement)
+}
+
+// reasonMoved is what a row says that moves an entry: no command does it yet.
+const reasonMoved inventory.Reason = "moved"
+
+// moveTo moves a waiting entry to the end of a lane.
+func (w *world) moveTo(e *inventory.Entry, tier string, class int, rank int64) {
+	w.lanes[e.Lane()].Waiting--
+	from := e.Placement
+	w.move(e, inventory.EntryWaiting, reasonMoved)
+	w.past = append(w.past, inventory.PastPlacement{EntryID: e.ID, Placement: from, UntilSeq: e.LastSeq})
+	w.place(e, tier, class, rank)
+}
+
+// standing is where an entry stood after seq; ok is false when it was not on the waitlist.
+func (w *world) standing(e *inventory.Entry, seq int64) (p inventory.Placement, ok bool) {
+	for _, stood := range w.stood[e.ID] {
+		if stood.PlacedSeq <= seq {
+			p, ok = stood, e.LeftSeq == 0 || e.LeftSeq > seq
+		}
+	}
+	return p, ok
 }
 
 // move takes an entry to another state.
@@ -181,24 +211,25 @@ func (w *world) end(o *inventory.Offer, state inventory.OfferState, entry invent
 	}
 }
 
-// place is the place of e after seq, counted one by one; 0 when it is not on the waitlist.
-func (w *world) place(e *inventory.Entry, seq int64) int64 {
-	inLine := func(x *inventory.Entry) bool {
-		return x.JoinedSeq <= seq && (x.LeftSeq == 0 || x.LeftSeq > seq)
-	}
-	if !inLine(e) {
+// position is the place of e after seq, counted one by one; 0 when it is not on the
+// waitlist.
+func (w *world) position(e *inventory.Entry, seq int64) int64 {
+	mine, ok := w.standing(e, seq)
+	if !ok {
 		return 0
 	}
 	place := int64(1)
 	for _, x := range w.entries {
-		if x.Tier == e.Tier && x != e && x.Before(e) && inLine(x) {
+		theirs, ok := w.standing(x, seq)
+		if ok && theirs.Tier == mine.Tier && (theirs.Rank < mine.Rank || theirs.Rank == mine.Rank && theirs.JoinNo < mine.JoinNo) {
 			place++
 		}
 	}
 	return place
 }
 
-// randomWorld lets people join with classes, leave and be offered, in random order.
+// randomWorld lets people join with classes, leave, be moved and be offered, in random
+// order.
 func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
 	w := newWorld(event, "tir_a", "tir_b")
 	w.headFor = inventory.Micros(1 + r.IntN(60))
@@ -220,6 +251,8 @@ func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
 			w.join(w.person(fmt.Sprintf("u%d", i)), w.tiers[r.IntN(2)], r.IntN(classes))
 		case n < 6:
 			w.move(waiting[r.IntN(len(waiting))], inventory.EntryLeft, inventory.ReasonLeft)
+		case n < 7 && r.IntN(3) > 0:
+			w.moveTo(waiting[r.IntN(len(waiting))], w.tiers[r.IntN(2)], r.IntN(classes), int64(r.IntN(2*len(w.audit)))-int64(len(w.audit)))
 		case n < 7:
 			w.move(waiting[r.IntN(len(waiting))], inventory.EntryWaiting, inventory.ReasonPassedPartySize)
 		case n < 9 || len(open) == 0:
@@ -322,7 +355,7 @@ func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 	counts := map[store.WaitlistCount]int64{}
 	for _, e := range w.entries {
 		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.JoinNo, e.Rank, e.Passes, e.Guests, e.OfferID,
-			int64(e.JoinedAt), e.JoinedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
+			int64(e.JoinedAt), e.PlacedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
 		bucket := e.JoinNo
 		for level := int64(1); level <= lineLevels; level++ {
 			bucket /= lineRadix
@@ -332,7 +365,12 @@ func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 		}
 	}
 	insert(t, tx, "waitlist_entries", rows, `event_id, id, state, person_id, tier_id, units, class, join_no, rank, passes, guests, offer_id,
-		joined_at, joined_seq, left_seq, updated_at, reason, last_seq`)
+		joined_at, placed_seq, left_seq, updated_at, reason, last_seq`)
+	rows = nil
+	for _, p := range w.past {
+		rows = append(rows, []any{w.event, p.EntryID, p.Tier, p.Class, p.JoinNo, p.Rank, p.PlacedSeq, p.UntilSeq})
+	}
+	insert(t, tx, "past_placements", rows, "event_id, entry_id, tier_id, class, join_no, rank, placed_seq, until_seq")
 	rows = nil
 	for _, l := range w.lanes {
 		rows = append(rows, []any{w.event, l.Tier, l.Class, l.Waiting, l.LastRank})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // sample is one row of every kind, each field of which has a value that no
@@ -31,8 +32,9 @@ func newSample(h *Hall) *sample {
 			Name: "typed", Guests: `[{"name":"{}\"'"}]`, ExpiresAt: Epoch + 5, CreatedAt: Epoch + 6, UpdatedAt: Epoch + 7, Reason: inventory.ReasonOffered, LastSeq: 8,
 		},
 		entry: &inventory.Entry{
-			ID: h.In(id.Entry), State: inventory.EntryOffered, Tier: h.Tier, Units: 9, Class: 3, JoinNo: 10, Rank: -11, Passes: 2,
-			Name: "waited", Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, JoinedSeq: 13, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
+			ID: h.In(id.Entry), State: inventory.EntryOffered, Units: 9, Passes: 2,
+			Placement: inventory.Placement{Tier: h.Tier, Class: 3, JoinNo: 10, Rank: -11, PlacedSeq: 13},
+			Name:      "waited", Guests: `[{"name":"e"}]`, JoinedAt: Epoch + 12, LeftSeq: 14, UpdatedAt: Epoch + 15, Reason: inventory.ReasonOffered, LastSeq: 16,
 		},
 		offer: &inventory.Offer{
 			ID: h.In(id.Offer), State: inventory.OfferOpen, OpenedAt: Epoch + 17, WindowStartsAt: Epoch + 18, ExpiresAt: Epoch + 19,
@@ -82,6 +84,34 @@ func (s *sample) write(h *Hall, isNew bool) {
 	}
 	h.Cached = b.Cached
 	h.CheckReload()
+}
+
+// move commits that the entry was moved, with nothing else of it changed.
+func (s *sample) move(h *Hall) {
+	h.T.Helper()
+	b := h.Begin()
+	b.Cached.State.Event.Seq++
+	seq := b.Cached.State.Event.Seq
+	past := inventory.PastPlacement{EntryID: s.entry.ID, Placement: s.entry.Placement, UntilSeq: 60}
+	s.entry.Placement = inventory.Placement{Tier: "tir_other", Class: 5, JoinNo: 61, Rank: -62, PlacedSeq: 60}
+	err := h.commit(b, &inventory.Changes{
+		EventChanged: true, Entries: []inventory.EntryChange{{Entry: s.entry}}, PastPlacements: []inventory.PastPlacement{past},
+		Audit: []inventory.AuditRow{{Seq: seq, At: Epoch + 63, Actor: "key_a", Subject: s.entry.ID, Rule: 1}},
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	h.Cached = b.Cached
+	var stored []inventory.PastPlacement
+	err = h.S.Snapshot(h.T.Context(), func(v *store.Snapshot) error {
+		return v.PastPlacements(h.Event, func(p *inventory.PastPlacement) error { stored = append(stored, *p); return nil })
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	if d := diff([]inventory.PastPlacement{past}, stored); d != "" {
+		h.T.Errorf("past placement (-written +loaded):\n%s", d)
+	}
 }
 
 // check loads the sample by each of its names and compares.
@@ -156,11 +186,17 @@ func testChangedRows(t *testing.T, open Open) {
 	s.hold.Reason, s.hold.LastSeq, s.hold.Units = inventory.ReasonAccepted, 43, 44
 	s.entry.State, s.entry.Units, s.entry.Passes, s.entry.Guests = inventory.EntryAccepted, 45, 3, "[]"
 	s.entry.LeftSeq, s.entry.UpdatedAt, s.entry.Reason, s.entry.LastSeq = 46, Epoch+47, inventory.ReasonAccepted, 48
+	// A row that changes without a move keeps its placement.
+	kept := s.entry.Placement
+	s.entry.Placement = inventory.Placement{Tier: "tir_none", Class: 9, JoinNo: 900, Rank: 901, PlacedSeq: 902}
 	s.offer.State, s.offer.WindowStartsAt, s.offer.ExpiresAt = inventory.OfferAccepted, Epoch+49, Epoch+50
 	s.offer.EndedAt, s.offer.Extensions, s.offer.LastSeq = Epoch+51, 52, 53
 	s.write(h, false)
 	s.person.HoldID = s.hold.ID // so that the person leads to the rest
 	s.write(h, false)
+	s.entry.Placement = kept
+	s.check(h)
+	s.move(h)
 	s.check(h)
 	if n := h.Count("select cast(sum(waiting) as bigint) from waitlist_counts where event_id = $1 and level = 1", h.Event); n != 3 {
 		t.Errorf("three places were added to waitlist_counts, which has %d", n)
