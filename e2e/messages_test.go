@@ -216,7 +216,7 @@ func TestMessageStory(t *testing.T) {
 		if !strings.Contains(reminder.Header("List-Unsubscribe"), s.base) {
 			t.Errorf("no way out of a reminder: %s", reminder.Header("List-Unsubscribe"))
 		}
-		if done := s.call("GET", "/v1/events/"+soon+"/notices", nil).want(200); !strings.Contains(string(done.body), `"made":1`) {
+		if done := s.call("GET", "/v1/events/"+soon+"/automatic-announcements", nil).want(200); !strings.Contains(string(done.body), `"made":1`) {
 			t.Errorf("how far the reminder is: %s", done.body)
 		}
 		// A mail program unsubscribes for its reader: with one request, and no page.

@@ -93,7 +93,7 @@ type Config struct {
 	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
-	Letter func(what message.LetterKind, thing, org string) (store.Job, error)
+	Letter func(what message.AccountMailKind, thing, org string) (store.Job, error)
 	// Charts of seats, the same that Streams has; nil: its own.
 	Charts *seatchart.Charts
 	// Streams is the hub of streams, made by streams.NewLive. Nil: there are none.

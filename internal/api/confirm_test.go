@@ -89,6 +89,6 @@ func TestConfirmLink(t *testing.T) {
 		t.Fatalf("mailed: %v", h.letters)
 	}
 	h.send("POST", "/v1/auth/links", "", object{"email": "ada@example.org", "event_id": event}).want(202)
-	token := h.token(message.LetterSignIn, identity.ForSignIn)
+	token := h.token(message.SignInMail, identity.ForSignIn)
 	h.send("POST", "/v1/auth/sessions", "", object{"token": token}).want(201)
 }

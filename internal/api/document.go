@@ -62,10 +62,10 @@ var parameters = map[string]huma.Param{
 	"exchange_id": {Description: "Id of the exchange.", Example: "exc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"transfer_id": {Description: "Id of the transfer.", Example: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 
-	"bulletin_id": {Description: "Id of the message to guests.", Example: "bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
-	"standing":    {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
-	"checked_in":  {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
-	"sort":        {Description: "newest: the latest first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
+	"announcement_id": {Description: "Id of the message to guests.", Example: "ann_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"standing":        {Description: "Only guests of this standing; who waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "ended"}}},
+	"checked_in":      {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
+	"sort":            {Description: "newest: the latest first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
 
 	"q":              {Description: "Words to search for."},
 	"import_id":      {Description: "Id of the import.", Example: "imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -130,7 +130,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	}
 	// That the event is off will be told to eve as well, who has no place of her own.
 	h.owner("POST", event+":cancel", nil).want(200)
-	if a := h.owner("GET", event+"/notices", nil).want(200); a.text("items", 0, "kind") != "event_cancelled" || a.text("items", 0, "state") != "planned" {
+	if a := h.owner("GET", event+"/automatic-announcements", nil).want(200); a.text("items", 0, "kind") != "event_cancelled" || a.text("items", 0, "state") != "planned" {
 		t.Errorf("what is planned: %s", a.Raw)
 	}
 	h.sound()

@@ -179,11 +179,11 @@ func TestReminderOffsets(t *testing.T) {
 		h.owner("PATCH", event, object{"reminder_offsets_seconds": []int{bad}}).problem(422, "invalid_request").names("reminder_offsets_seconds[0]")
 	}
 	h.owner("PATCH", event, object{"reminder_offsets_seconds": []int{3600, 86400}}).want(200)
-	if got := h.owner("GET", event+"/notices", nil).want(200); len(got.at("items").([]any)) != 2 || got.text("items", 0, "state") != "planned" {
+	if got := h.owner("GET", event+"/automatic-announcements", nil).want(200); len(got.at("items").([]any)) != 2 || got.text("items", 0, "state") != "planned" {
 		t.Errorf("planned: %s", got.Raw)
 	}
 	h.owner("PATCH", event, object{"reminder_offsets_seconds": []int{3600}}).want(200)
-	if got := h.owner("GET", event+"/notices", nil).want(200); got.text("items", 0, "state") != "void" || got.text("items", 1, "state") != "planned" {
+	if got := h.owner("GET", event+"/automatic-announcements", nil).want(200); got.text("items", 0, "state") != "void" || got.text("items", 1, "state") != "planned" {
 		t.Errorf("taken out: %s", got.Raw)
 	}
 }

@@ -85,7 +85,7 @@ func (h *testServer) settleAll() {
 	due, err := h.store.Payouts.RefundsWithoutPayout(h.t.Context(), 0, 1<<60, 1000)
 	h.must(err)
 	for _, d := range due {
-		h.must(h.settler.GiveBack(h.t.Context(), d.EventID, d.Seq, d.Seq))
+		h.must(h.settler.PayRefunds(h.t.Context(), d.EventID, d.Seq, d.Seq))
 	}
 	list, err := h.store.Payouts.PayoutsToGive(h.t.Context(), 1<<60, 1000)
 	h.must(err)
@@ -128,7 +128,7 @@ func TestAnOrderIsPaidOnline(t *testing.T) {
 	if paid.text("items", 0, "refunds", 0, "status") != "done" {
 		t.Errorf("%s", paid.Raw)
 	}
-	h.owner("POST", "/v1/refunds/"+paid.text("items", 0, "refunds", 0, "id")+":mark-given", object{"reference": "cash"}).problem(409, "refund_not_by_hand")
+	h.owner("POST", "/v1/refunds/"+paid.text("items", 0, "refunds", 0, "id")+":mark-refunded", object{"reference": "cash"}).problem(409, "refund_not_manual")
 	h.owner("POST", "/v1/refunds/"+paid.text("items", 0, "refunds", 0, "id")+":retry", nil).problem(409, "refund_not_failed")
 	h.owner("POST", "/v1/orders/"+order+":refund", object{"amount": 20000}).problem(422, "refund_exceeds_payment")
 }
@@ -144,7 +144,7 @@ func TestJournalOfAnEvent(t *testing.T) {
 			h.owner("POST", "/v1/orders/"+order+":cancel", nil).want(200)
 			h.settleAll()
 			refund := h.owner("GET", "/v1/orders/"+order+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id")
-			h.owner("POST", "/v1/refunds/"+refund+":mark-given", object{"reference": "cash"}).want(200)
+			h.owner("POST", "/v1/refunds/"+refund+":mark-refunded", object{"reference": "cash"}).want(200)
 		}
 	}
 	var all []struct {

@@ -291,10 +291,10 @@ func TestExamplesWork(t *testing.T) {
 		if rt.ID == "refund-order" {
 			s.names["order_id"] = h.owner("POST", h.event(5)+"/orders", object{"user_id": "u", "items": []object{{"quantity": 3}}}).want(201).text("id")
 		}
-		if rt.ID == "checkout-order" || rt.ID == "mark-order-paid" || rt.ID == "mark-refund-given" {
+		if rt.ID == "checkout-order" || rt.ID == "mark-order-paid" || rt.ID == "mark-refunded" {
 			s.names["order_id"] = h.placeOrder(h.paidEvent(5), "u", 1)
 		}
-		if rt.ID == "mark-refund-given" {
+		if rt.ID == "mark-refunded" {
 			s.names["refund_id"] = h.refundByHand(s.names["order_id"])
 		}
 		if rt.ID == "register" || rt.ID == "join-waitlist" || rt.ID == "place-order" {

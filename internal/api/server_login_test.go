@@ -13,21 +13,21 @@ import (
 
 // letter is a one-time link or an invitation that would have been mailed.
 type letter struct {
-	what       message.LetterKind
+	what       message.AccountMailKind
 	thing, org string
 }
 
 // letter takes the job of a letter as the job queue would.
-func (h *testServer) letter(what message.LetterKind, thing, org string) (store.Job, error) {
+func (h *testServer) letter(what message.AccountMailKind, thing, org string) (store.Job, error) {
 	h.letters = append(h.letters, letter{what: what, thing: thing, org: org})
-	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+	return store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
 // cookie is the cookie of a session, as a browser sends it.
 type cookie string
 
 // token is the token of the last letter of a kind.
-func (h *testServer) token(what message.LetterKind, p identity.Purpose) string {
+func (h *testServer) token(what message.AccountMailKind, p identity.Purpose) string {
 	h.t.Helper()
 	for i := len(h.letters) - 1; i >= 0; i-- {
 		if h.letters[i].what == what {
@@ -42,7 +42,7 @@ func (h *testServer) token(what message.LetterKind, p identity.Purpose) string {
 func (h *testServer) signInToken(email string) string {
 	h.t.Helper()
 	h.send("POST", "/v1/auth/links", "", object{"email": email}).want(202)
-	return h.token(message.LetterSignIn, identity.ForSignIn)
+	return h.token(message.SignInMail, identity.ForSignIn)
 }
 
 // signIn signs somebody in. It asks the store for the link, which has no limit

@@ -79,7 +79,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	t.Cleanup(h.live.Close)
 	h.seq, err = sequencer.New(sequencer.Config{
 		Published:    h.live.Publish,
-		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, GiveBack: settlement.GiveBack, Now: h.now, Log: log},
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, PayRefunds: settlement.PayRefunds, Now: h.now, Log: log},
 		Tick:         5 * time.Millisecond,
 	})
 	h.must(err)

@@ -12,30 +12,30 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Letter is a delivery with all that is needed to send it.
-type Letter struct {
+// Task is a delivery with everything that is needed to send it.
+type Task struct {
 	Delivery store.Delivery
 	Event    *store.EventView
 	Style    *message.Style
 	Message  *store.MessageView
-	Words    message.Rendered // set before a Post sees it
+	Words    message.Rendered // set before the task reaches a transport
 
 	addressee  addressee
 	generation int64 // of the worker that took it
 }
 
-// pollEvery is how often the database is asked what could go out. What this
-// process makes itself it does not wait for.
+// pollEvery is how often the database is asked for deliveries that can go out.
+// Deliveries that this process has made are queued without it.
 const pollEvery = 200 * time.Millisecond
 
-// pump takes deliveries that could go out, wakes those whose time has come, and
-// puts both into the queues.
-func (k *Dispatcher) pump() {
-	for !k.stopped() {
-		worked, err := k.round(k.sendCtx)
-		if err != nil && !k.stopped() {
-			k.log.Warn("delivery: cannot take deliveries", slog.Any("error", err))
-			k.sleep(time.Second)
+// pump takes deliveries that can go out, wakes those that have become due, and puts
+// both into the queues.
+func (d *Dispatcher) pump() {
+	for !d.stopped() {
+		worked, err := d.round(d.sendCtx)
+		if err != nil && !d.stopped() {
+			d.log.Warn("delivery: cannot take deliveries", slog.Any("error", err))
+			d.sleep(time.Second)
 			continue
 		}
 		if worked {
@@ -44,34 +44,34 @@ func (k *Dispatcher) pump() {
 		t := time.NewTimer(pollEvery)
 		select {
 		case <-t.C:
-		case <-k.nudged:
-			// What was just routed here is in the queue already. The rest is asked
-			// for when there is room again, not for every page.
-			k.sleep(pollEvery / 10)
-		case <-k.stopping:
+		case <-d.nudged:
+			// Deliveries that were just routed here are in the queue already. Wait a
+			// moment, so that the database is not asked after every page.
+			d.sleep(pollEvery / 10)
+		case <-d.stopping:
 		}
 		t.Stop()
 	}
 }
 
-// round looks once. worked says that there may be more to do at once.
-func (k *Dispatcher) round(ctx context.Context) (worked bool, err error) {
-	if !k.fresh() {
+// round does one pass. worked reports whether another one may find more at once.
+func (d *Dispatcher) round(ctx context.Context) (worked bool, err error) {
+	if !d.fresh() {
 		return false, nil
 	}
-	later, err := k.store.Deliveries.AnyLater(ctx, k.instant())
+	later, err := d.store.Deliveries.AnyLater(ctx, d.instant())
 	if err != nil {
 		return false, err
 	}
 	if later {
-		n, err := k.store.Deliveries.WakeDeliveries(ctx, k.instant(), wakeLimit)
+		n, err := d.store.Deliveries.WakeDeliveries(ctx, d.instant(), wakeLimit)
 		if err != nil {
 			return false, err
 		}
 		worked = n > 0
 	}
 	for _, name := range Channels {
-		took, err := k.fill(ctx, name)
+		took, err := d.fill(ctx, name)
 		if err != nil {
 			return false, err
 		}
@@ -80,9 +80,9 @@ func (k *Dispatcher) round(ctx context.Context) (worked bool, err error) {
 	return worked, nil
 }
 
-// fill takes deliveries of a channel, of each organization its share.
-func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err error) {
-	ch := k.channels[name]
+// fill takes deliveries of a channel, with an equal share for each organization.
+func (d *Dispatcher) fill(ctx context.Context, name string) (took bool, err error) {
+	ch := d.channels[name]
 	limit := queueLimit
 	if ch != nil {
 		if all, _ := ch.queue.room(""); all < ch.queue.limit()/2 {
@@ -90,14 +90,14 @@ func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 		}
 		limit = ch.queue.limit()
 	}
-	orgs, err := k.store.Deliveries.ReadyOrgs(ctx, name, "", orgLimit)
+	orgs, err := d.store.Deliveries.ReadyOrgs(ctx, name, "", orgLimit)
 	if err == nil && ch != nil && len(orgs) < orgLimit && ch.queue.behindOthers(orgs) {
-		err = k.catchUp(ctx, ch)
+		err = d.catchUp(ctx, ch)
 	}
 	if err != nil || len(orgs) == 0 {
 		return false, err
 	}
-	page := k.Yield(ctx)
+	page := d.Yield(ctx)
 	share := max(1, limit/len(orgs))
 	for _, org := range orgs {
 		want := share
@@ -105,10 +105,10 @@ func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 			all, own := ch.queue.room(org)
 			want = min(share, all, own)
 		}
-		if want <= 0 || k.stopped() {
+		if want <= 0 || d.stopped() {
 			continue
 		}
-		n, err := k.take(ctx, ch, name, org, min(want, page))
+		n, err := d.take(ctx, ch, name, org, min(want, page))
 		if err != nil {
 			return false, err
 		}
@@ -117,53 +117,53 @@ func (k *Dispatcher) fill(ctx context.Context, name string) (took bool, err erro
 	return took, nil
 }
 
-// catchUp forgets of organizations that they are behind which have nothing in the
-// database any more: the last that was taken of them was as much as was asked for,
-// and so did not say that it was the last. While it asks nobody can store more.
-func (k *Dispatcher) catchUp(ctx context.Context, ch *channel) error {
-	k.holding.Lock()
-	defer k.holding.Unlock()
-	orgs, err := k.store.Deliveries.ReadyOrgs(ctx, ch.name, "", orgLimit)
+// catchUp unmarks organizations as behind that have nothing left in the database. take
+// does that when it gets fewer deliveries than it asked for, and misses it when the last
+// ones were exactly as many. The lock keeps anybody from storing more meanwhile.
+func (d *Dispatcher) catchUp(ctx context.Context, ch *channel) error {
+	d.holding.Lock()
+	defer d.holding.Unlock()
+	orgs, err := d.store.Deliveries.ReadyOrgs(ctx, ch.name, "", orgLimit)
 	if err == nil && len(orgs) < orgLimit {
 		ch.queue.behindOnly(orgs)
 	}
 	return err
 }
 
-// take takes deliveries of an organization and queues their letters.
-func (k *Dispatcher) take(ctx context.Context, ch *channel, name, org string, limit int) (int, error) {
-	k.holding.RLock()
-	defer k.holding.RUnlock()
-	generation := k.generation.Load()
-	list, err := k.store.Deliveries.TakeDeliveries(ctx, name, org, k.cfg.Worker, limit)
+// take takes deliveries of an organization and queues their tasks.
+func (d *Dispatcher) take(ctx context.Context, ch *channel, name, org string, limit int) (int, error) {
+	d.holding.RLock()
+	defer d.holding.RUnlock()
+	generation := d.generation.Load()
+	list, err := d.store.Deliveries.TakeDeliveries(ctx, name, org, d.cfg.Worker, limit)
 	if err != nil {
-		k.suspect.Store(true)
+		d.suspect.Store(true)
 		return 0, err
 	}
 	if ch != nil && len(list) < limit {
 		ch.queue.caughtUp(org)
 	}
 	for i := range list {
-		k.hold(&list[i])
+		d.hold(&list[i])
 	}
-	letters, err := k.open(ctx, org, list)
+	tasks, err := d.open(ctx, org, list)
 	if err != nil {
-		k.suspect.Store(true)
+		d.suspect.Store(true)
 		for i := range list {
-			k.release(&Letter{Delivery: list[i]})
+			d.release(&Task{Delivery: list[i]})
 		}
 		return 0, err
 	}
-	ready := letters[:0]
-	for _, l := range letters {
-		l.generation = generation
+	ready := tasks[:0]
+	for _, task := range tasks {
+		task.generation = generation
 		switch {
 		case ch == nil:
-			k.settle(l, verdict{state: store.DeliverySuppressed, answer: "this server has no way to send by " + name})
-		case l.Message == nil:
-			k.settle(l, verdict{state: store.DeliverySuppressed, answer: "what it tells of is gone"})
+			d.finish(task, verdict{state: store.DeliverySuppressed, answer: "this server has no channel " + name})
+		case task.Message == nil:
+			d.finish(task, verdict{state: store.DeliverySuppressed, answer: "the subject of the message is gone"})
 		default:
-			ready = append(ready, l)
+			ready = append(ready, task)
 		}
 	}
 	if ch != nil {
@@ -172,60 +172,60 @@ func (k *Dispatcher) take(ctx context.Context, ch *channel, name, org string, li
 	return len(list), nil
 }
 
-// open reads what deliveries of an organization tell of, and of whom.
-func (k *Dispatcher) open(ctx context.Context, org string, list []store.Delivery) ([]*Letter, error) {
-	byEvent := map[string][]*Letter{}
-	letters := make([]*Letter, len(list))
+// open makes tasks of deliveries of an organization, with their messages and recipients.
+func (d *Dispatcher) open(ctx context.Context, org string, list []store.Delivery) ([]*Task, error) {
+	byEvent := map[string][]*Task{}
+	tasks := make([]*Task, len(list))
 	for i := range list {
-		letters[i] = &Letter{Delivery: list[i]}
-		byEvent[list[i].EventID] = append(byEvent[list[i].EventID], letters[i])
+		tasks[i] = &Task{Delivery: list[i]}
+		byEvent[list[i].EventID] = append(byEvent[list[i].EventID], tasks[i])
 	}
 	for event, group := range byEvent {
-		s, err := k.scenes.get(ctx, k, event)
+		ec, err := d.contexts.get(ctx, d, event)
 		if err != nil {
 			return nil, fmt.Errorf("delivery: read the event: %w", err)
 		}
-		if err := k.read(ctx, s, event, group); err != nil {
+		if err := d.read(ctx, ec, event, group); err != nil {
 			return nil, err
 		}
-		for _, l := range group {
-			l.Event, l.Style = s.event, s.style
+		for _, task := range group {
+			task.Event, task.Style = ec.event, ec.style
 		}
-		if err := k.dress(ctx, s, event, group); err != nil {
+		if err := d.attachDetails(ctx, ec, event, group); err != nil {
 			return nil, err
 		}
 		var views []store.MessageView
-		var of []*Letter
-		for _, l := range group {
-			if l.Message != nil {
-				views, of = append(views, *l.Message), append(of, l)
+		var of []*Task
+		for _, task := range group {
+			if task.Message != nil {
+				views, of = append(views, *task.Message), append(of, task)
 			}
 		}
-		people, err := k.addressees(ctx, org, views)
+		people, err := d.addressees(ctx, org, views)
 		if err != nil {
 			return nil, err
 		}
-		for i, l := range of {
-			l.addressee = people[i]
+		for i, task := range of {
+			task.addressee = people[i]
 		}
 	}
-	return letters, nil
+	return tasks, nil
 }
 
-// read finds the messages of letters of one event.
-func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*Letter) error {
+// read loads the messages of tasks of one event.
+func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, group []*Task) error {
 	var seqs []int64
 	var people []string
-	for _, l := range group {
-		if l.Delivery.Notice == "" {
-			seqs = append(seqs, l.Delivery.Seq)
+	for _, task := range group {
+		if task.Delivery.Announcement == "" {
+			seqs = append(seqs, task.Delivery.Seq)
 		} else {
-			people = append(people, l.Delivery.PersonID)
+			people = append(people, task.Delivery.PersonID)
 		}
 	}
 	bySeq := map[int64]*store.MessageView{}
 	if len(seqs) > 0 {
-		views, err := k.store.Messages.MessagesBySeq(ctx, event, seqs)
+		views, err := d.store.Messages.MessagesBySeq(ctx, event, seqs)
 		if err != nil {
 			return fmt.Errorf("delivery: read messages: %w", err)
 		}
@@ -236,26 +236,26 @@ func (k *Dispatcher) read(ctx context.Context, s *scene, event string, group []*
 	var byPerson map[string]*store.MessageView
 	if len(people) > 0 {
 		var err error
-		if byPerson, err = k.store.Announcements.PeopleWithHolds(ctx, event, people); err != nil {
+		if byPerson, err = d.store.Announcements.PeopleWithHolds(ctx, event, people); err != nil {
 			return fmt.Errorf("delivery: read people: %w", err)
 		}
 	}
-	for _, l := range group {
-		if l.Delivery.Notice == "" {
-			l.Message = bySeq[l.Delivery.Seq]
-		} else if v := byPerson[l.Delivery.PersonID]; v != nil {
-			l.Message = noticeView(*v, l.Delivery.Kind, l.Delivery.CreatedAt)
+	for _, task := range group {
+		if task.Delivery.Announcement == "" {
+			task.Message = bySeq[task.Delivery.Seq]
+		} else if v := byPerson[task.Delivery.PersonID]; v != nil {
+			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		}
 	}
 	return nil
 }
 
-// noticeView makes a message of a person and their place, or the ticket that they
-// have from somebody else.
-func noticeView(v store.MessageView, kind inventory.MessageKind, at inventory.Instant) *store.MessageView {
+// announcementView makes the message of an announcement to a person, about their hold or
+// the ticket that was transferred to them.
+func announcementView(v store.MessageView, kind inventory.MessageKind, at inventory.Instant) *store.MessageView {
 	v.Message = inventory.Message{PersonID: v.Person.ID, Kind: kind, At: at}
 	switch {
-	case kind == message.Bulletin: // is about the event
+	case kind == message.Announcement: // about the event, not a ticket
 		v.Transfer = nil
 	case v.Transfer != nil:
 		v.Hold, v.Entry = nil, nil
@@ -267,63 +267,63 @@ func noticeView(v store.MessageView, kind inventory.MessageKind, at inventory.In
 	return &v
 }
 
-// scene is an event with how its messages look. It is remembered for sceneFor:
-// a letter shows what was true when it was put into words, give or take that.
-type scene struct {
+// eventContext is an event with the style of its messages. It is cached for contextFor,
+// so a message may be out of date by that much.
+type eventContext struct {
 	event *store.EventView
 	style *message.Style
 	read  time.Time
 }
 
 const (
-	sceneFor   = 500 * time.Millisecond
-	sceneLimit = 1000
+	contextFor   = 500 * time.Millisecond
+	contextLimit = 1000
 )
 
-type scenes struct {
+type eventContexts struct {
 	mu   sync.Mutex
-	list map[string]*scene // guarded by mu
+	list map[string]*eventContext // guarded by mu
 }
 
-func (c *scenes) get(ctx context.Context, k *Dispatcher, event string) (*scene, error) {
+func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*eventContext, error) {
 	c.mu.Lock()
-	s := c.list[event]
+	ec := c.list[event]
 	c.mu.Unlock()
-	if s != nil && time.Since(s.read) < sceneFor {
-		return s, nil
+	if ec != nil && time.Since(ec.read) < contextFor {
+		return ec, nil
 	}
 	read := time.Now()
-	ev, err := k.store.Events.Event(ctx, event)
+	ev, err := d.store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	style, err := k.style(ctx, ev.Event.OrgID, event)
+	style, err := d.style(ctx, ev.Event.OrgID, event)
 	if err != nil {
 		return nil, err
 	}
-	s = &scene{event: ev, style: style, read: read}
+	ec = &eventContext{event: ev, style: style, read: read}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.list == nil || len(c.list) >= sceneLimit {
-		c.list = map[string]*scene{}
+	if c.list == nil || len(c.list) >= contextLimit {
+		c.list = map[string]*eventContext{}
 	}
-	c.list[event] = s
-	return s, nil
+	c.list[event] = ec
+	return ec, nil
 }
 
-// style reads an organizer's words and look.
-func (k *Dispatcher) style(ctx context.Context, org, event string) (*message.Style, error) {
-	brand, err := k.store.Wordings.BrandOf(ctx, org)
+// style reads an organizer's texts and brand.
+func (d *Dispatcher) style(ctx context.Context, org, event string) (*message.Style, error) {
+	brand, err := d.store.Wordings.BrandOf(ctx, org)
 	if err != nil {
 		return nil, err
 	}
-	words, err := k.store.Wordings.WordingsOf(ctx, org, event)
+	words, err := d.store.Wordings.WordingsOf(ctx, org, event)
 	if err != nil {
 		return nil, err
 	}
 	style, err := message.NewStyle(brand, words)
-	if err != nil { // what cannot be read is said in our words
-		k.log.WarnContext(ctx, "delivery: custom text not usable; sending the default", slog.String("event", event), slog.Any("error", err))
+	if err != nil { // texts that cannot be read are left out of style
+		d.log.WarnContext(ctx, "delivery: custom text not usable; sending the default", slog.String("event", event), slog.Any("error", err))
 	}
 	return style, nil
 }

@@ -9,34 +9,34 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// queue holds the letters of one channel that this process has taken. The
-// organizations take turns, each within its rate: a festival with 200,000
-// letters delays a reading circle with 20 by one letter, not by 200,000.
+// queue holds the tasks of one channel that this process has taken. The organizations
+// take turns, each within its rate: a festival with 200,000 messages delays a reading
+// circle with 20 by one message, not by 200,000.
 type queue struct {
 	mu    sync.Mutex
-	lanes map[string]*lane // by organization; only those with letters (guarded by mu)
+	lanes map[string]*lane // by organization; only those with tasks (guarded by mu)
 	ring  []*lane          // the same, in turn (guarded by mu)
 	at    int              // whose turn it is (guarded by mu)
 	size  int              // (guarded by mu)
-	more  chan struct{}    // closed and replaced when letters come (guarded by mu)
+	more  chan struct{}    // closed and replaced when tasks arrive (guarded by mu)
 
-	provider *rate.Limiter // nil: no bound
+	provider *rate.Limiter // nil: no limit
 	rate     float64       // of the provider, over all servers
 	orgRate  float64
 	limits   map[string]*rate.Limiter // of organizations (guarded by mu)
 	workers  int64                    // that share the rates (guarded by mu)
-	// spilled are organizations of which something was left to the database for
-	// want of room. What comes later goes behind it. (guarded by mu)
+	// spilled are organizations with deliveries that were left in the database because
+	// the queue was full. Later ones wait behind them. (guarded by mu)
 	spilled map[string]bool
 }
 
 type lane struct {
-	org     string
-	letters [urgencies][]*Letter
-	size    int
+	org   string
+	tasks [urgencies][]*Task
+	size  int
 }
 
-// headroom keeps below a rate, because a provider's clock is another one.
+// headroom keeps below a rate, because the provider measures it with its own clock.
 const headroom = 0.97
 
 func newQueue(perSecond, orgRate float64) *queue {
@@ -47,13 +47,13 @@ func newQueue(perSecond, orgRate float64) *queue {
 	return q
 }
 
-// limiter is a bucket that holds what comes in 20 ms: as smooth as timers are.
+// limiter returns a token bucket of 20 ms: as smooth as timers are.
 func limiter(perSecond float64, workers int64) *rate.Limiter {
 	r := perSecond * headroom / float64(max(1, workers))
 	return rate.NewLimiter(rate.Limit(r), max(1, int(r/50)))
 }
 
-// share divides the rates by the workers that are alive.
+// share divides the rates among the workers that are alive.
 func (q *queue) share(workers int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -67,7 +67,7 @@ func (q *queue) share(workers int64) {
 	clear(q.limits)
 }
 
-// limit is how many letters may wait: what goes out in queueFor.
+// limit returns how many tasks may wait: as many as go out in queueFor.
 func (q *queue) limit() int {
 	if q.rate <= 0 {
 		return queueLimit
@@ -75,7 +75,7 @@ func (q *queue) limit() int {
 	return min(queueLimit, max(minQueue, int(q.rate*queueFor.Seconds())))
 }
 
-// room is how many more letters may wait, and how many of one organization.
+// room returns how many more tasks may wait, in all and of one organization.
 func (q *queue) room(org string) (all, own int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -87,8 +87,9 @@ func (q *queue) room(org string) (all, own int) {
 	return limit - q.size, own
 }
 
-// fits says whether n letters of an organization could wait here, or never can: the
-// rate is too low, or this worker is not alone and need not do all by itself.
+// fits reports whether n tasks of an organization have room. It is also true when it is
+// useless to wait for room: because the rate is too low for so many ever to fit, or
+// because other workers can help.
 func (q *queue) fits(org string, n int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -103,15 +104,15 @@ func (q *queue) fits(org string, n int) bool {
 	return !q.spilled[org] && min(own, limit-q.size) >= n
 }
 
-// behind says whether something of an organization waits in the database, so
-// that what comes now has to wait there too; spill and caughtUp set it.
+// behind reports whether deliveries of an organization wait in the database, so that
+// new ones have to wait there too. spill and caughtUp set it.
 func (q *queue) behind(org string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.spilled[org]
 }
 
-// behindOthers says whether any organization but these is believed to be behind.
+// behindOthers reports whether any organization but these is marked as behind.
 func (q *queue) behindOthers(orgs []string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -123,8 +124,7 @@ func (q *queue) behindOthers(orgs []string) bool {
 	return false
 }
 
-// behindOnly says that of all organizations these alone have something waiting in
-// the database.
+// behindOnly records that only these organizations have deliveries in the database.
 func (q *queue) behindOnly(orgs []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -143,22 +143,22 @@ func (q *queue) caughtUp(org string) {
 	delete(q.spilled, org)
 }
 
-func (q *queue) push(letters ...*Letter) {
-	if len(letters) == 0 {
+func (q *queue) push(tasks ...*Task) {
+	if len(tasks) == 0 {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, l := range letters {
-		org := l.Delivery.OrgID
+	for _, task := range tasks {
+		org := task.Delivery.OrgID
 		n := q.lanes[org]
 		if n == nil {
 			n = &lane{org: org}
 			q.lanes[org] = n
 			q.ring = append(q.ring, n)
 		}
-		u := min(max(l.Delivery.Urgency, 0), urgencies-1)
-		n.letters[u] = append(n.letters[u], l)
+		u := min(max(task.Delivery.Urgency, 0), urgencies-1)
+		n.tasks[u] = append(n.tasks[u], task)
 		n.size++
 		q.size++
 	}
@@ -166,16 +166,16 @@ func (q *queue) push(letters ...*Letter) {
 	q.more = make(chan struct{})
 }
 
-// idleLook is how long pop waits before it looks at rates again.
+// idleLook is how long pop waits before it checks the rates again.
 const idleLook = 5 * time.Millisecond
 
-// pop returns up to most letters, one organization after the other; none when
-// stop is closed. It waits until there is at least one.
-func (q *queue) pop(stop <-chan struct{}, most int) []*Letter {
+// pop waits for tasks and returns up to most of them, one organization after the other;
+// none after stop is closed.
+func (q *queue) pop(stop <-chan struct{}, most int) []*Task {
 	for {
-		letters, more, limited := q.take(most)
-		if len(letters) > 0 {
-			return letters
+		tasks, more, limited := q.take(most)
+		if len(tasks) > 0 {
+			return tasks
 		}
 		var again <-chan time.Time
 		if limited {
@@ -190,12 +190,12 @@ func (q *queue) pop(stop <-chan struct{}, most int) []*Letter {
 	}
 }
 
-// take is pop without waiting. limited says that there are letters whose
-// organizations are at their rates.
-func (q *queue) take(most int) (letters []*Letter, more <-chan struct{}, limited bool) {
+// take is pop without waiting. limited reports whether there are tasks whose
+// organizations have reached their rates.
+func (q *queue) take(most int) (tasks []*Task, more <-chan struct{}, limited bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for refused := 0; len(letters) < most && refused < len(q.ring); {
+	for refused := 0; len(tasks) < most && refused < len(q.ring); {
 		if q.at >= len(q.ring) {
 			q.at = 0
 		}
@@ -206,7 +206,7 @@ func (q *queue) take(most int) (letters []*Letter, more <-chan struct{}, limited
 			q.at++
 			continue
 		}
-		letters = append(letters, n.pop())
+		tasks = append(tasks, n.pop())
 		q.size--
 		if n.size == 0 {
 			delete(q.lanes, n.org)
@@ -215,7 +215,7 @@ func (q *queue) take(most int) (letters []*Letter, more <-chan struct{}, limited
 		}
 		q.at++
 	}
-	return letters, q.more, limited
+	return tasks, q.more, limited
 }
 
 func (q *queue) allows(org string) bool {
@@ -230,48 +230,48 @@ func (q *queue) allows(org string) bool {
 	return l.Allow()
 }
 
-func (n *lane) pop() *Letter {
-	for u := range n.letters {
-		if list := n.letters[u]; len(list) > 0 {
-			l := list[0]
+func (n *lane) pop() *Task {
+	for u := range n.tasks {
+		if list := n.tasks[u]; len(list) > 0 {
+			task := list[0]
 			list[0] = nil
-			n.letters[u] = list[1:]
+			n.tasks[u] = list[1:]
 			n.size--
-			return l
+			return task
 		}
 	}
 	return nil
 }
 
 // drain empties the queue.
-func (q *queue) drain() []*Letter {
+func (q *queue) drain() []*Task {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	var letters []*Letter
+	var tasks []*Task
 	for _, n := range q.ring {
 		for n.size > 0 {
-			letters = append(letters, n.pop())
+			tasks = append(tasks, n.pop())
 		}
 	}
 	q.lanes, q.ring, q.at, q.size = map[string]*lane{}, nil, 0, 0
-	return letters
+	return tasks
 }
 
-// gate is closed for a while after a provider took nothing at all.
-type gate struct {
+// breaker is a circuit breaker: it pauses a channel while its provider is out.
+type breaker struct {
 	mu    sync.Mutex
 	until time.Time     // (guarded by mu)
 	pause time.Duration // the last one (guarded by mu)
 }
 
-// The first and the longest pause of a provider that takes nothing.
+// The first and the longest pause of a provider that is out.
 const (
 	firstPause = 500 * time.Millisecond
 	maxPause   = 30 * time.Second
 )
 
-// shut closes the gate, longer each time. Failures of one moment count once.
-func (g *gate) shut(now time.Time) {
+// trip begins a pause, longer each time. Failures during a pause count once.
+func (g *breaker) trip(now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if now.Before(g.until) {
@@ -281,15 +281,15 @@ func (g *gate) shut(now time.Time) {
 	g.until = now.Add(g.pause)
 }
 
-// open notes that the provider takes letters.
-func (g *gate) open() {
+// reset records that the provider accepts messages.
+func (g *breaker) reset() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.pause = 0
 }
 
-// wait is how long the gate stays shut.
-func (g *gate) wait(now time.Time) time.Duration {
+// wait returns how long the pause still lasts.
+func (g *breaker) wait(now time.Time) time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.until.Sub(now)

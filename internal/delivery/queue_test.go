@@ -8,44 +8,44 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-func letters(org string, n int, urgency int64) []*Letter {
-	list := make([]*Letter, n)
+func tasks(org string, n int, urgency int64) []*Task {
+	list := make([]*Task, n)
 	for i := range list {
-		list[i] = &Letter{Delivery: store.Delivery{OrgID: org, Urgency: urgency, Seq: int64(i)}}
+		list[i] = &Task{Delivery: store.Delivery{OrgID: org, Urgency: urgency, Seq: int64(i)}}
 	}
 	return list
 }
 
-// A festival with 500 letters delays a reading circle by one letter each.
+// A festival with 500 tasks delays a reading circle by one task each.
 func TestOrganizationsTakeTurns(t *testing.T) {
 	q := newQueue(0, 0)
-	q.push(letters("festival", 500, everybody)...)
-	q.push(letters("circle", 20, everybody)...)
+	q.push(tasks("festival", 500, everybody)...)
+	q.push(tasks("circle", 20, everybody)...)
 	last := 0
 	for i := range 520 {
-		if l := q.pop(nil, 1)[0]; l.Delivery.OrgID == "circle" {
+		if task := q.pop(nil, 1)[0]; task.Delivery.OrgID == "circle" {
 			last = i
 		}
 	}
 	if last > 40 {
-		t.Errorf("the circle's last letter went out as number %d", last)
+		t.Errorf("the circle's last task went out as number %d", last)
 	}
 }
 
 // Within an organization offers go first, and each kind in its order.
 func TestUrgentGoesFirst(t *testing.T) {
 	q := newQueue(0, 0)
-	q.push(letters("a", 3, everybody)...)
-	q.push(letters("a", 2, personal)...)
-	q.push(letters("a", 2, urgent)...)
+	q.push(tasks("a", 3, everybody)...)
+	q.push(tasks("a", 2, personal)...)
+	q.push(tasks("a", 2, urgent)...)
 	var got [][2]int64
 	for range 7 {
-		l := q.pop(nil, 1)[0]
-		got = append(got, [2]int64{l.Delivery.Urgency, l.Delivery.Seq})
+		task := q.pop(nil, 1)[0]
+		got = append(got, [2]int64{task.Delivery.Urgency, task.Delivery.Seq})
 	}
 	for i, want := range [][2]int64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}} {
 		if got[i] != want {
-			t.Errorf("letter %d is %v, want %v", i, got[i], want)
+			t.Errorf("task %d is %v, want %v", i, got[i], want)
 		}
 	}
 }
@@ -55,13 +55,13 @@ func TestRateOfAnOrganization(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(0, 100)
 		q.share(2) // two servers: 50 each
-		q.push(letters("a", 100, personal)...)
+		q.push(tasks("a", 100, personal)...)
 		began := time.Now()
 		for range 50 {
 			q.pop(nil, 1)
 		}
 		if took := time.Since(began); took < 900*time.Millisecond || took > 1300*time.Millisecond {
-			t.Errorf("50 letters at 50 per second took %s", took)
+			t.Errorf("50 tasks at 50 per second took %s", took)
 		}
 	})
 }
@@ -78,32 +78,32 @@ func TestPopEndsWithStop(t *testing.T) {
 
 // A provider that takes nothing is asked less and less, and at once again when it
 // takes something.
-func TestGate(t *testing.T) {
-	var g gate
+func TestBreaker(t *testing.T) {
+	var g breaker
 	now := time.Now()
 	for i, want := range []time.Duration{firstPause, 2 * firstPause, 4 * firstPause} {
-		g.shut(now)
-		g.shut(now) // of the same moment
+		g.trip(now)
+		g.trip(now) // of the same moment
 		if got := g.wait(now); got != want {
 			t.Errorf("pause %d: %s, want %s", i, got, want)
 		}
 		now = now.Add(want)
 	}
-	g.open()
-	g.shut(now)
+	g.reset()
+	g.trip(now)
 	if got := g.wait(now); got != firstPause {
 		t.Errorf("after a success: %s", got)
 	}
 }
 
 // What comes goes behind what waits in the database, until nothing does; and a
-// notice waits for room only where it can come and nobody else could help.
+// announcement waits for room only where it can come and nobody else could help.
 func TestRoomAndWhatIsBehind(t *testing.T) {
 	q := newQueue(0, 0)
 	if !q.fits("a", pageSize) {
 		t.Error("an empty queue has no room")
 	}
-	q.push(letters("a", queueLimit/2-pageSize+1, everybody)...)
+	q.push(tasks("a", queueLimit/2-pageSize+1, everybody)...)
 	if q.fits("a", pageSize) || !q.fits("b", pageSize) {
 		t.Error("who has half of the queue gets more, or others get nothing")
 	}
@@ -127,20 +127,20 @@ func TestRoomAndWhatIsBehind(t *testing.T) {
 	}
 }
 
-// TestPatience: a notice waits for room a few times in vain, then only looks, and
+// TestPatience: an announcement waits for room a few times in vain, then only looks, and
 // is patient again when there was some.
 func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ch := &channel{name: MailChannel, queue: newQueue(0, 0)}
-		k := &Dispatcher{channels: map[string]*channel{MailChannel: ch}, stopping: make(chan struct{})}
-		patience := noticePatience
+		d := &Dispatcher{channels: map[string]*channel{MailChannel: ch}, stopping: make(chan struct{})}
+		patience := maxPatience
 		waits := func() bool {
 			began := time.Now()
-			k.makeRoom("org", &patience)
+			d.makeRoom("org", &patience)
 			return time.Since(began) >= roomFor
 		}
 		ch.queue.spill("org")
-		for n := range noticePatience {
+		for n := range maxPatience {
 			if !waits() {
 				t.Fatalf("the %dth page does not wait", n+1)
 			}
@@ -149,7 +149,7 @@ func TestPatience(t *testing.T) {
 			t.Error("it waits for ever")
 		}
 		ch.queue.caughtUp("org")
-		if waits() || patience != noticePatience {
+		if waits() || patience != maxPatience {
 			t.Errorf("there is room, and its patience is %d", patience)
 		}
 		ch.queue.spill("org")

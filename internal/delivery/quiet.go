@@ -8,12 +8,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// quiet returns when a message may go out, now or at the end of the quiet hours
-// in the person's zone. late, when not empty, says that this would be too late
-// for it to be of any use, and so it does not go out at all.
+// quiet returns when a message may go out: now, or at the end of the quiet hours in the
+// person's time zone. late, if not empty, is why that would be too late to be of use,
+// so that the message does not go out at all.
 //
-// Quiet hours do not hold back the answer to what a person has just done, nor
-// anything of an event whose organizer marked it as time-critical.
+// Quiet hours do not hold back the reply to what a person has just done, nor messages
+// of an event whose organizer marked it as time-critical.
 func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
 	w := &ev.Event.Settings.Waitlist
 	if w.TimeCritical || answers(m) && now-m.Message.At < awakeFor {
@@ -34,28 +34,28 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 		}
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
 		if m.Offer != nil && due >= ev.Event.RegistrationEnds() {
-			// Package inventory lets such a window start at once, because waiting would leave
-			// nothing of it. The person learns of it in the morning or never: a message
-			// in the night is the lesser evil only where the event says so.
+			// Package inventory lets such a claim window start at once, because nothing
+			// of it would be left in the morning. A message in the night is the lesser
+			// evil only where the event is marked as time-critical.
 			return due, "quiet hours last until registration closes"
 		}
 	}
 	return due, ""
 }
 
-// awakeFor is how long after they did something a person counts as awake. An
-// answer that a mail server took hours to take waits for the morning like others.
+// awakeFor is how long a person counts as awake after they did something. A reply that
+// is delayed for longer, by a mail server for example, waits for the morning.
 const awakeFor = inventory.Instant(inventory.Hour)
 
-// asleep is quiet for a letter that is about to go out: it may have been routed
-// by day and come to its turn at night, because a provider was away, a storm was
-// before it, or it is the second channel's turn.
-func (k *Dispatcher) asleep(l *Letter, now inventory.Instant) (due inventory.Instant, late string) {
-	return quiet(l.Event, l.Message, l.addressee.zone(l.Event), now)
+// asleep is quiet for a task that is about to be sent: it may have been routed by day
+// and reach its turn at night, because the provider was out, the queue was long, or it
+// is for the second channel.
+func (d *Dispatcher) asleep(task *Task, now inventory.Instant) (due inventory.Instant, late string) {
+	return quiet(task.Event, task.Message, task.addressee.zone(task.Event), now)
 }
 
-// answers says whether a message answers what its person has just done. A ticket
-// is issued anew because its holder asked, or stands at the door with a code that
+// answers reports whether a message replies to what its recipient has just done. A
+// reissued ticket does: its holder asked for it, or stands at the door with a code that
 // no longer works.
 func answers(m *store.MessageView) bool {
 	switch m.Message.Kind {
@@ -69,7 +69,7 @@ func answers(m *store.MessageView) bool {
 	return false
 }
 
-// zone is the person's own where it is known, else the event's.
+// zone returns the person's time zone if it is known, and else the event's.
 func (a *addressee) zone(ev *store.EventView) *time.Location {
 	if a.contact != nil && a.contact.Zone != "" {
 		if z, err := time.LoadLocation(a.contact.Zone); err == nil {

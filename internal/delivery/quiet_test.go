@@ -65,7 +65,7 @@ func TestQuietHoursForAYear(t *testing.T) {
 	t.Logf("%d messages in %d zones, %d violations", sent, len(zones), violations)
 }
 
-// TestNobodyIsWokenForAYear hands letters to a channel at any hour of a year, as a
+// TestNobodyIsWokenForAYear hands tasks to a channel at any hour of a year, as a
 // retry, a second channel or the end of a long queue would: what reaches the
 // provider does so while its person is awake, at once or in the morning, and an
 // offer that had to wait has its whole window from then on.
@@ -76,17 +76,17 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	var now inventory.Instant
-	k := &Dispatcher{
+	d := &Dispatcher{
 		cfg: Config{Backoff: defaultBackoff}, log: slog.New(slog.DiscardHandler), renderer: renderer, now: func() time.Time { return now.Time() },
 		results: make(chan result, 1), stopping: make(chan struct{}), sendCtx: t.Context(),
 	}
 	reached := 0
-	ch := &channel{name: MailChannel, queue: newQueue(0, 0), post: &post{send: func(_ context.Context, letters []*Letter) []answer {
+	ch := &channel{name: MailChannel, queue: newQueue(0, 0), transport: &transport{send: func(_ context.Context, tasks []*Task) []answer {
 		reached++
-		return make([]answer, len(letters))
+		return make([]answer, len(tasks))
 	}}}
 	random := rand.New(rand.NewPCG(20, 27))
-	letters, waited := 0, 0
+	tasks, waited := 0, 0
 	start := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, name := range []string{"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kolkata"} {
 		zone, err := time.LoadLocation(name)
@@ -102,19 +102,19 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 			ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: from, QuietTo: to, ClaimWindow: window}
 			kind := []inventory.MessageKind{inventory.MsgOffer, message.Reminder, message.EventChanged}[random.IntN(3)]
 			m := Sample(ev, kind, "en", "ada@example.org", now)
-			l := &Letter{
+			task := &Task{
 				Delivery: store.Delivery{EventID: "evt_1", Message: "1", Channel: MailChannel, Kind: kind, CreatedAt: now}, Event: ev, Message: m,
 				addressee: addressee{contact: &store.Contact{Zone: name}, channels: []string{MailChannel}},
 			}
-			letters++
+			tasks++
 			before := reached
-			k.deliver(ch, []*Letter{l})
-			r := <-k.results
+			d.deliver(ch, []*Task{task})
+			r := <-d.results
 			local := now.Time().In(zone)
 			minute := local.Hour()*60 + local.Minute()
 			asleep := minute >= from || minute < to
 			if asleep != (reached == before) || asleep != (r.verdict.state == store.DeliveryQueued) {
-				t.Fatalf("%s at %s: %s, and %d letters reached the provider", kind, local, r.verdict.state, reached-before)
+				t.Fatalf("%s at %s: %s, and %d tasks reached the provider", kind, local, r.verdict.state, reached-before)
 			}
 			if !asleep {
 				continue
@@ -129,16 +129,16 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 				m.Offer.ExpiresAt = inventory.Instant(extend.Until) // as package inventory does
 			}
 			now = due
-			k.deliver(ch, []*Letter{l})
-			if r = <-k.results; r.verdict.state != store.DeliverySent || reached != before+1 {
+			d.deliver(ch, []*Task{task})
+			if r = <-d.results; r.verdict.state != store.DeliverySent || reached != before+1 {
 				t.Fatalf("%s at %s waited until %s and was %s: %s", kind, local, due.Time().In(zone), r.verdict.state, r.verdict.answer)
 			}
 		}
 	}
-	if waited < letters/4 {
-		t.Fatalf("%d of %d letters waited", waited, letters)
+	if waited < tasks/4 {
+		t.Fatalf("%d of %d tasks waited", waited, tasks)
 	}
-	t.Logf("%d letters, %d waited for the morning, none woke anybody", letters, waited)
+	t.Logf("%d tasks, %d waited for the morning, none woke anybody", tasks, waited)
 }
 
 // noLinks leads nowhere.

@@ -12,23 +12,23 @@ import (
 
 // An address for bounces fits into a mailbox's name, and another is not taken.
 func TestBounceAddress(t *testing.T) {
-	k := &Dispatcher{cfg: Config{Key: bytes.Repeat([]byte{1}, 32), BounceDomain: "bounce.example"}}
-	for _, d := range []store.Delivery{
+	d := &Dispatcher{cfg: Config{Key: bytes.Repeat([]byte{1}, 32), BounceDomain: "bounce.example"}}
+	for _, next := range []store.Delivery{
 		{EventID: "evt_3k9q0a7c1v5m", Seq: 1 << 50},
-		{EventID: "evt_3k9q0a7c1v5m", Notice: "r86400", PersonID: "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+		{EventID: "evt_3k9q0a7c1v5m", Announcement: "r86400", PersonID: "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	} {
-		address := k.BounceAddress(&d)
+		address := d.BounceAddress(&next)
 		local, domain, _ := strings.Cut(address, "@")
 		if len(local) > 64 || domain != "bounce.example" {
 			t.Errorf("%s has %d bytes before the @", address, len(local))
 		}
 	}
-	good := k.BounceAddress(&store.Delivery{EventID: "evt_3k9q0a7c1v5m", Seq: 17})
+	good := d.BounceAddress(&store.Delivery{EventID: "evt_3k9q0a7c1v5m", Seq: 17})
 	for _, bad := range []string{"", "@", "postmaster@bounce.example", "b-x-s1-@bounce.example", strings.Replace(good, "-sh-", "-si-", 1), good[1:], strings.Replace(good, "b-", "b-0", 1)} {
 		if bad == good {
 			t.Fatalf("%s is the good one", bad)
 		}
-		if _, err := k.Bounced(context.Background(), bad); !errors.Is(err, ErrNotOurs) {
+		if _, err := d.Bounced(context.Background(), bad); !errors.Is(err, ErrNotOurs) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -18,19 +18,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// ErrStopped: all that waited for its turn was asked to stop. Nothing is lost.
+// ErrStopped means that routing was asked to stop. Nothing is lost.
 var ErrStopped = errors.New("delivery: asked to stop")
 
 // Route makes the deliveries of the messages of an event with
-// fromSeq <= seq <= toSeq. Doing it again makes none twice. What is urgent does
-// not yield. When stop is closed no page is begun, and the error is ErrStopped.
-func (k *Dispatcher) Route(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, urgent bool) error {
+// fromSeq <= seq <= toSeq. It is idempotent. Urgent messages do not yield to requests
+// of people. After stop is closed no page is begun, and the error is ErrStopped.
+func (d *Dispatcher) Route(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, urgent bool) error {
 	for at := fromSeq; at <= toSeq; {
 		page := pageSize
 		if !urgent {
-			page = k.Yield(ctx)
+			page = d.Yield(ctx)
 		}
-		next, err := k.routePage(ctx, stop, event, at, toSeq, page)
+		next, err := d.routePage(ctx, stop, event, at, toSeq, page)
 		if err != nil || next == 0 {
 			return err
 		}
@@ -39,39 +39,39 @@ func (k *Dispatcher) Route(ctx context.Context, stop <-chan struct{}, event stri
 	return nil
 }
 
-// routePage makes the deliveries of one page of messages, limit at most. next is
-// where the one after it begins; 0: there is none.
-func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, limit int) (next int64, err error) {
+// routePage makes the deliveries of one page of at most limit messages. next is the seq
+// at which the next page begins; 0: this was the last.
+func (d *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event string, fromSeq, toSeq int64, limit int) (next int64, err error) {
 	select {
 	case <-stop:
 		return 0, ErrStopped
 	default:
 	}
 	select {
-	case k.pages <- struct{}{}:
-		defer func() { <-k.pages }()
+	case d.pages <- struct{}{}:
+		defer func() { <-d.pages }()
 	case <-stop:
 		return 0, ErrStopped
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
-	page, err := k.store.Messages.MessagesBetween(ctx, event, fromSeq, toSeq, limit)
+	page, err := d.store.Messages.MessagesBetween(ctx, event, fromSeq, toSeq, limit)
 	if err != nil {
 		return 0, fmt.Errorf("delivery: read messages: %w", err)
 	}
 	if len(page) == 0 {
 		return 0, nil
 	}
-	s, err := k.scenes.get(ctx, k, event)
+	ec, err := d.contexts.get(ctx, d, event)
 	if err != nil {
 		return 0, fmt.Errorf("delivery: read the event: %w", err)
 	}
-	drafts, jobs, err := k.draft(ctx, s, page, nil)
+	drafts, jobs, err := d.draft(ctx, ec, page, nil)
 	if err != nil {
 		return 0, err
 	}
-	err = k.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
-		return k.store.Deliveries.AddDeliveries(ctx, rows, jobs...)
+	err = d.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+		return d.store.Deliveries.AddDeliveries(ctx, rows, jobs...)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("delivery: store deliveries: %w", err)
@@ -79,21 +79,21 @@ func (k *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 	return page[len(page)-1].Message.Seq + 1, nil
 }
 
-// draft is a delivery that is about to be stored, with its letter.
+// draft is a delivery that is about to be stored, with its task.
 type draft struct {
-	row    store.Delivery
-	letter *Letter
+	row  store.Delivery
+	task *Task
 }
 
-// draft chooses the channel and the time of each message. notice is what all of
-// them are of, or nil for messages of the ledger.
-func (k *Dispatcher) draft(ctx context.Context, s *scene, page []store.MessageView, notice *store.Announcement) ([]draft, []store.Job, error) {
-	org := s.event.Event.OrgID
-	people, err := k.addressees(ctx, org, page)
+// draft chooses the channel and the time of each message. All of them belong to
+// announcement, or to the ledger if it is nil.
+func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.MessageView, announcement *store.Announcement) ([]draft, []store.Job, error) {
+	org := ec.event.Event.OrgID
+	people, err := d.addressees(ctx, org, page)
 	if err != nil {
 		return nil, nil, err
 	}
-	now := k.instant()
+	now := d.instant()
 	var drafts []draft
 	var jobs []store.Job
 	seen := map[string]bool{}
@@ -103,15 +103,15 @@ func (k *Dispatcher) draft(ctx context.Context, s *scene, page []store.MessageVi
 			EventID: m.EventID, OrgID: org, PersonID: m.Person.ID, Kind: m.Message.Kind, State: store.DeliveryQueued, CreatedAt: now,
 			Message: store.MessageOfSeq(m.Message.Seq), Seq: m.Message.Seq, Channel: MailChannel,
 		}
-		if notice != nil {
-			row.Message, row.Notice, row.About = noticeMessage(notice, m.Person.ID), notice.ID, s.event.Event.StartsAt
+		if announcement != nil {
+			row.Message, row.Announcement, row.EventStartsAt = announcementMessage(announcement, m.Person.ID), announcement.ID, ec.event.Event.StartsAt
 		}
 		if seen[row.Message] {
-			continue // who holds two places is reminded once
+			continue // a person with two holds is reminded once
 		}
 		seen[row.Message] = true
-		row.Urgency = urgencyOf(row.Kind, row.Notice)
-		reason, err := k.untold(ctx, s, m, a, now)
+		row.Urgency = urgencyOf(row.Kind, row.Announcement)
+		reason, err := d.suppressionReason(ctx, ec, m, a, now)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -121,7 +121,7 @@ func (k *Dispatcher) draft(ctx context.Context, s *scene, page []store.MessageVi
 			continue
 		}
 		row.Channel = a.channels[0]
-		due, late := quiet(s.event, m, a.zone(s.event), now)
+		due, late := quiet(ec.event, m, a.zone(ec.event), now)
 		if late != "" {
 			row.State, row.Answer, row.EndedAt = store.DeliverySuppressed, late, now
 			drafts = append(drafts, draft{row: row})
@@ -129,18 +129,18 @@ func (k *Dispatcher) draft(ctx context.Context, s *scene, page []store.MessageVi
 		}
 		if due > now {
 			row.DueAt = due
-			if job, ok := k.startLater(s, m, due); ok {
+			if job, ok := d.startLater(ec, m, due); ok {
 				jobs = append(jobs, job)
 			}
 		}
-		drafts = append(drafts, draft{row: row, letter: &Letter{Event: s.event, Style: s.style, Message: m, addressee: a}})
+		drafts = append(drafts, draft{row: row, task: &Task{Event: ec.event, Style: ec.style, Message: m, addressee: a}})
 	}
 	return drafts, jobs, nil
 }
 
-// untold says why a message is not delivered on any channel; "" when it is.
-func (k *Dispatcher) untold(ctx context.Context, s *scene, m *store.MessageView, a addressee, now inventory.Instant) (string, error) {
-	if reason := over(s.event, m, 0, now); reason != "" {
+// suppressionReason returns why a message is not delivered on any channel, or "".
+func (d *Dispatcher) suppressionReason(ctx context.Context, ec *eventContext, m *store.MessageView, a addressee, now inventory.Instant) (string, error) {
+	if reason := staleReason(ec.event, m, 0, now); reason != "" {
 		return reason, nil
 	}
 	if a.muted(m.Message.Kind) {
@@ -150,11 +150,11 @@ func (k *Dispatcher) untold(ctx context.Context, s *scene, m *store.MessageView,
 		return a.reason, nil
 	}
 	if m.Message.Kind == inventory.MsgOfferExtended {
-		// An extension that this package asked for is told with the offer itself,
-		// which goes out by the next channel or in the morning.
-		rows, err := k.store.Events.Audit(ctx, m.EventID, m.Message.Seq-1, 1)
+		// An extension that this package asked for needs no message of its own: the
+		// offer itself goes out by the next channel or in the morning.
+		rows, err := d.store.Events.Audit(ctx, m.EventID, m.Message.Seq-1, 1)
 		if err != nil {
-			return "", fmt.Errorf("delivery: read who extended: %w", err)
+			return "", fmt.Errorf("delivery: read who extended an offer: %w", err)
 		}
 		if len(rows) == 1 && rows[0].Actor == Actor {
 			return "told with the offer", nil
@@ -163,81 +163,81 @@ func (k *Dispatcher) untold(ctx context.Context, s *scene, m *store.MessageView,
 	return "", nil
 }
 
-// Actor is who extends a claim window because of a channel, in the audit log.
+// Actor is the actor of extensions because of a channel, in the audit log.
 const Actor = "system"
 
-// noticeMessage is the name of what a notice tells one person: the same for all
-// tries, and another one when the event has moved.
-func noticeMessage(n *store.Announcement, person string) string {
+// announcementMessage names the message of an announcement to one person. It is the
+// same in all attempts, and differs after the event was moved.
+func announcementMessage(n *store.Announcement, person string) string {
 	return fmt.Sprintf("%s.%d.%s", n.ID, int64(n.DueAt)/1_000_000, person[max(0, len(person)-16):])
 }
 
-// dispatch stores deliveries with add. Those that could go out now, and that
-// there is room for, are taken over in the same step, which spares asking the
-// database for them.
-func (k *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[store.DeliveryKey]bool, error)) error {
-	k.holding.RLock()
-	defer k.holding.RUnlock()
+// dispatch stores deliveries with add. Those that can go out now, and for which the
+// queue has room, are taken in the same step, which saves a query for them.
+func (d *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[store.DeliveryKey]bool, error)) error {
+	d.holding.RLock()
+	defer d.holding.RUnlock()
 	room := map[string]int{}
-	if k.started.Load() && !k.stopped() && k.fresh() && len(drafts) > 0 {
-		for name, ch := range k.channels {
+	if d.started.Load() && !d.stopped() && d.fresh() && len(drafts) > 0 {
+		for name, ch := range d.channels {
 			if org := drafts[0].row.OrgID; !ch.queue.behind(org) {
 				all, own := ch.queue.room(org)
 				room[name] = min(all, own)
 			}
 		}
 	}
-	// Where there is not room for all, it is for the most urgent.
+	// The most urgent come first, in case there is not room for all.
 	slices.SortStableFunc(drafts, func(a, b draft) int { return cmp.Compare(a.row.Urgency, b.row.Urgency) })
-	generation := k.generation.Load()
+	generation := d.generation.Load()
 	rows := make([]store.Delivery, len(drafts))
 	for i := range drafts {
-		d := &drafts[i]
-		if d.letter != nil && d.row.State == store.DeliveryQueued && d.row.DueAt == 0 && room[d.row.Channel] > 0 {
-			room[d.row.Channel]--
-			d.row.Owner, d.row.Attempts = k.cfg.Worker, 1
-			k.hold(&d.row)
-		} else if ch := k.channels[d.row.Channel]; ch != nil && d.row.State == store.DeliveryQueued && d.row.DueAt == 0 {
-			ch.queue.spill(d.row.OrgID)
-			room[d.row.Channel] = 0
+		one := &drafts[i]
+		if one.task != nil && one.row.State == store.DeliveryQueued && one.row.DueAt == 0 && room[one.row.Channel] > 0 {
+			room[one.row.Channel]--
+			one.row.Owner, one.row.Attempts = d.cfg.Worker, 1
+			d.hold(&one.row)
+		} else if ch := d.channels[one.row.Channel]; ch != nil && one.row.State == store.DeliveryQueued && one.row.DueAt == 0 {
+			ch.queue.spill(one.row.OrgID)
+			room[one.row.Channel] = 0
 		}
-		rows[i] = d.row
+		rows[i] = one.row
 	}
 	added, err := add(rows)
 	if err != nil {
-		k.suspect.Store(true) // it may have been stored nevertheless
+		d.suspect.Store(true) // the deliveries may have been stored nevertheless
 	}
-	letters := map[string][]*Letter{}
+	tasks := map[string][]*Task{}
 	for i := range drafts {
-		d := &drafts[i]
-		if d.row.Owner == "" {
+		one := &drafts[i]
+		if one.row.Owner == "" {
 			continue
 		}
-		d.letter.Delivery, d.letter.generation = d.row, generation
-		if err != nil || !added[store.DeliveryKey{Message: d.row.Message, Channel: d.row.Channel}] {
-			k.release(d.letter)
+		one.task.Delivery, one.task.generation = one.row, generation
+		if err != nil || !added[store.DeliveryKey{Message: one.row.Message, Channel: one.row.Channel}] {
+			d.release(one.task)
 			continue
 		}
-		letters[d.row.Channel] = append(letters[d.row.Channel], d.letter)
+		tasks[one.row.Channel] = append(tasks[one.row.Channel], one.task)
 	}
 	if err != nil {
 		return err
 	}
-	for name, list := range letters {
-		k.channels[name].queue.push(list...)
+	for name, list := range tasks {
+		d.channels[name].queue.push(list...)
 	}
-	k.nudge()
+	d.nudge()
 	return nil
 }
 
-// addressee is a person as far as channels care.
+// addressee is how a person can be reached.
 type addressee struct {
-	contact  *store.Contact // nil: nothing is known
-	channels []string       // that reach the person, the first is the one to use
-	reason   string         // why there is none
+	contact  *store.Contact // nil: none is stored
+	channels []string       // that reach the person, in the order in which to try them
+	reason   string         // why channels is empty
 }
 
-// order is how channels are tried: the person's own, else ours.
+// order returns the channels in the order in which to try them: the person's own
+// choice, or the default.
 func (a *addressee) order() []string {
 	if a.contact != nil && len(a.contact.Channels) > 0 {
 		return a.contact.Channels
@@ -245,7 +245,8 @@ func (a *addressee) order() []string {
 	return Channels
 }
 
-// Kinds of a contact that are not wanted. Only what is optional can be muted.
+// muted reports whether the person has opted out of a kind of message. Only optional
+// kinds can be muted.
 func (a *addressee) muted(kind inventory.MessageKind) bool {
 	if a.contact == nil || !message.Optional(kind) {
 		return false
@@ -254,9 +255,9 @@ func (a *addressee) muted(kind inventory.MessageKind) bool {
 }
 
 // addressees looks up how the people of messages can be reached.
-func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.MessageView) ([]addressee, error) {
+func (d *Dispatcher) addressees(ctx context.Context, org string, page []store.MessageView) ([]addressee, error) {
 	list := make([]addressee, len(page))
-	if len(k.channels) == 0 {
+	if len(d.channels) == 0 {
 		for i := range list {
 			list[i].reason = mail.NowhereReason
 		}
@@ -264,9 +265,9 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	}
 	keys := make([]string, len(page))
 	for i := range page {
-		keys[i] = k.PersonKey(org, page[i].Person.UserID)
+		keys[i] = d.PersonKey(org, page[i].Person.UserID)
 	}
-	contacts, err := k.store.Contacts.ContactsOf(ctx, org, keys)
+	contacts, err := d.store.Contacts.ContactsOf(ctx, org, keys)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read contacts: %w", err)
 	}
@@ -274,20 +275,20 @@ func (k *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 	for i := range page {
 		list[i].contact = contacts[keys[i]]
 		for channel, address := range addressesOf(&page[i], list[i].contact) {
-			hashes = append(hashes, k.AddressKey(channel, address))
+			hashes = append(hashes, d.AddressKey(channel, address))
 		}
 	}
-	dead, err := k.store.Contacts.Suppressed(ctx, org, hashes)
+	dead, err := d.store.Contacts.Suppressed(ctx, org, hashes)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read suppressions: %w", err)
 	}
 	for i := range page {
-		k.choose(&list[i], &page[i], dead)
+		d.choose(&list[i], &page[i], dead)
 	}
 	return list, nil
 }
 
-// addressesOf are the person's addresses by channel, consent given.
+// addressesOf returns the person's addresses by channel, where consent was given.
 func addressesOf(m *store.MessageView, c *store.Contact) map[string]string {
 	found := map[string]string{}
 	if m.Person.Profile.Email != "" {
@@ -305,8 +306,8 @@ func addressesOf(m *store.MessageView, c *store.Contact) map[string]string {
 	return found
 }
 
-// choose lists the channels that reach a person, in the person's order.
-func (k *Dispatcher) choose(a *addressee, m *store.MessageView, dead map[string]store.Suppression) {
+// choose fills in the channels that reach a person, in the person's order.
+func (d *Dispatcher) choose(a *addressee, m *store.MessageView, dead map[string]store.Suppression) {
 	if strings.HasPrefix(m.Person.UserID, erasedPrefix) {
 		a.reason = "the person was erased"
 		return
@@ -315,11 +316,11 @@ func (k *Dispatcher) choose(a *addressee, m *store.MessageView, dead map[string]
 	a.reason = "the person has no address"
 	for _, name := range a.order() {
 		address, ok := addresses[name]
-		if !ok || k.channels[name] == nil {
+		if !ok || d.channels[name] == nil {
 			continue
 		}
-		if s, ok := dead[k.AddressKey(name, address)]; ok {
-			a.reason = "the address is not written to any more: " + s.Reason
+		if s, ok := dead[d.AddressKey(name, address)]; ok {
+			a.reason = "the address is suppressed: " + s.Reason
 			continue
 		}
 		a.channels = append(a.channels, name)
@@ -330,17 +331,17 @@ func (k *Dispatcher) choose(a *addressee, m *store.MessageView, dead map[string]
 // inventory.PersonChange).
 const erasedPrefix = "erased:"
 
-// over says why a message is not, or no longer, true; "" when it is. about is
-// the start of the event that a notice speaks of.
-func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instant) string {
+// staleReason returns why a message is out of date, or "". about is the start of the
+// event that an announcement names.
+func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory.Instant) string {
 	if strings.HasPrefix(m.Person.UserID, erasedPrefix) {
 		return "the person was erased"
 	}
 	switch m.Message.Kind {
 	case inventory.MsgWaitlisted:
 		if m.Entry != nil && m.Entry.State != inventory.EntryWaiting {
-			// The message of that goes before this one, which is less urgent, and
-			// "you are on the waitlist" after it would be wrong.
+			// The offer or the confirmation is more urgent and went out before this
+			// message, and "you are on the waitlist" after it would be wrong.
 			return "the wait was over before the message went out"
 		}
 	case inventory.MsgOffer, inventory.MsgOfferExtended:
@@ -354,7 +355,7 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 		}
 	case inventory.MsgOrderPending:
 		if m.Hold != nil && (m.Hold.State != inventory.HoldHeld || m.Hold.ExpiresAt <= now) {
-			return "the order was paid or over before the message went out"
+			return "the order was paid or had ended before the message went out"
 		}
 	case inventory.MsgTicketReissued:
 		if m.Hold != nil && m.Hold.State != inventory.HoldConfirmed {
@@ -372,7 +373,7 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:
-			return "the event is not held"
+			return "the event does not take place"
 		case !stands(m):
 			return "the place was given back before the message went out"
 		case about != 0 && about != ev.Event.StartsAt:
@@ -384,8 +385,8 @@ func over(ev *store.EventView, m *store.MessageView, about, now inventory.Instan
 	return ""
 }
 
-// stands says whether the place, or the ticket from somebody else, that a notice
-// speaks of is still its reader's.
+// stands reports whether the hold, or the transferred ticket, of the recipient of an
+// announcement is still theirs.
 func stands(m *store.MessageView) bool {
 	if t := m.Transfer; t != nil {
 		return t.Ticket.Valid && t.Ticket.HolderID == m.Person.ID
@@ -393,19 +394,19 @@ func stands(m *store.MessageView) bool {
 	return m.Hold != nil && m.Hold.State == inventory.HoldConfirmed
 }
 
-// PersonKey names a person of an organization in contacts: a keyed hash of the
-// organization's own name for them.
-func (k *Dispatcher) PersonKey(org, user string) string { return PersonKey(k.cfg.Key, org, user) }
+// PersonKey returns the key of a person in contacts: a keyed hash of the organization's
+// user ID for them.
+func (d *Dispatcher) PersonKey(org, user string) string { return PersonKey(d.cfg.Key, org, user) }
 
-// AddressKey names an address in suppressions.
-func (k *Dispatcher) AddressKey(channel, address string) string {
-	return AddressKey(k.cfg.Key, channel, address)
+// AddressKey returns the key of an address in suppressions.
+func (d *Dispatcher) AddressKey(channel, address string) string {
+	return AddressKey(d.cfg.Key, channel, address)
 }
 
-// PersonKey is Courier.PersonKey for who has the key only.
+// PersonKey is Dispatcher.PersonKey for callers that have only the key.
 func PersonKey(key []byte, org, user string) string { return keyed(key, "person", org, user) }
 
-// AddressKey is Courier.AddressKey for who has the key only.
+// AddressKey is Dispatcher.AddressKey for callers that have only the key.
 func AddressKey(key []byte, channel, address string) string {
 	return keyed(key, "address", channel, strings.ToLower(address))
 }
@@ -421,15 +422,15 @@ func keyed(key []byte, parts ...string) string {
 // ExtendKind is the kind of the job that asks for a longer claim window.
 const ExtendKind = "extend_offer"
 
-// Extend are the arguments of that job: the window of an offer is to last until
-// then at least. Doing it twice extends once.
+// Extend are the arguments of that job: the claim window of an offer has to last at
+// least until Until. The job is idempotent.
 type Extend struct {
 	EventID string `json:"event_id"`
 	OfferID string `json:"offer_id"`
 	Until   int64  `json:"until"` // µs UTC
 }
 
-// extendTries bounds the tries of such a job.
+// extendTries is the maximum number of attempts of such a job.
 const extendTries = 25
 
 func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
@@ -437,21 +438,21 @@ func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
 	return store.Job{Kind: ExtendKind, Args: text, Queue: "default", Priority: 1, MaxAttempts: extendTries}, err == nil
 }
 
-// startLater asks for a window that starts when the person can see the offer,
-// if package inventory, which knows the event's zone only, has let it start before.
-func (k *Dispatcher) startLater(s *scene, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
+// startLater asks for a claim window that starts when the person can see the offer, if
+// it started earlier: package inventory knows only the event's time zone.
+func (d *Dispatcher) startLater(ec *eventContext, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
 	if !Claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
 		return store.Job{}, false
 	}
-	return k.fullWindow(s, m.Offer, due)
+	return d.fullWindow(ec, m.Offer, due)
 }
 
-// fullWindow asks for a whole claim window from a moment on, as far as
-// registration stays open.
-func (k *Dispatcher) fullWindow(s *scene, o *inventory.Offer, from inventory.Instant) (store.Job, bool) {
-	until := min(from+inventory.Instant(s.event.Event.Settings.Waitlist.ClaimWindow), s.event.Event.RegistrationEnds())
+// fullWindow asks for a full claim window that starts at from and ends with
+// registration at the latest.
+func (d *Dispatcher) fullWindow(ec *eventContext, o *inventory.Offer, from inventory.Instant) (store.Job, bool) {
+	until := min(from+inventory.Instant(ec.event.Event.Settings.Waitlist.ClaimWindow), ec.event.Event.RegistrationEnds())
 	if until <= o.ExpiresAt || o.Extensions > 0 {
 		return store.Job{}, false
 	}
-	return extendJob(s.event.Event.ID, o.ID, until)
+	return extendJob(ec.event.Event.ID, o.ID, until)
 }

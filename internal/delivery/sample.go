@@ -11,12 +11,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// sampleGuests are who comes along in a sample.
+// sampleGuests are the guests in a sample.
 const sampleGuests = `[{"name":"Ada Lovelace"}]`
 
-// Sample is a message of a kind to a person who does not exist, for previews and
-// tests: a party of two with a place, an offer, a price, a ticket that changes
-// hands. Its links lead nowhere.
+// Sample returns a message of a kind to a fictitious person, for previews and tests: a
+// party of two with an order, an offer, a price and a transferred ticket. Its links lead
+// nowhere.
 func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address string, now inventory.Instant) *store.MessageView {
 	event := ev.Event.ID
 	tier := ""
@@ -43,60 +43,60 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	return m
 }
 
-// sampleTransfer is a ticket between the person of a sample and another.
+// sampleTransfer returns a transfer between the person of a sample and another.
 func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
 	other := inventory.Person{ID: id.Seq(id.Person, m.EventID, 1), Profile: inventory.Profile{Name: "Ada Lovelace"}}
 	v := &store.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: store.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier, Valid: true, HolderID: m.Person.ID}}
 	switch m.Message.Kind {
-	case inventory.MsgTransferOffered, inventory.MsgTicketReceived, inventory.MsgTransferCancelled, inventory.MsgTicketVoided: // told to who may have it, or has it or had
+	case inventory.MsgTransferOffered, inventory.MsgTicketReceived, inventory.MsgTransferCancelled, inventory.MsgTicketVoided: // sent to the person who receives the ticket
 		v.From, v.To = v.To, v.From
 	}
 	v.Transfer = inventory.Transfer{ID: id.Seq(id.Transfer, m.EventID, 0), OrderID: m.Hold.ID, Unit: 1, From: v.From.ID, To: v.To.ID}
 	return v
 }
 
-// Preview is a sample in an organizer's words and look. words, when not nil, are
-// tried instead of those that are stored.
-func (k *Dispatcher) Preview(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
-	l, err := k.sample(ctx, ev, kind, locale, "grace@example.org", words)
+// Preview renders a sample with an organizer's texts and brand. words, if not nil,
+// replace the stored text of this kind.
+func (d *Dispatcher) Preview(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
+	task, err := d.sample(ctx, ev, kind, locale, "grace@example.org", words)
 	if err != nil {
 		return message.Rendered{}, err
 	}
-	return l.Words, nil
+	return task.Words, nil
 }
 
-func (k *Dispatcher) sample(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address string, words *message.Words) (*Letter, error) {
-	style, err := k.style(ctx, ev.Event.OrgID, ev.Event.ID)
+func (d *Dispatcher) sample(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address string, words *message.Words) (*Task, error) {
+	style, err := d.style(ctx, ev.Event.OrgID, ev.Event.ID)
 	if err != nil {
 		return nil, err
 	}
 	if words != nil {
 		style = style.With(kind, locale, *words)
 	}
-	l := &Letter{Event: ev, Style: style, Message: Sample(ev, kind, locale, address, k.instant())}
-	l.Words, err = k.renderer.RenderIn(style, ev, l.Message)
-	return l, err
+	task := &Task{Event: ev, Style: style, Message: Sample(ev, kind, locale, address, d.instant())}
+	task.Words, err = d.renderer.RenderIn(style, ev, task.Message)
+	return task, err
 }
 
 // Errors of Try, found with errors.Is.
 var (
 	ErrNoMail  = errors.New("delivery: no mail server is configured")
-	ErrRefused = errors.New("delivery: the mail server did not take it")
+	ErrRefused = errors.New("delivery: the mail server did not accept it")
 )
 
-// Try sends a sample by mail, at once and once: it is nobody's message and no
-// delivery is stored of it. name makes its key.
-func (k *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address, name string, words *message.Words) error {
-	ch := k.channels[MailChannel]
+// Try sends a sample by mail, at once and only once. No delivery is stored. name makes
+// its key.
+func (d *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address, name string, words *message.Words) error {
+	ch := d.channels[MailChannel]
 	if ch == nil {
 		return ErrNoMail
 	}
-	l, err := k.sample(ctx, ev, kind, locale, address, words)
+	task, err := d.sample(ctx, ev, kind, locale, address, words)
 	if err != nil {
 		return err
 	}
-	l.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind, PersonID: l.Message.Person.ID}
-	if f := ch.post.send(ctx, []*Letter{l})[0].failure; f != nil {
+	task.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind, PersonID: task.Message.Person.ID}
+	if f := ch.transport.send(ctx, []*Task{task})[0].failure; f != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, f)
 	}
 	return nil

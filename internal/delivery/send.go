@@ -12,101 +12,101 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// post is how letters of one channel are handed to a provider.
-type post struct {
-	// senders is how many letters are on their way at once; bulk how many one
-	// call of send gets at most.
+// transport hands the messages of one channel to a provider.
+type transport struct {
+	// senders is the number of concurrent calls of send; bulk the maximum number of
+	// tasks of one call.
 	senders, bulk int
-	// send hands letters over and says of each what became of it. It is safe for
-	// concurrent use and comes back soon after ctx ends.
-	send func(ctx context.Context, letters []*Letter) []answer
+	// send sends tasks and returns the answer to each. It is safe for concurrent use
+	// and returns soon after ctx ends.
+	send func(ctx context.Context, tasks []*Task) []answer
 }
 
-// answer is a provider's answer to one letter.
+// answer is a provider's answer to one message.
 type answer struct {
-	providerID string // the provider's own name for it
+	providerID string // the provider's ID of it
 	failure    *provider.Error
 }
 
-// send takes letters out of a channel's queue and hands them over, until Stop.
-func (k *Dispatcher) send(ch *channel) {
+// send sends the tasks of a channel's queue, until Stop.
+func (d *Dispatcher) send(ch *channel) {
 	for {
-		for wait := ch.gate.wait(time.Now()); wait > 0 && !k.stopped(); wait = ch.gate.wait(time.Now()) {
-			k.sleep(min(wait, time.Second))
+		for wait := ch.breaker.wait(time.Now()); wait > 0 && !d.stopped(); wait = ch.breaker.wait(time.Now()) {
+			d.sleep(min(wait, time.Second))
 		}
-		letters := ch.queue.pop(k.stopping, max(1, ch.post.bulk))
-		if letters == nil || k.stopped() {
-			for _, l := range letters {
-				k.release(l)
+		tasks := ch.queue.pop(d.stopping, max(1, ch.transport.bulk))
+		if tasks == nil || d.stopped() {
+			for _, task := range tasks {
+				d.release(task)
 			}
-			return // Stop gives back what is left
+			return // Stop returns the rest to the database
 		}
-		for !k.fresh() && !k.stopped() {
-			k.sleep(yieldPoll)
+		for !d.fresh() && !d.stopped() {
+			d.sleep(yieldPoll)
 		}
-		k.deliver(ch, letters)
+		d.deliver(ch, tasks)
 	}
 }
 
-func (k *Dispatcher) deliver(ch *channel, letters []*Letter) {
-	ready := letters[:0]
-	for _, l := range letters {
-		if l.generation != k.generation.Load() || k.stopped() {
-			k.release(l) // others have it, or will
+func (d *Dispatcher) deliver(ch *channel, tasks []*Task) {
+	ready := tasks[:0]
+	for _, task := range tasks {
+		if task.generation != d.generation.Load() || d.stopped() {
+			d.release(task) // another worker has it, or will
 			continue
 		}
-		if v, held := k.holdBack(l); held {
-			k.settle(l, v)
+		if v, held := d.holdBack(task); held {
+			d.finish(task, v)
 			continue
 		}
-		words, err := k.renderer.RenderIn(l.Style, l.Event, l.Message)
+		words, err := d.renderer.RenderIn(task.Style, task.Event, task.Message)
 		if err != nil {
-			k.log.Error("delivery: message not rendered", slog.String("event", l.Delivery.EventID),
-				slog.String("message", l.Delivery.Message), slog.Any("error", err))
-			k.settle(l, verdict{state: store.DeliveryFailed, answer: "the message cannot be put into words"})
+			d.log.Error("delivery: message not rendered", slog.String("event", task.Delivery.EventID),
+				slog.String("message", task.Delivery.Message), slog.Any("error", err))
+			d.finish(task, verdict{state: store.DeliveryFailed, answer: "the message cannot be rendered"})
 			continue
 		}
-		l.Words = words
-		if ch.queue.provider != nil && ch.queue.provider.Wait(k.sendCtx) != nil {
-			k.release(l)
+		task.Words = words
+		if ch.queue.provider != nil && ch.queue.provider.Wait(d.sendCtx) != nil {
+			d.release(task)
 			continue
 		}
-		ready = append(ready, l)
+		ready = append(ready, task)
 	}
 	if len(ready) == 0 {
 		return
 	}
-	for i, a := range ch.post.send(k.sendCtx, ready) {
-		l := ready[i]
+	for i, a := range ch.transport.send(d.sendCtx, ready) {
+		task := ready[i]
 		switch f := a.failure; {
 		case f == nil:
-			ch.gate.open()
-		case k.sendCtx.Err() != nil && !f.Permanent:
-			k.release(l) // it was cut short by us: that was no try
+			ch.breaker.reset()
+		case d.sendCtx.Err() != nil && !f.Permanent:
+			d.release(task) // cancelled by Stop: not an attempt
 			continue
 		case f.Outage && !f.Permanent:
-			ch.gate.shut(time.Now())
+			ch.breaker.trip(time.Now())
 		}
-		k.settle(l, k.judge(l, a))
+		d.finish(task, d.judge(task, a))
 	}
 }
 
-// holdBack says what becomes of a letter that does not go out now: it is not true
-// any more, or its person sleeps. An offer that waits for the morning has its whole
-// window then.
-func (k *Dispatcher) holdBack(l *Letter) (v verdict, held bool) {
-	now := k.instant()
-	due, late := now, k.stale(l)
+// holdBack reports whether a task is not sent now, because the message is out of date
+// or it is night for its recipient, and what to record. An offer that waits for the
+// morning gets its full claim window then.
+func (d *Dispatcher) holdBack(task *Task) (v verdict, held bool) {
+	now := d.instant()
+	due, late := now, d.withholdReason(task)
 	if late == "" {
-		due, late = k.asleep(l, now)
+		due, late = d.asleep(task, now)
 	}
 	switch {
 	case late != "":
 		v = verdict{state: store.DeliverySuppressed, answer: late}
-		k.consequences(l, &v, false, now) // the address may have died while an offer waited
+		d.consequences(task, &v, false, now) // the address may have died while an offer waited
 	case due > now:
-		v = verdict{state: store.DeliveryQueued, due: due, answer: l.Delivery.Answer}
-		if job, ok := k.startLater(&scene{event: l.Event}, l.Message, due); ok {
+		v = verdict{state: store.DeliveryQueued, due: due, answer: task.Delivery.Answer}
+		if job, ok := d.startLater(&eventContext{event: task.Event}, task.Message, due); ok {
 			v.job = &job
 		}
 	default:
@@ -115,27 +115,27 @@ func (k *Dispatcher) holdBack(l *Letter) (v verdict, held bool) {
 	return v, true
 }
 
-// stale says why a letter must not go out any more; "" when it may. It is asked
-// with what was read when the letter was taken, queueFor ago at most.
-func (k *Dispatcher) stale(l *Letter) string {
-	if reason := over(l.Event, l.Message, l.Delivery.About, k.instant()); reason != "" {
+// withholdReason returns why a task must not be sent any more, or "". It uses the rows
+// that were read when the task was taken, at most queueFor ago.
+func (d *Dispatcher) withholdReason(task *Task) string {
+	if reason := staleReason(task.Event, task.Message, task.Delivery.EventStartsAt, d.instant()); reason != "" {
 		return reason
 	}
-	if l.addressee.muted(l.Delivery.Kind) {
+	if task.addressee.muted(task.Delivery.Kind) {
 		return "the person does not want this kind of message"
 	}
-	for _, name := range l.addressee.channels {
-		if name == l.Delivery.Channel {
+	for _, name := range task.addressee.channels {
+		if name == task.Delivery.Channel {
 			return ""
 		}
 	}
-	if l.addressee.reason != "" {
-		return l.addressee.reason
+	if task.addressee.reason != "" {
+		return task.addressee.reason
 	}
-	return "the person cannot be reached by " + l.Delivery.Channel + " any more"
+	return "the person cannot be reached by " + task.Delivery.Channel + " any more"
 }
 
-// verdict is what is to be recorded of a letter.
+// verdict is what to record of a task.
 type verdict struct {
 	state    string
 	due      inventory.Instant
@@ -146,29 +146,30 @@ type verdict struct {
 	suppress *store.Suppression
 }
 
-// fallbackAfter is how long a channel may put an offer off before the next one
-// goes out as well: a sixth of the window, and ten minutes at most.
+// fallbackAfter is how long a channel may delay an offer before the next channel is
+// used as well: a sixth of the claim window, ten minutes at most.
 func fallbackAfter(window inventory.Micros) inventory.Micros {
 	return min(10*inventory.Minute, window/6)
 }
 
-// from is when a letter could go out first: an offer waits for its window.
-func (l *Letter) from() inventory.Instant {
-	if l.Message.Offer == nil {
-		return l.Delivery.CreatedAt
+// from returns when the task could be sent at the earliest: an offer waits for its
+// claim window.
+func (task *Task) from() inventory.Instant {
+	if task.Message.Offer == nil {
+		return task.Delivery.CreatedAt
 	}
-	return max(l.Delivery.CreatedAt, l.Message.Offer.WindowStartsAt)
+	return max(task.Delivery.CreatedAt, task.Message.Offer.WindowStartsAt)
 }
 
-// judge turns a provider's answer into what becomes of a letter.
-func (k *Dispatcher) judge(l *Letter, a answer) verdict {
+// judge returns what a provider's answer means for a task.
+func (d *Dispatcher) judge(task *Task, a answer) verdict {
 	f := a.failure
 	if f == nil {
 		return verdict{state: store.DeliverySent, provider: a.providerID}
 	}
-	now := k.instant()
-	age := inventory.Micros(now - l.Delivery.CreatedAt)
-	tried := inventory.Micros(now - l.from())
+	now := d.instant()
+	age := inventory.Micros(now - task.Delivery.CreatedAt)
+	tried := inventory.Micros(now - task.from())
 	v := verdict{state: store.DeliveryQueued, answer: f.Error()}
 	switch {
 	case f.Permanent && f.DeadAddress:
@@ -176,68 +177,68 @@ func (k *Dispatcher) judge(l *Letter, a answer) verdict {
 	case f.Permanent, age > inventory.Micros(GiveUpAfter.Microseconds()):
 		v.state = store.DeliveryFailed
 	default:
-		v.due = now + inventory.Instant(k.retryIn(l, f).Microseconds())
+		v.due = now + inventory.Instant(d.retryIn(task, f).Microseconds())
 	}
-	if v.state == store.DeliveryQueued && (!Claimable(l.Delivery.Kind) || tried < fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)) {
+	if v.state == store.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
-	k.consequences(l, &v, f.DeadAddress, now)
+	d.consequences(task, &v, f.DeadAddress, now)
 	if v.state != store.DeliveryQueued {
-		k.log.Warn("delivery: delivery failed", slog.String("event", l.Delivery.EventID), slog.String("message", l.Delivery.Message),
-			slog.String("channel", l.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
+		d.log.Warn("delivery: delivery failed", slog.String("event", task.Delivery.EventID), slog.String("message", task.Delivery.Message),
+			slog.String("channel", task.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
 	}
 	return v
 }
 
-// retryIn is how long from now a letter is tried again: as the backoff says, and not
-// before the provider wants it. An offer whose provider asks for too long is tried
-// when its next channel is due, so that it is not that provider who ends its window.
-func (k *Dispatcher) retryIn(l *Letter, f *provider.Error) time.Duration {
+// retryIn returns how long to wait before the next attempt: the backoff, and at least as
+// long as the provider asks for. For an offer the provider's wish ends when the next
+// channel is due, so that it cannot use up the claim window.
+func (d *Dispatcher) retryIn(task *Task, f *provider.Error) time.Duration {
 	asked := f.RetryAfter
-	if Claimable(l.Delivery.Kind) {
-		next := fallbackAfter(l.Event.Event.Settings.Waitlist.ClaimWindow)
+	if Claimable(task.Delivery.Kind) {
+		next := fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)
 		asked = min(asked, time.Duration(next)*time.Microsecond)
 	}
-	return max(k.cfg.Backoff(int(l.Delivery.Attempts)), asked)
+	return max(d.cfg.Backoff(int(task.Delivery.Attempts)), asked)
 }
 
-// consequences adds what the failure of a channel calls for: an address that is
-// dead is not written to again; and while a claim window is running, the next
-// channel goes out, and the window is made whole again, once.
-func (k *Dispatcher) consequences(l *Letter, v *verdict, address bool, now inventory.Instant) {
+// consequences adds what follows from the failure of a channel: a dead address is
+// suppressed; and while a claim window is running, the next channel is used and the
+// window is extended to its full length, once.
+func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inventory.Instant) {
 	if address && v.state == store.DeliveryBounced {
-		if a := addressesOf(l.Message, l.addressee.contact)[l.Delivery.Channel]; a != "" {
+		if a := addressesOf(task.Message, task.addressee.contact)[task.Delivery.Channel]; a != "" {
 			v.suppress = &store.Suppression{
-				OrgID: l.Delivery.OrgID, Channel: l.Delivery.Channel, Address: k.AddressKey(l.Delivery.Channel, a),
-				Reason: v.answer, EventID: l.Delivery.EventID,
+				OrgID: task.Delivery.OrgID, Channel: task.Delivery.Channel, Address: d.AddressKey(task.Delivery.Channel, a),
+				Reason: v.answer, EventID: task.Delivery.EventID,
 			}
 		}
 	}
-	if !Claimable(l.Delivery.Kind) || over(l.Event, l.Message, 0, now) != "" {
+	if !Claimable(task.Delivery.Kind) || staleReason(task.Event, task.Message, 0, now) != "" {
 		return
 	}
-	next := l.addressee.after(l.Delivery.Channel)
-	due, late := k.asleep(l, now)
-	if next == "" || late != "" {
+	channel := task.addressee.after(task.Delivery.Channel)
+	due, late := d.asleep(task, now)
+	if channel == "" || late != "" {
 		return
 	}
-	d := l.Delivery
-	d.Channel, d.State, d.Owner, d.Attempts, d.Answer, d.ProviderID = next, store.DeliveryQueued, "", 0, "", ""
-	d.CreatedAt, d.DueAt, d.SentAt, d.EndedAt = now, 0, 0, 0
+	next := task.Delivery
+	next.Channel, next.State, next.Owner, next.Attempts, next.Answer, next.ProviderID = channel, store.DeliveryQueued, "", 0, "", ""
+	next.CreatedAt, next.DueAt, next.SentAt, next.EndedAt = now, 0, 0, 0
 	if due > now {
-		d.DueAt = due // the phone does not ring at night because a mailbox died then
+		next.DueAt = due // a mailbox that fails at night must not make the phone ring
 	}
-	v.next = &d
-	if l.Message.Offer == nil || !k.first(l) {
+	v.next = &next
+	if task.Message.Offer == nil || !d.first(task) {
 		return
 	}
-	if job, ok := k.fullWindow(&scene{event: l.Event}, l.Message.Offer, due); ok {
+	if job, ok := d.fullWindow(&eventContext{event: task.Event}, task.Message.Offer, due); ok {
 		v.job = &job
 	}
 }
 
-// after returns the channel after one that failed, which may not be among those
-// that reach the person any more; "" when it was the last.
+// after returns the channel to use after one that failed, or "" after the last. The
+// failed channel may no longer be among those that reach the person.
 func (a *addressee) after(failed string) string {
 	order := a.order()
 	for _, name := range order[slices.Index(order, failed)+1:] {
@@ -248,21 +249,19 @@ func (a *addressee) after(failed string) string {
 	return ""
 }
 
-// first says whether a message went out on no other channel before. The channels
-// that a person has cannot tell, because one that is dead is not among them; nor
-// can the offer, whose extension may still be on its way to package inventory when the
-// second channel fails. Where the database does not say, it was the first: a window
-// that is too long costs less than a place.
-func (k *Dispatcher) first(l *Letter) bool {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(k.sendCtx), lookEvery)
+// first reports whether no other channel was used for the message before. The person's
+// channels cannot tell, because dead ones are not among them; nor can the offer, whose
+// extension may still be pending when the second channel fails. If the database cannot
+// be read, the answer is yes: a claim window that is too long costs less than a ticket.
+func (d *Dispatcher) first(task *Task) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(d.sendCtx), heartbeatEvery)
 	defer cancel()
-	tried, err := k.store.Deliveries.DeliveriesOf(ctx, l.Delivery.EventID, []int64{l.Delivery.Seq})
-	return err != nil || len(tried[l.Delivery.Seq]) < 2
+	tried, err := d.store.Deliveries.DeliveriesOf(ctx, task.Delivery.EventID, []int64{task.Delivery.Seq})
+	return err != nil || len(tried[task.Delivery.Seq]) < 2
 }
 
-// defaultBackoff is attempt⁴ seconds, at most maxBackoff, and up to a tenth more
-// or less, so that what a provider has put off does not all come back in the
-// same second.
+// defaultBackoff returns attempt⁴ seconds, at most maxBackoff, plus or minus up to a
+// tenth, so that messages that failed together are not all retried in the same second.
 func defaultBackoff(attempt int) time.Duration {
 	wait := maxBackoff
 	if attempt < 10 { // 10⁴ s is already longer than maxBackoff

@@ -10,7 +10,7 @@ import (
 )
 
 func TestRetryIn(t *testing.T) {
-	k := &Dispatcher{cfg: Config{Backoff: func(attempt int) time.Duration { return time.Duration(attempt) * time.Second }}}
+	d := &Dispatcher{cfg: Config{Backoff: func(attempt int) time.Duration { return time.Duration(attempt) * time.Second }}}
 	ev := &store.EventView{}
 	ev.Event.Settings.Waitlist.ClaimWindow = 30 * inventory.Minute
 	for _, c := range []struct {
@@ -26,8 +26,8 @@ func TestRetryIn(t *testing.T) {
 		{inventory.MsgOffer, 2, time.Hour, 5 * time.Minute}, // a sixth of its window
 		{inventory.MsgOffer, 600, time.Hour, 10 * time.Minute},
 	} {
-		l := &Letter{Event: ev, Delivery: store.Delivery{Kind: c.kind, Attempts: c.attempts}}
-		if got := k.retryIn(l, &provider.Error{RetryAfter: c.asked}); got != c.want {
+		task := &Task{Event: ev, Delivery: store.Delivery{Kind: c.kind, Attempts: c.attempts}}
+		if got := d.retryIn(task, &provider.Error{RetryAfter: c.asked}); got != c.want {
 			t.Errorf("%s after %d attempts, asked for %s: %s, want %s", c.kind, c.attempts, c.asked, got, c.want)
 		}
 	}

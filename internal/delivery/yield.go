@@ -6,45 +6,45 @@ import (
 	"time"
 )
 
-// Limits of how background work makes room for people who wait for an answer.
+// Limits of how background work yields to people who wait for a response.
 const (
-	// yieldFor is how long a page of messages waits at most while registrations
-	// are being written. Then it has a turn, so that a storm that lasts delays
-	// mail and never stops it.
+	// yieldFor is how long a page of messages waits at most while registrations are
+	// being written. Then it takes its turn, so that a long rush delays mail and never
+	// stops it.
 	yieldFor = 5 * time.Second
-	// yieldPoll is how often it looks whether the storm is over.
+	// yieldPoll is how often a waiting page checks whether the rush is over.
 	yieldPoll = 50 * time.Millisecond
-	// yieldGap lies between the turns of two pages in a storm, and stormPage is how
-	// many messages such a page has. All that began to wait together would go ahead
-	// together otherwise, and a person who asks in that moment would wait for all of
-	// them: many small turns are felt less than few large ones.
+	// yieldGap is the time between two pages during a rush, and stormPage the size of
+	// such a page. Otherwise all pages that began to wait together would go ahead
+	// together, and a request of that moment would wait for all of them: many small
+	// turns are felt less than a few large ones.
 	yieldGap  = 40 * time.Millisecond
 	stormPage = 16
 )
 
-// Yield waits while the server is busy with people who wait for an answer: they
-// look at a screen, mail can be seconds later. Rendering and recording a message
-// costs more than deciding and storing the registration it tells of. page is how
-// many messages the caller may go ahead with: few while the storm lasts.
-func (k *Dispatcher) Yield(ctx context.Context) (page int) {
-	if k.cfg.Busy == nil || !k.cfg.Busy() || k.waitQuiet(ctx, yieldFor) || k.waitQuiet(ctx, k.turns.next(time.Now())) {
+// Yield waits while the server is busy with people who wait for a response: they look
+// at a screen, mail can be seconds later. Rendering and recording a message costs more
+// than deciding and storing the registration that it confirms. page is how many
+// messages the caller may process: few while the rush lasts.
+func (d *Dispatcher) Yield(ctx context.Context) (page int) {
+	if d.cfg.Busy == nil || !d.cfg.Busy() || d.waitQuiet(ctx, yieldFor) || d.waitQuiet(ctx, d.turns.next(time.Now())) {
 		return pageSize
 	}
 	return stormPage
 }
 
-// waitQuiet says whether the server came to rest, or stops, in so much time.
-func (k *Dispatcher) waitQuiet(ctx context.Context, atMost time.Duration) bool {
+// waitQuiet waits for at most atMost and reports whether the server is idle or stopping.
+func (d *Dispatcher) waitQuiet(ctx context.Context, atMost time.Duration) bool {
 	end := time.NewTimer(atMost)
 	defer end.Stop()
 	look := time.NewTicker(yieldPoll)
 	defer look.Stop()
-	for k.cfg.Busy() {
+	for d.cfg.Busy() {
 		select {
 		case <-look.C:
 		case <-end.C:
 			return false
-		case <-k.stopping:
+		case <-d.stopping:
 			return true
 		case <-ctx.Done():
 			return true
@@ -53,13 +53,13 @@ func (k *Dispatcher) waitQuiet(ctx context.Context, atMost time.Duration) bool {
 	return true
 }
 
-// turns spaces out the pages that go ahead in a storm, first come, first served.
+// turns spaces out the pages during a rush, first come, first served.
 type turns struct {
 	mu   sync.Mutex
-	free time.Time // when nobody has a turn any more
+	free time.Time // when the last turn ends
 }
 
-// next is how long from now the caller's turn begins.
+// next returns the time until the caller's turn begins.
 func (t *turns) next(now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -13,13 +13,13 @@ func TestYield(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var busy atomic.Bool
 			busy.Store(busyFor > 0)
-			k := &Dispatcher{cfg: Config{Busy: busy.Load}, stopping: make(chan struct{})}
+			d := &Dispatcher{cfg: Config{Busy: busy.Load}, stopping: make(chan struct{})}
 			time.AfterFunc(busyFor, func() { busy.Store(false) })
 			if stop {
-				time.AfterFunc(time.Second, func() { close(k.stopping) })
+				time.AfterFunc(time.Second, func() { close(d.stopping) })
 			}
 			began := time.Now()
-			page = k.Yield(t.Context())
+			page = d.Yield(t.Context())
 			took = time.Since(began)
 			<-time.After(busyFor) // lets the timers end
 		})
@@ -44,12 +44,12 @@ func TestYield(t *testing.T) {
 func TestYieldInTurns(t *testing.T) {
 	const waiting = 8
 	synctest.Test(t, func(t *testing.T) {
-		k := &Dispatcher{cfg: Config{Busy: func() bool { return true }}, stopping: make(chan struct{})}
+		d := &Dispatcher{cfg: Config{Busy: func() bool { return true }}, stopping: make(chan struct{})}
 		began := time.Now()
 		took := make(chan time.Duration, waiting)
 		for range waiting {
 			go func() {
-				if page := k.Yield(t.Context()); page != stormPage {
+				if page := d.Yield(t.Context()); page != stormPage {
 					t.Errorf("a turn in a storm has a page of %d, want %d", page, stormPage)
 				}
 				took <- time.Since(began)
@@ -61,7 +61,7 @@ func TestYieldInTurns(t *testing.T) {
 			}
 		}
 		// Who comes later finds the turns of those before used up.
-		k.Yield(t.Context())
+		d.Yield(t.Context())
 		if got, want := time.Since(began), 2*yieldFor+(waiting-1)*yieldGap; got != want {
 			t.Errorf("a later page went ahead after %s, want %s", got, want)
 		}

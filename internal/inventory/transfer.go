@@ -153,7 +153,7 @@ func (d *decider) othersHold(h *Hold, units ...int) bool {
 // voidMoved tells those who hold tickets of a hold that is somebody else's that
 // these will be void: of items that go next; nil: of all. Whose hold it is learns
 // it by the row of what goes. When the event is called off they are not told here,
-// but by a notice.
+// but by an announcement.
 func (d *decider) voidMoved(h *Hold, who string, items []*Item) {
 	for _, t := range d.moved(h) {
 		if items == nil || slices.ContainsFunc(items, func(it *Item) bool { return int64(it.No) == t.Unit }) {

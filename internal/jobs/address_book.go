@@ -8,12 +8,12 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// addressBookEvery is how often the address book is brought up to date. Who
-// looks into it brings it up to date as well; this keeps that short.
+// addressBookEvery is how often the address book is updated. Reading it updates it as
+// well; this keeps that short.
 const addressBookEvery = time.Minute
 
-// addressBook writes down which people have which address, behind the
-// registrations and not in them.
+// addressBook records which people have which address, after their registration rather
+// than in it.
 type addressBook struct{}
 
 // Kind names the job in the database.
@@ -24,8 +24,7 @@ type addressWriter struct {
 	jobs *Jobs
 }
 
-// Work indexes until nothing is left, or until others should have their turn;
-// the next run goes on where it was.
+// Work indexes addresses until none is left, or for runFor; the next run continues.
 func (w *addressWriter) Work(ctx context.Context, _ *river.Job[addressBook]) error {
 	j := w.jobs
 	until := time.Now().Add(runFor)

@@ -7,12 +7,12 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// maxBackoff is the longest wait between two tries of a job. What a job does is
-// done in this database; when it fails, the database is away.
+// maxBackoff is the longest wait between two attempts of a job. Jobs mostly work in this
+// database; when one fails, the database is usually away.
 const maxBackoff = time.Minute
 
-// backoff says when a failed job comes again. River counts the tries, and keeps
-// time by the wall clock whatever Config.Now says.
+// backoff is the retry policy. River counts the attempts and uses the wall clock,
+// whatever Config.Now returns.
 type backoff struct {
 	after func(attempt int) time.Duration // nil: defaultBackoff
 }
@@ -26,8 +26,8 @@ func (b backoff) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().UTC().Add(after(len(job.Errors) + 1))
 }
 
-// defaultBackoff is attempt² seconds, at most maxBackoff, and up to a tenth more
-// or less, so that what failed together does not come back together.
+// defaultBackoff returns attempt² seconds, at most maxBackoff, plus or minus up to a
+// tenth, so that jobs that failed together are not retried together.
 func defaultBackoff(attempt int) time.Duration {
 	wait := maxBackoff
 	if attempt < 8 {

@@ -184,9 +184,9 @@ func TestReminderGoesOut(t *testing.T) {
 		}
 		h.settled()
 		servers = h.jump(29*24*time.Hour-time.Second, mx, servers) // a moment before it is due
-		sent := func(notice string) func() int {
+		sent := func(announcement string) func() int {
 			return func() int {
-				return h.count("select count(*) from deliveries where notice = '" + notice + "' and state = 'sent'")
+				return h.count("select count(*) from deliveries where announcement = '" + announcement + "' and state = 'sent'")
 			}
 		}
 		mailtest.WaitForCount(t, "who get the first reminder", 298, sent("r86400"))
@@ -210,7 +210,7 @@ func TestReminderGoesOut(t *testing.T) {
 		}
 		h.once(mx)
 		mailtest.WaitFor(t, "both reminders to be done", func() bool {
-			return h.count("select count(*) from notices where state = 'done'") == 2
+			return h.count("select count(*) from announcements where state = 'done'") == 2
 		})
 	}
 	engines(t, func(t *testing.T, url string) { reminded(t, newHouse(t, store.Config{URL: url}, 1000)) })
@@ -221,23 +221,23 @@ func TestReminderGoesOut(t *testing.T) {
 		h.byMonth()
 		reminded(t, h)
 		h.byMonth() // again, which adds what is missing
-		if n := h.count("select count(*) from pg_inherits where inhparent = 'notices'::regclass"); n < 25 {
+		if n := h.count("select count(*) from pg_inherits where inhparent = 'announcements'::regclass"); n < 25 {
 			t.Errorf("%d partitions", n)
 		}
-		if n := h.count("select count(*) from only notices_later"); n != 0 {
-			t.Errorf("%d notices are in no month", n)
+		if n := h.count("select count(*) from only announcements_later"); n != 0 {
+			t.Errorf("%d announcements are in no month", n)
 		}
 		ev, err := h.store.Events.Event(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, err := h.store.Announcements.Notices(t.Context(), h.event)
-		if err != nil || len(before) != 3 || before[0].State != store.NoticeVoid && before[1].State != store.NoticeVoid {
+		before, err := h.store.Announcements.Automatic(t.Context(), h.event)
+		if err != nil || len(before) != 3 || before[0].State != store.AnnouncementVoid && before[1].State != store.AnnouncementVoid {
 			t.Fatalf("%+v, %v", before, err)
 		}
 		h.move(ev, 60*inventory.Day) // to a partition of another month
 		h.remind(7200)
-		after, err := h.store.Announcements.Notices(t.Context(), h.event)
+		after, err := h.store.Announcements.Automatic(t.Context(), h.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,16 +245,16 @@ func TestReminderGoesOut(t *testing.T) {
 		for _, n := range after {
 			states[n.ID] += n.State
 		}
-		if states["r7200"] != store.NoticePlanned || states["r86400"] != store.NoticeVoid || states["r3600"] != store.NoticeVoid {
+		if states["r7200"] != store.AnnouncementPlanned || states["r86400"] != store.AnnouncementVoid || states["r3600"] != store.AnnouncementVoid {
 			t.Errorf("after the move: %+v", after)
 		}
 	})
 }
 
-// byMonth partitions the notices as an operator does.
+// byMonth partitions the announcements as an operator does.
 func (h *house) byMonth() {
 	h.t.Helper()
-	script, err := os.ReadFile("../../deploy/postgres/notices-by-month.sql")
+	script, err := os.ReadFile("../../deploy/postgres/announcements-by-month.sql")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -291,11 +291,11 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 	mailtest.WaitFor(t, "word of the move", func() bool {
 		return h.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2
 	})
-	notices, err := h.store.Announcements.Notices(t.Context(), h.event)
-	if err != nil || len(notices) != 2 {
-		t.Fatalf("%+v, %v", notices, err)
+	announcements, err := h.store.Announcements.Automatic(t.Context(), h.event)
+	if err != nil || len(announcements) != 2 {
+		t.Fatalf("%+v, %v", announcements, err)
 	}
-	if n := notices[1]; n.Kind != store.NoticeReminder || n.State != store.NoticePlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
+	if n := announcements[1]; n.Kind != store.ReminderKind || n.State != store.AnnouncementPlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
 		t.Errorf("the reminder did not move: %+v", n)
 	}
 	h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
@@ -337,7 +337,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 }
 
 // TestDeadWorkerIsNoticed: what a worker had when it died is given back within
-// seconds: deliveries, a notice, and the job that it ran.
+// seconds: deliveries, an announcement, and the job that it ran.
 func TestDeadWorkerIsNoticed(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -346,7 +346,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 		h.register(0, 20)
 		ctx := t.Context()
 		now := inventory.At(h.clock())
-		if _, _, err := h.store.Deliveries.Beat(ctx, "wdead", true, now, now-1); err != nil {
+		if _, _, err := h.store.Deliveries.Heartbeat(ctx, "wdead", true, now, now-1); err != nil {
 			t.Fatal(err)
 		}
 		// The dead one had routed the first five and taken three, and ran the job.
@@ -368,7 +368,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 		if n := h.exec(`update river_job set state = 'running', attempt = 1, attempted_at = created_at, attempted_by = ` + map[bool]string{true: `'["wother","wdead"]'`, false: `array['wother','wdead']`}[strings.HasPrefix(url, "sqlite")]); n != 1 {
 			t.Fatalf("%d jobs", n)
 		}
-		h.exec("update notices set state = 'sending', owner = 'wdead'")
+		h.exec("update announcements set state = 'sending', owner = 'wdead'")
 		mx := mailtest.Start(t, &mailtest.Server{})
 		began := time.Now()
 		h.start(h.worker(h.smtp(mx), nil))
@@ -379,7 +379,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 		if n := mx.Count(); n != 20 || repeats(t, mx, 1) != 0 {
 			t.Errorf("%d mails came, want 20", n)
 		}
-		if n := h.count("select count(*) from notices where owner = 'wdead'") + h.count("select count(*) from workers where id = 'wdead'"); n != 0 {
+		if n := h.count("select count(*) from announcements where owner = 'wdead'") + h.count("select count(*) from workers where id = 'wdead'"); n != 0 {
 			t.Error("the dead worker still owns something")
 		}
 	})

@@ -16,23 +16,23 @@ type deliverMessages struct {
 	EventID string `json:"event_id"`
 	FromSeq int64  `json:"from_seq"`
 	ToSeq   int64  `json:"to_seq"`
-	Urgent  bool   `json:"urgent,omitempty"` // there is an offer among them
+	Urgent  bool   `json:"urgent,omitempty"` // one of the messages is an offer
 }
 
-// Jobs with an offer among their messages are in the queue of everything else, at
-// river.PriorityDefault. The others have a queue of their own, and wait there for
-// each other only.
+// Jobs with an offer among their messages are in the default queue, at
+// river.PriorityDefault. The others have a queue of their own and wait only for each
+// other.
 const (
 	messagesQueue = "messages"
-	// messagesAtOnce is how many of them are taken up at once. The dispatcher routes few
-	// pages side by side, so most of them wait for their turn; but each time jobs are
-	// fetched is a transaction, with a pause after it, and a storm leaves thousands.
+	// messagesAtOnce is how many of these jobs are fetched at once. The dispatcher routes
+	// few pages in parallel, so most of them wait; but each fetch is a transaction with a
+	// pause after it, and a rush leaves thousands of jobs.
 	messagesAtOnce = 64
-	// batchPriority is that of messages without an offer among them.
+	// batchPriority is the priority of messages without an offer.
 	batchPriority = 2
-	// stormPriority is that of a batch of more than stormBatch messages: a festival
-	// that a whole town asks for at once, or a list that is brought in. It would stand
-	// before everybody else's few messages by the thousand.
+	// stormPriority is the priority of a batch of more than stormBatch messages: an
+	// on-sale that a whole town waits for, or an imported guest list. Thousands of them
+	// would delay the few messages of other events.
 	stormPriority = 3
 	stormBatch    = 50
 )
@@ -45,19 +45,19 @@ type deliverer struct {
 	jobs *Jobs
 }
 
-// Work routes the messages. Each page is stored before the next is read, and
-// storing one again changes nothing, so it does not matter where a try ended.
+// Work routes the messages. Each page is stored before the next is read, and storing
+// one again changes nothing, so an attempt can end anywhere.
 func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverMessages]) error {
 	a := &job.Args
 	err := w.jobs.dispatcher.Route(ctx, w.jobs.stopping, a.EventID, a.FromSeq, a.ToSeq, a.Urgent)
 	if errors.Is(err, delivery.ErrStopped) {
-		return river.JobSnooze(0) // whoever comes next does it
+		return river.JobSnooze(0) // the next process continues
 	}
 	return err
 }
 
-// extendOffer asks package inventory for a longer claim window, after a channel failed
-// or because the person sleeps.
+// extendOffer extends a claim window, because a channel failed or it is night for the
+// person.
 type extendOffer struct{ delivery.Extend }
 
 // Kind names the job in the database.
@@ -68,8 +68,8 @@ type extender struct {
 	submit Submit
 }
 
-// Work asks once more for each try: the same end of a window twice is one
-// extension. A refusal is an answer: the offer has ended, or already lasts longer.
+// Work submits the extension. Extending to the same end twice is one extension. A
+// refusal is fine: the offer has ended, or already lasts longer.
 func (w *extender) Work(ctx context.Context, job *river.Job[extendOffer]) error {
 	err := w.submit(ctx, job.Args.EventID, inventory.Extend{
 		Who:     inventory.Who{Actor: delivery.Actor, Staff: true},

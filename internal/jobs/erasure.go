@@ -9,8 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/erasure"
 )
 
-// keepErasuresEvery is how often erasures are added to the list outside of the
-// database. Who erases does that at once; this is for when it failed.
+// keepErasuresEvery is how often erasures are added to the list outside of the database.
+// Erasing does so at once; this is for when that failed.
 const keepErasuresEvery = time.Minute
 
 // keepErasures adds to the list of erasures.
@@ -29,7 +29,7 @@ func (w *erasureKeeper) Work(ctx context.Context, _ *river.Job[keepErasures]) er
 	return w.keeper.Work(ctx)
 }
 
-// addErasures makes the job one that comes round.
+// addErasures adds the periodic job.
 func addErasures(conf *river.Config, keeper *erasure.Keeper) error {
 	conf.PeriodicJobs = append(conf.PeriodicJobs, river.NewPeriodicJob(
 		river.PeriodicInterval(keepErasuresEvery),

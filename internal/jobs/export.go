@@ -15,11 +15,11 @@ import (
 const (
 	// exportTimeout ends an export that hangs.
 	exportTimeout = 10 * time.Minute
-	// exportTries is how often an export is begun before it counts as failed.
+	// exportTries is the maximum number of attempts of an export.
 	exportTries = 6
 	// exportPriority lets messages go first.
 	exportPriority = 4
-	// pruneExportsEvery is how often files are deleted that have expired.
+	// pruneExportsEvery is how often expired files are deleted.
 	pruneExportsEvery = 5 * time.Minute
 )
 
@@ -31,7 +31,7 @@ type exportFile struct {
 // Kind names the job in the database.
 func (exportFile) Kind() string { return "export" }
 
-// Export makes the job of an export, to be stored with it.
+// Export returns the job of an export, to be stored with it.
 func Export(id string) (store.Job, error) {
 	return newJob(exportFile{id}, exportPriority, exportTries)
 }
@@ -42,16 +42,16 @@ type exporter struct {
 	maker *export.Maker
 }
 
-// Timeout is longer than that of other jobs: a file may be long.
+// Timeout is longer than for other jobs: a file may be long.
 func (w *exporter) Timeout(*river.Job[exportFile]) time.Duration { return exportTimeout }
 
-// Work makes the file. What a stop cuts off begins again at the next start.
+// Work makes the file. After a stop it begins again at the next start.
 func (w *exporter) Work(ctx context.Context, job *river.Job[exportFile]) error {
 	return w.jobs.long(ctx, job.JobRow, job.Args.ExportID, w.maker.Make, w.maker.GiveUp)
 }
 
-// long does what may take long to what id names, until it is done or the process
-// is asked to stop. When the last try failed, giveUp says so for good.
+// long runs do, which may take long, until it is done or the process is asked to stop.
+// When the last attempt has failed, it calls giveUp.
 func (j *Jobs) long(ctx context.Context, job *rivertype.JobRow, id string, do, giveUp func(ctx context.Context, id string) error) error {
 	ctx, cancel := j.untilStop(ctx)
 	defer cancel()
@@ -63,7 +63,7 @@ func (j *Jobs) long(ctx context.Context, job *rivertype.JobRow, id string, do, g
 	return err
 }
 
-// untilStop is ctx, ended too when the process is asked to stop.
+// untilStop returns ctx, also cancelled when the process is asked to stop.
 func (j *Jobs) untilStop(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
@@ -76,7 +76,7 @@ func (j *Jobs) untilStop(ctx context.Context) (context.Context, context.CancelFu
 	return ctx, cancel
 }
 
-// exportFiles deletes the files of exports that nobody may fetch any more.
+// exportFiles deletes the files of expired exports.
 type exportFiles struct{}
 
 // Kind names the job in the database.

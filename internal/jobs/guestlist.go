@@ -13,8 +13,8 @@ import (
 const (
 	// importTimeout ends an import that hangs.
 	importTimeout = 10 * time.Minute
-	// importTries is how often an import is taken up again, where it was left,
-	// before it counts as failed.
+	// importTries is the maximum number of attempts of an import; each continues where
+	// the last one ended.
 	importTries = 20
 )
 
@@ -26,7 +26,7 @@ type guestImport struct {
 // Kind names the job in the database.
 func (guestImport) Kind() string { return "import" }
 
-// Import makes the job of an import, to be stored with it.
+// Import returns the job of an import, to be stored with it.
 func Import(name string) (store.Job, error) {
 	return newJob(guestImport{name}, exportPriority, importTries)
 }
@@ -37,10 +37,10 @@ type guestImporter struct {
 	importer *guestlist.Importer
 }
 
-// Timeout is longer than that of other jobs: a list may be long.
+// Timeout is longer than for other jobs: a list may be long.
 func (w *guestImporter) Timeout(*river.Job[guestImport]) time.Duration { return importTimeout }
 
-// Work registers what is left. What a stop cuts off goes on at the next start.
+// Work registers the remaining people. After a stop it continues at the next start.
 func (w *guestImporter) Work(ctx context.Context, job *river.Job[guestImport]) error {
 	return w.jobs.long(ctx, job.JobRow, job.Args.ImportID, w.importer.Run, w.importer.GiveUp)
 }

@@ -14,7 +14,7 @@ import (
 // keepEnded is how long links and sessions are kept after their end.
 const keepEnded = 24 * time.Hour
 
-// housekeeping prunes what nobody will ask for again.
+// housekeeping prunes old rows.
 type housekeeping struct{}
 
 // Kind names the job in the database.
@@ -43,15 +43,15 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	if total > 0 {
 		j.log.InfoContext(ctx, "jobs: pruned stored replies", slog.Int64("rows", total))
 	}
-	// A day longer than they work, so that a link that is too old can still be
-	// told from one that never was.
+	// Links are kept for a day after their end, so that an expired one can be told from
+	// one that never existed.
 	if _, err := j.store.Accounts.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
 		return fmt.Errorf("prune links and sessions: %w", err)
 	}
 	return nil
 }
 
-// stopped says whether Stop was called.
+// stopped reports whether Stop was called.
 func (j *Jobs) stopped() bool {
 	select {
 	case <-j.stopping:

@@ -60,7 +60,7 @@ func TestHowToPayGoesOut(t *testing.T) {
 			t.Errorf("who has not paid: %+v", m)
 		}
 		if m := h.messages("user1"); len(m) != 2 || m[0].mail().State != "sent" || m[1].mail().State != "suppressed" ||
-			m[1].mail().Answer != "the order was paid or over before the message went out" {
+			m[1].mail().Answer != "the order was paid or had ended before the message went out" {
 			t.Errorf("who has paid: %+v", m)
 		}
 		for _, r := range s.Received() {
@@ -300,8 +300,8 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 				return list
 			}
 			mailtest.WaitForCount(t, "who are told "+what, len(coming), func() int { return len(said("sent")) })
-			mailtest.WaitForCount(t, "notices that are not over", 0, func() int {
-				return h.count("select count(*) from notices where (state = 'planned' or state = 'sending') and due_at <= " + fmt.Sprint(int64(inventory.At(h.clock()))))
+			mailtest.WaitForCount(t, "announcements that are not over", 0, func() int {
+				return h.count("select count(*) from announcements where (state = 'planned' or state = 'sending') and due_at <= " + fmt.Sprint(int64(inventory.At(h.clock()))))
 			})
 			if got := said("sent"); !slices.Equal(got, coming) || len(said("suppressed")) != 0 {
 				t.Errorf("%s: told are %v, and left out %v", what, got, said("suppressed"))
@@ -318,9 +318,9 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 		}
 		h.move(ev, 7*inventory.Day)
 		h.later(time.Minute)
-		told("of the move", inventory.MessageKind(store.NoticeChanged))
+		told("of the move", inventory.MessageKind(store.EventChangedKind))
 		h.jump(37*24*time.Hour-time.Hour, mx, servers)
-		told("when it begins", inventory.MessageKind(store.NoticeReminder))
+		told("when it begins", inventory.MessageKind(store.ReminderKind))
 		h.write(inventory.CancelEvent{Who: staff})
 		h.write(inventory.Tick{})
 		h.later(time.Minute)

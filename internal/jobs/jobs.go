@@ -29,60 +29,59 @@ import (
 
 // Limits of the background work.
 const (
-	// runFor is how long a job works before it makes room for others; it goes on
-	// where it was.
+	// runFor is how long a job runs before it lets others run; it continues later.
 	runFor = 15 * time.Second
 	// jobTimeout ends a job that hangs.
 	jobTimeout = 70 * time.Second
-	// rescueAfter is when a job counts as lost whose worker nobody knows. A worker
-	// that died is noticed within seconds (see package delivery).
+	// rescueAfter is when a job of an unknown worker counts as lost. A worker that died
+	// is noticed within seconds (see package delivery).
 	rescueAfter = 90 * time.Second
-	// maxAttempts bounds a job that fails again and again: about as long as
+	// maxAttempts is the maximum number of attempts: they last about as long as
 	// delivery.GiveUpAfter.
 	maxAttempts = 5000
-	// keepDone is how long finished jobs can be looked at; keepLost those given up.
+	// keepDone is how long finished jobs are kept; keepLost how long failed ones are.
 	keepDone = time.Hour
 	keepLost = 30 * 24 * time.Hour
 	// housekeepingEvery is how often old rows are pruned.
 	housekeepingEvery = time.Hour
 	// KeepReplies is how long a repeated request finds its stored reply.
 	KeepReplies = 30 * 24 * time.Hour
-	// pruneLimit bounds the rows of one delete, so that it never holds the
+	// pruneLimit is the maximum number of rows of one delete, so that it never locks the
 	// database for long.
 	pruneLimit = 1000
 )
 
-// Submit gives a command to the sequencer and waits for its answer. Its error is
-// one of the sequencer's; a refusal is none.
+// Submit passes a command to the sequencer and waits for its outcome. A refusal is no
+// error.
 type Submit func(ctx context.Context, event string, cmd inventory.Command) error
 
-// Config says what the background work needs.
+// Config configures the background work.
 type Config struct {
 	Store *store.Store
-	// Dispatcher routes messages, and Submit gives commands to the sequencer.
+	// Dispatcher routes messages, and Submit passes commands to the sequencer.
 	Dispatcher *delivery.Dispatcher
 	Submit     Submit
-	// Worker names this process in the table of workers: the Dispatcher's name.
+	// Worker is the name of this process in the table of workers, the same as the
+	// Dispatcher's.
 	Worker string
 	Log    *slog.Logger     // nil: nothing is logged
 	Now    func() time.Time // nil: time.Now
-	// Sender, Links and From send letters, which are to addresses and not to
-	// people: sign-in, invitations.
+	// Sender, Links and From are for mails about accounts: sign-in, invitations.
 	Sender mail.Sender
 	Links  message.Links
 	From   mail.Address
-	// Exports makes files of an event's rows; nil: nobody does.
+	// Exports makes export files; nil: export jobs are not run.
 	Exports *export.Maker
-	// Erasures keeps the list of who was erased; nil: nobody does.
+	// Erasures keeps the list of erasures; nil: it is not kept.
 	Erasures *erasure.Keeper
-	// Imports registers the people of guest lists; nil: nobody does.
+	// Imports imports guest lists; nil: import jobs are not run.
 	Imports *guestlist.Importer
-	// OneTime makes the addresses in letters. Without it no letters are written.
+	// OneTime makes the links of mails about accounts; nil: such mails are not sent.
 	OneTime OneTimeLinks
-	// Settler moves money. Nil: jobs of money wait.
+	// Settler settles payments; nil: payment jobs are not run.
 	Settler *settlement.Settler
-	// Backoff is how long a job waits after its nth failure; nil: attempt²
-	// seconds, at most a minute, and up to a tenth more or less.
+	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
+	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
 }
 
@@ -98,7 +97,7 @@ type Jobs struct {
 	client     *river.Client[*sql.Tx]
 
 	stopOnce sync.Once
-	stopping chan struct{} // closed by Stop: workers end after the step they are at
+	stopping chan struct{} // closed by Stop: workers end after their current step
 }
 
 // New checks the configuration and builds the client. The schema must be current.
@@ -127,7 +126,7 @@ func New(c Config) (*Jobs, error) {
 	return j, nil
 }
 
-// work fills in what a client that works its jobs needs.
+// work adds the workers, queues and periodic jobs to the configuration.
 func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	if c.OneTime != nil {
 		if _, err := mail.CheckAddress(c.From.Addr); err != nil {
@@ -147,7 +146,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if c.OneTime != nil {
-		if err := river.AddWorkerSafely(workers, &letterWriter{jobs: j, oneTime: c.OneTime}); err != nil {
+		if err := river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}
@@ -204,14 +203,14 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	return nil
 }
 
-// pace is how eagerly an engine is asked for jobs. On SQLite each question is a
-// write that waits in the same line as the sequencer's batches.
+// pace is how often an engine is polled for jobs. On SQLite each poll is a write that
+// queues with the sequencer's batches.
 type pace struct {
 	workers        int
 	cooldown, poll time.Duration
 }
 
-// queue is a queue at this pace of which so many jobs are taken up at once.
+// queue configures a queue at this pace with that many workers.
 func (p pace) queue(workers int) river.QueueConfig {
 	return river.QueueConfig{MaxWorkers: workers, FetchCooldown: p.cooldown, FetchPollInterval: p.poll}
 }
@@ -223,12 +222,12 @@ func paceFor(engine string) pace {
 	return pace{workers: 8, cooldown: 50 * time.Millisecond, poll: 100 * time.Millisecond}
 }
 
-// silent keeps River from NOTIFY. Everybody here polls, and PostgreSQL takes a
-// lock for all databases of the server to commit a transaction that notifies:
-// that would be the hot path's.
+// silent keeps River from using NOTIFY. All workers poll, and PostgreSQL takes a lock
+// over all databases of the server to commit a transaction that notifies, which would
+// slow down the sequencer's batches.
 type silent struct{ *riverdatabasesql.Driver }
 
-// SupportsListenNotify says no.
+// SupportsListenNotify returns false.
 func (silent) SupportsListenNotify() bool { return false }
 
 func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
@@ -242,7 +241,7 @@ func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
 	}
 }
 
-// Start begins to work jobs, until Stop.
+// Start runs jobs until Stop.
 func (j *Jobs) Start(ctx context.Context) error {
 	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("jobs: start: %w", err)
@@ -250,8 +249,8 @@ func (j *Jobs) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop lets each worker finish what it is at, and returns when all is quiet. When
-// ctx ends first, what still runs is cancelled.
+// Stop lets each worker finish its current step and returns when all have ended. If ctx
+// ends first, jobs that still run are cancelled.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopOnce.Do(func() { close(j.stopping) })
 	err := j.client.Stop(ctx)
@@ -266,9 +265,9 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Outbox makes the job that delivers the messages of one batch, of which there is
-// at least one. It fits store.Write.Outbox. One with an offer, whose window runs,
-// goes before all that a storm has left, and a storm's own batches go last.
+// Outbox returns the job that delivers the messages of one batch; there is at least one.
+// It is used as store.Write.Outbox. A job with an offer, whose claim window is running,
+// goes before everything that a rush has left, and the batches of a rush go last.
 func Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	args := deliverMessages{EventID: event, FromSeq: messages[0].Seq, ToSeq: messages[len(messages)-1].Seq}
 	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return delivery.Claimable(m.Kind) }) {
@@ -284,7 +283,7 @@ func Outbox(event string, messages []inventory.Message) (store.Job, error) {
 	return job, err
 }
 
-// newJob is a job to be stored with the rows that it is about.
+// newJob returns a job to be stored with the rows that it is about.
 func newJob(args river.JobArgs, priority, attempts int64) (store.Job, error) {
 	text, err := json.Marshal(args)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// riverLog quiets River: it tells at Info about each of its services, and when
-// it is stopped it logs as errors the questions that it was just asking.
+// riverLog returns a quieter logger for River, which logs each of its services at Info,
+// and its cancelled queries as errors when it is stopped.
 func (j *Jobs) riverLog() *slog.Logger {
 	return slog.New(quiet{j.log.Handler(), j.stopped})
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
-// reconcileEvery is how often what is open is compared with the providers.
+// reconcileEvery is how often open payments are compared with the providers.
 const reconcileEvery = 5 * time.Minute
 
-// The workers of the settler's jobs. Each may run again: what is done is seen to be.
+// The workers of the settlement jobs, all of them idempotent.
 type (
 	settler struct {
 		river.WorkerDefaults[settlement.SettleJob]
@@ -24,11 +24,11 @@ type (
 		river.WorkerDefaults[settlement.WatchJob]
 		settler *settlement.Settler
 	}
-	giver struct {
-		river.WorkerDefaults[settlement.GiveBackJob]
+	refundPayer struct {
+		river.WorkerDefaults[settlement.PayRefundsJob]
 		settler *settlement.Settler
 	}
-	payer struct {
+	payoutMaker struct {
 		river.WorkerDefaults[settlement.PayoutJob]
 		settler *settlement.Settler
 	}
@@ -38,14 +38,14 @@ type (
 	}
 )
 
-// addMoney adds the workers of money, on a queue of their own: money waits behind
-// no storm of messages.
+// addMoney adds the settlement workers, on a queue of their own, so that payments do not
+// wait for a rush of messages.
 func addMoney(conf *river.Config, s *settlement.Settler) error {
 	if err := errors.Join(
 		river.AddWorkerSafely(conf.Workers, &settler{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &watcher{settler: s}),
-		river.AddWorkerSafely(conf.Workers, &giver{settler: s}),
-		river.AddWorkerSafely(conf.Workers, &payer{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &refundPayer{settler: s}),
+		river.AddWorkerSafely(conf.Workers, &payoutMaker{settler: s}),
 		river.AddWorkerSafely(conf.Workers, &reconciler{settler: s}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
@@ -55,12 +55,12 @@ func addMoney(conf *river.Config, s *settlement.Settler) error {
 	return nil
 }
 
-// reconcileNow compares what is open with the providers, now and then and at the
-// start: what a server that died had under way is found by the next one.
+// reconcileNow compares open payments with the providers, periodically and at the start,
+// to finish what a dead process has left.
 func reconcileNow() *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(reconcileEvery),
 		func() (river.JobArgs, *river.InsertOpts) {
-			return settlement.ReconcileJob{}, &river.InsertOpts{Queue: settlement.Queue, MaxAttempts: 1} // the next one comes anyway
+			return settlement.ReconcileJob{}, &river.InsertOpts{Queue: settlement.Queue, MaxAttempts: 1} // it runs periodically anyway
 		}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 
@@ -69,7 +69,7 @@ func (w *settler) Work(ctx context.Context, job *river.Job[settlement.SettleJob]
 	return w.settler.Settle(ctx, job.Args.EventID, job.Args.PaymentID)
 }
 
-// Work looks a checkout up, and comes back when it is to be looked up again.
+// Work looks up a checkout and reschedules itself.
 func (w *watcher) Work(ctx context.Context, job *river.Job[settlement.WatchJob]) error {
 	again, err := w.settler.Watch(ctx, job.Args.EventID, job.Args.CheckoutID)
 	if err != nil || again == 0 {
@@ -78,21 +78,21 @@ func (w *watcher) Work(ctx context.Context, job *river.Job[settlement.WatchJob])
 	return river.JobSnooze(max(0, time.Until(again.Time())))
 }
 
-// Work begins to pay what a batch came to owe.
-func (w *giver) Work(ctx context.Context, job *river.Job[settlement.GiveBackJob]) error {
-	return w.settler.GiveBack(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
+// Work starts the payouts of a batch's refunds.
+func (w *refundPayer) Work(ctx context.Context, job *river.Job[settlement.PayRefundsJob]) error {
+	return w.settler.PayRefunds(ctx, job.Args.EventID, job.Args.FromSeq, job.Args.ToSeq)
 }
 
-// Work gives one payout.
-func (w *payer) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
+// Work makes one payout.
+func (w *payoutMaker) Work(ctx context.Context, job *river.Job[settlement.PayoutJob]) error {
 	return w.settler.PayOut(ctx, job.Args.EventID, job.Args.PayoutID)
 }
 
-// Work compares what is open with the providers.
+// Work compares open payments with the providers.
 func (w *reconciler) Work(ctx context.Context, _ *river.Job[settlement.ReconcileJob]) error {
 	r, err := w.settler.Reconcile(ctx)
 	if err != nil {
-		return fmt.Errorf("%d things stay open: %w", r.Failed, err)
+		return fmt.Errorf("%d stay open: %w", r.Failed, err)
 	}
 	return nil
 }

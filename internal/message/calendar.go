@@ -16,7 +16,7 @@ type Calendar struct {
 	Text   string // lines end in \r\n
 }
 
-// CalendarConfig says who invites.
+// CalendarConfig is the organizer of calendar entries.
 type CalendarConfig struct {
 	Host      string // right side of the UID
 	Organizer string // an address
@@ -24,19 +24,17 @@ type CalendarConfig struct {
 	Now       time.Time
 }
 
-// CalendarOf returns the calendar entry that goes with a message: an invitation
-// with a confirmation and with a ticket that somebody gave, a newer one when the
-// event has changed, and a withdrawal when the registration, the order or the event
-// is cancelled, or a ticket was given away or became void. An offer comes with one to look at, which
-// is tentative, has nobody's answer in it and does not make anybody busy: is the
-// evening free? Other messages have none: nil.
+// CalendarOf returns the calendar entry of a message, or nil if it has none. A
+// confirmation and a received ticket have an invitation, a changed event an updated one.
+// When the registration, the order or the event is cancelled, or a ticket was transferred
+// or voided, the entry is cancelled. An offer has a published entry without a
+// participant: tentative and transparent, to see whether the evening is free.
 //
-// There is one entry for a person in an event, whatever becomes of their orders and
-// tickets: who has two and gives one back, or to somebody else, keeps it, which the
-// caller has to see to.
-// Its SEQUENCE is the number of the event's last ledger row, which grows with
-// every change, so that a calendar takes a later entry for the newer one even
-// when mails overtake each other.
+// A person has one entry per event, whatever happens to their orders and tickets: a
+// person with two tickets who gives one back keeps the entry, which the caller has to
+// ensure. The SEQUENCE is the number of the event's last ledger row. It grows with every
+// change, so that a calendar recognizes the newer entry even when mails overtake each
+// other.
 func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Calendar {
 	method, status := methodOf(m)
 	if method == "" {
@@ -46,7 +44,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	cal.SetMethod(method)
 	e := cal.AddEvent(m.EventID + "." + m.Person.ID[max(0, len(m.Person.ID)-16):] + "@" + c.Host)
 	e.SetDtStampTime(c.Now.UTC())
-	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // what is known of the event may be a moment older
+	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // the event may have been read before the message
 	e.SetStartAt(ev.Event.StartsAt.Time().UTC())
 	e.SetEndAt(ev.Event.EndsAt.Time().UTC())
 	e.SetSummary(plain(clean(ev.Details.Title, maxTitle)))
@@ -54,7 +52,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 		e.SetLocation(where)
 	}
 	e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
-	if method == ics.MethodPublish { // which names nobody who comes (RFC 5546, 3.2.1)
+	if method == ics.MethodPublish { // has no attendees (RFC 5546, 3.2.1)
 		e.SetTimeTransparency(ics.TransparencyTransparent)
 	} else {
 		e.AddAttendee(m.Person.Profile.Email, ics.CalendarUserTypeIndividual, ics.ParticipationRoleReqParticipant,
@@ -64,7 +62,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }
 
-// methodOf is what a message does to the entry; "": nothing.
+// methodOf returns the method and status of a message's calendar entry; "" for none.
 func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 	newer := m.Person.HoldID != "" && (m.Hold == nil || m.Person.HoldID != m.Hold.ID)
 	switch m.Message.Kind {
@@ -73,10 +71,10 @@ func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 			if t := &m.Transfer.Ticket; t.Valid && t.HolderID == m.Person.ID {
 				return ics.MethodRequest, ics.ObjectStatusConfirmed
 			}
-		} else if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else a mail about that is on its way
+		} else if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else another mail cancels the entry
 			return ics.MethodRequest, ics.ObjectStatusConfirmed
 		}
-	case inv.MsgTransferAccepted, inv.MsgTicketVoided: // who has the first from now on is invited
+	case inv.MsgTransferAccepted, inv.MsgTicketVoided: // the new holder gets an invitation
 		return ics.MethodCancel, ics.ObjectStatusCancelled
 	case inv.MsgOffer, inv.MsgOfferExtended:
 		if m.Offer != nil && m.Offer.State == inv.OfferOpen {
@@ -103,8 +101,8 @@ func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 	return "", ""
 }
 
-// parameter makes a text fit for the value of a parameter, which has no way to
-// escape a quote (RFC 5545, 3.1).
+// parameter makes a text fit for a parameter value, in which quotes cannot be escaped
+// (RFC 5545, 3.1).
 func parameter(s string) string {
 	return strings.NewReplacer(`"`, "'", "\r", "", "\n", " ").Replace(plain(clean(s, maxTitle)))
 }

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Limits of what is shown of a text that somebody typed, in characters.
+// Limits of the shown length of typed texts, in characters.
 const (
 	maxName  = 80
 	maxTitle = 120
@@ -58,8 +58,8 @@ func clean(s string, limit int) string {
 	return b.String()
 }
 
-// invisible says whether r shows nothing and is not needed to write a word.
-// The joiners U+200C and U+200D stay: Persian, Indic scripts and emoji need them.
+// invisible reports whether r is invisible and not needed to write a word. The joiners
+// U+200C and U+200D stay: Persian, Indic scripts and emoji need them.
 func invisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' ||
 		r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Co, r) || unicode.Is(unicode.Noncharacter_Code_Point, r)
@@ -75,9 +75,9 @@ var (
 	beforeTLD = strings.NewReplacer("://", ":"+wordJoiner+"//", "@", wordJoiner+"@"+wordJoiner)
 )
 
-// cleanName is clean for the name of a person. Anybody can register any address
-// under any name, so a name must not become a link in the mail that goes out:
-// addresses within it are broken up invisibly.
+// cleanName is clean for the name of a person. Anybody can register any address under
+// any name, so a name must not become a link in the mail: addresses in it are broken up
+// invisibly.
 func cleanName(s string) string {
 	s = clean(s, maxName)
 	s = beforeTLD.Replace(s)
@@ -88,14 +88,14 @@ func cleanName(s string) string {
 	return s
 }
 
-// plain takes the characters out that clean and cleanName added, for subjects.
+// plain removes the characters that clean and cleanName added, for subjects.
 func plain(s string) string {
 	return strings.NewReplacer(isolate, "", isolateEnd, "", wordJoiner, "").Replace(s)
 }
 
-// guestNames reads the names from the guests of a hold or entry. Guests were
-// checked when they came in; whatever is no such list is no reason to keep a
-// person waiting for a mail, so it reads as no names.
+// guestNames returns the names of the guests of a hold or entry. The guests were checked
+// when they were stored; a list that cannot be read yields no names, because a mail
+// should go out without them rather than not at all.
 func guestNames(guests string) []string {
 	if guests == "" {
 		return nil

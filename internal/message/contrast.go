@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// contrast is that of a colour, written as #rrggbb, to white: from 1 to 21
+// contrast returns the contrast of a colour, written as #rrggbb, to white: from 1 to 21
 // (WCAG 2.2, relative luminance).
 func contrast(text string) float64 {
 	var luminance float64

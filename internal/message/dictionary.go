@@ -11,11 +11,11 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// A dictionary is everything that one language needs. Texts contain
-// placeholders in braces; the known ones are in placeholders.
+// A dictionary is the texts of one language. They contain placeholders in braces; the
+// known ones are in placeholders.
 type dictionary struct {
-	tag     language.Tag
-	letters map[letterKey]wording
+	tag      language.Tag
+	wordings map[wordingKey]wording
 
 	hello, helloNobody string // with {name}, and for a person without a name
 
@@ -25,17 +25,17 @@ type dictionary struct {
 	placesHeld counted
 
 	when, where, what, with, until, cancelUntil string // labels of facts
-	amount, reference, payBefore                string // and of what is to be paid
-	howToPay                                    string // heading of what the organizer says about that
+	amount, reference, payBefore                string // labels of what is to be paid
+	howToPay                                    string // heading of the payment instructions
 
-	preferences string // for the link to the page of preferences
-	noBulletins string // the same, in what an organizer writes
-	// why somebody has a mail, and what to do for who did not ask for it: of most
-	// mails, and of those that bring what somebody else offers
+	preferences     string // label of the link to the preferences
+	noAnnouncements string // the same, in announcements
+	// grounds tell why somebody received a mail, and the footers what to do if it was
+	// not for them: footerOffered when another person offers a ticket, else footerOther
 	grounds                    [grounds]string
 	footerOther, footerOffered string
 
-	somebody   string // in the place of a name
+	somebody   string // in place of an unknown name
 	moreGuests string // {names} and {count} more
 	and        string
 
@@ -52,29 +52,29 @@ type dictionary struct {
 type ground int
 
 const (
-	groundKnown    ground = iota // the address was given for the event, whatever for
-	groundPlace                  // for places
-	groundLine                   // for a place in line
-	groundOffered                // somebody else offers it a ticket, or did
-	groundReceived               // it has that ticket now
+	groundKnown    ground = iota // the address was given for the event
+	groundOrder                  // it ordered tickets
+	groundWaitlist               // it is on the waitlist
+	groundOffered                // another person offers it a ticket, or did
+	groundReceived               // a ticket was transferred to it
 	groundHeld                   // it has a ticket
-	groundGiven                  // it offered a ticket to somebody else
-	groundReturned               // it offered a ticket to the line
+	groundGiven                  // it offered a ticket to another person
+	groundReturned               // it offered a ticket to the waitlist
 	grounds
 )
 
-// groundOf is why a message of a kind goes to an address: each is true when the
-// message goes out, also of who has nothing any more.
+// groundOf returns why a message of a kind goes to an address. It has to be true when
+// the message goes out, also for people who no longer have a ticket.
 func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
-	if reason == inv.ReasonTicketReceived { // also of what everybody is told
+	if reason == inv.ReasonTicketReceived { // of any kind, announcements included
 		return groundReceived
 	}
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
 		inv.MsgOrderRefunded, Reminder, EventChanged:
-		return groundPlace
+		return groundOrder
 	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
-		return groundLine
+		return groundWaitlist
 	case inv.MsgTransferOffered, inv.MsgTransferCancelled:
 		return groundOffered
 	case inv.MsgTicketReceived, inv.MsgTicketVoided:
@@ -89,14 +89,14 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 	return groundKnown
 }
 
-// letterKey names a letter: what it tells, and where the same message is told
-// in different words, the reason.
-type letterKey struct {
+// wordingKey is the key of a wording: the kind of message, and the reason if the text
+// depends on it.
+type wordingKey struct {
 	kind   inv.MessageKind
 	reason inv.Reason
 }
 
-// wording is one letter in one language.
+// wording is the text of a message in one language.
 type wording struct {
 	subject string
 	heading string
@@ -105,7 +105,7 @@ type wording struct {
 	after   []string
 }
 
-// counted is a text for each plural form of a number, with {n} in it.
+// counted is a text with {n} for each plural form of a number.
 type counted map[plural.Form]string
 
 func (d *dictionary) count(c counted, n int64) string {
@@ -117,8 +117,8 @@ func (d *dictionary) count(c counted, n int64) string {
 	return strings.ReplaceAll(text, "{n}", fmt.Sprint(n))
 }
 
-// length says a length of time in its largest unit that loses nothing, rounded
-// down to minutes: "6 hours", "90 minutes", "2 days".
+// length returns a duration in the largest unit that is exact, rounded down to minutes:
+// "6 hours", "90 minutes", "2 days".
 func (d *dictionary) length(m inv.Micros) string {
 	switch {
 	case m >= 2*inv.Day && m%inv.Day == 0:
@@ -130,7 +130,7 @@ func (d *dictionary) length(m inv.Micros) string {
 	}
 }
 
-// placeholders are the names that texts may use.
+// placeholders are all placeholders of the default texts.
 var placeholders = []string{"title", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference"}
 
@@ -138,8 +138,8 @@ var dictionaries = []*dictionary{english, german} // the first is the fallback
 
 var matcher = language.NewMatcher([]language.Tag{english.tag, german.tag})
 
-// dictionaryFor returns the language that serves a locale best; English when
-// the locale is empty, unknown or malformed.
+// dictionaryFor returns the dictionary that matches a locale best; English if the locale
+// is empty, unknown or malformed.
 func dictionaryFor(locale string) *dictionary {
 	tag, err := language.Parse(strings.ReplaceAll(locale, "_", "-"))
 	if locale == "" || err != nil {
@@ -152,11 +152,11 @@ func dictionaryFor(locale string) *dictionary {
 	return dictionaries[i]
 }
 
-// letter returns the wording for a message, by its reason where that matters.
-func (d *dictionary) letter(kind inv.MessageKind, reason inv.Reason) (wording, bool) {
-	if w, ok := d.letters[letterKey{kind, reason}]; ok {
+// wording returns the wording of a message, for its reason if there is one.
+func (d *dictionary) wording(kind inv.MessageKind, reason inv.Reason) (wording, bool) {
+	if w, ok := d.wordings[wordingKey{kind, reason}]; ok {
 		return w, true
 	}
-	w, ok := d.letters[letterKey{kind, ""}]
+	w, ok := d.wordings[wordingKey{kind, ""}]
 	return w, ok
 }

@@ -26,12 +26,12 @@ var english = &dictionary{
 	until: "Claim by", cancelUntil: "Cancel by",
 	amount: "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
 
-	preferences: "Unsubscribe from reminders",
-	noBulletins: "Unsubscribe from messages like this one",
+	preferences:     "Unsubscribe from reminders",
+	noAnnouncements: "Unsubscribe from messages like this one",
 	grounds: [grounds]string{
 		groundKnown:    "You’re receiving this email because this address was given for {title}.",
-		groundPlace:    "You’re receiving this email because tickets for {title} were ordered with this address.",
-		groundLine:     "You’re receiving this email because this address is on the waitlist for {title}.",
+		groundOrder:    "You’re receiving this email because tickets for {title} were ordered with this address.",
+		groundWaitlist: "You’re receiving this email because this address is on the waitlist for {title}.",
 		groundOffered:  "You’re receiving this email because someone is sending a ticket for {title} to this address.",
 		groundReceived: "You’re receiving this email because a ticket for {title} was transferred to this address.",
 		groundHeld:     "You’re receiving this email because this address has a ticket for {title}.",
@@ -55,7 +55,7 @@ var english = &dictionary{
 	},
 	clock: "15:04", between: "–",
 
-	letters: map[letterKey]wording{
+	wordings: map[wordingKey]wording{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Confirmed: {title}",
 			heading: "You’re in!",
@@ -196,7 +196,7 @@ var english = &dictionary{
 			body:    []string{"Your order for {title} was already paid. Your second payment of {refund} is being refunded to your original payment method. Your tickets stay valid."},
 			action:  "View order",
 		},
-		{Bulletin, ""}: {
+		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",
 			action:  "View your tickets",

@@ -10,20 +10,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// A form is a letter that many people get, in words but for the gaps where it
-// speaks of one of them: their name, and the addresses that only they know. A
-// reminder for 200,000 people is put into words once for each language, tier and
-// size of party; what is left for each person is to fill the gaps.
+// A form is a rendered message for many people, with gaps for what differs between
+// them: the name and the links. A reminder for 200,000 people is rendered once for each
+// language, tier and size of party; for each person only the gaps are filled.
 //
-// What goes into a gap must look the same in all the places where the layout may
-// have put it, whatever the templates escape there. So a reader with a name that
-// would be escaped gets a letter that is written for them alone (see inert).
+// The value of a gap must be the same wherever the layout may have put it, whatever the
+// templates escape there. So a message to a person whose name would be escaped is
+// rendered separately (see inert).
 type form struct {
-	said                      Rendered // without what has gaps
+	rest                      Rendered // the fields without gaps
 	subject, lead, html, text gapped
 }
 
-// The gaps of a form.
+// Gaps of a form.
 const (
 	gapName = iota
 	gapURL
@@ -32,7 +31,7 @@ const (
 	noGap = -1
 )
 
-// gapped is a text in pieces, each with the gap that comes behind it.
+// gapped is a text in pieces, each with the gap that follows it.
 type gapped []piece
 
 type piece struct {
@@ -40,8 +39,8 @@ type piece struct {
 	gap  int
 }
 
-// formKey is all that the words of a shared letter depend on. Events and styles
-// are read anew as time goes by, and then have another address.
+// formKey is everything that the text of a shared message depends on. Events and styles
+// are compared by pointer: they are read again after a while, and get a new one.
 type formKey struct {
 	ev           *store.EventView
 	style        *Style
@@ -52,12 +51,12 @@ type formKey struct {
 	named, links bool
 }
 
-// formsLimit is how many forms are kept; then all are made anew.
+// formsLimit is how many forms are cached; when it is reached, all are dropped.
 const formsLimit = 100
 
 type forms struct {
-	// marks stand in the gaps while a form is written. Nobody can know them, so no
-	// text that an organizer wrote has one.
+	// marks stand for the gaps while a form is rendered. They are random, so no text of
+	// an organizer contains one.
 	marks [gaps]string
 
 	mu   sync.Mutex
@@ -74,11 +73,11 @@ func newForms() *forms {
 	return f
 }
 
-// shared says whether a message is the same for many: it tells of the event, and
-// of the reader's own place only how large it is.
+// shared reports whether a message is the same for many people: it depends on the event,
+// the tier and the size of the party only.
 func shared(m *store.MessageView, a *about) bool {
 	switch m.Message.Kind {
-	case Reminder, EventChanged, Bulletin, inv.MsgConfirmed, inv.MsgWaitlisted:
+	case Reminder, EventChanged, Announcement, inv.MsgConfirmed, inv.MsgWaitlisted:
 	default:
 		return false
 	}
@@ -86,8 +85,8 @@ func shared(m *store.MessageView, a *about) bool {
 		(a.units <= 1 || a.guests == "" || a.guests == "[]")
 }
 
-// inert says whether nothing of a reader is ever escaped: of the name, in a text
-// or an attribute of HTML, and of the addresses, in a link either.
+// inert reports whether no value of a reader is ever escaped: neither the name, in text
+// or attributes of HTML, nor the URLs, in links.
 func (to *reader) inert() bool {
 	return !strings.ContainsAny(to.name, "\x00\"&'+<>{}") && plainURL(to.url) && plainURL(to.preferences)
 }
@@ -103,7 +102,7 @@ func plainURL(address string) bool {
 	return true
 }
 
-// fromForm puts a shared message into words by its form.
+// fromForm renders a shared message from its form.
 func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
 	key := formKey{ev: ev, style: style, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != ""}
 	r.forms.mu.Lock()
@@ -124,14 +123,14 @@ func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m 
 		f = r.forms.cut(said)
 		r.forms.keep(key, f)
 	}
-	out := f.said
+	out := f.rest
 	values := [gaps]string{to.name, to.url, to.preferences}
 	out.HTML, out.Text = f.html.fill(&values), f.text.fill(&values)
 	if out.URL != "" {
 		out.URL = to.url
 	}
 	out.PreferencesURL = to.preferences
-	values[gapName] = plain(to.name) // as lines that are no part of a letter have it
+	values[gapName] = plain(to.name) // for the subject and the lead
 	out.Subject, out.Lead = f.subject.fill(&values), f.lead.fill(&values)
 	return out, nil
 }
@@ -145,11 +144,11 @@ func (f *forms) keep(key formKey, made *form) {
 	f.list[key] = made
 }
 
-// cut finds the gaps in a letter that was written with marks in them.
+// cut makes a form of a message that was rendered with marks for the gaps.
 func (f *forms) cut(said Rendered) *form {
 	out := &form{subject: f.gapped(said.Subject), lead: f.gapped(said.Lead), html: f.gapped(said.HTML), text: f.gapped(said.Text)}
 	said.Subject, said.Lead, said.HTML, said.Text = "", "", "", ""
-	out.said = said
+	out.rest = said
 	return out
 }
 

@@ -33,16 +33,16 @@ func TestFormsSayTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bulletin := (*Style)(nil).With(Bulletin, "de", Words{Subject: "Für {name}", Heading: "Hallo", Body: []string{"Bis {starts}, {name}."}})
+	announcement := (*Style)(nil).With(Announcement, "de", Words{Subject: "Für {name}", Heading: "Hallo", Body: []string{"Bis {starts}, {name}."}})
 	names := []string{"Ana Novák", "", "Bo", "O'Brien & <b>Sons</b>", "ana.example.com", "me@evil.example https://evil.example", "أحمد", "A+B {title}", "\u202eevil", strings.Repeat("long ", 40)}
 	forms := 0
-	for _, style := range []*Style{nil, own, bulletin} {
-		for _, kind := range []inv.MessageKind{Reminder, EventChanged, Bulletin, inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOrderConfirmed, inv.MsgCancelled} {
-			if kind == Bulletin && style != bulletin {
+	for _, style := range []*Style{nil, own, announcement} {
+		for _, kind := range []inv.MessageKind{Reminder, EventChanged, Announcement, inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOrderConfirmed, inv.MsgCancelled} {
+			if kind == Announcement && style != announcement {
 				continue
 			}
 			for _, locale := range []string{"en", "de"} {
-				if kind == Bulletin && locale != "de" {
+				if kind == Announcement && locale != "de" {
 					continue
 				}
 				for _, guests := range []string{"", `[{"name":"Bo"},{"name":"Cy"}]`} {

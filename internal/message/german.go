@@ -26,12 +26,12 @@ var german = &dictionary{
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
 	amount: "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
 
-	preferences: "Erinnerungen abbestellen",
-	noBulletins: "Nachrichten dieser Art abbestellen",
+	preferences:     "Erinnerungen abbestellen",
+	noAnnouncements: "Nachrichten dieser Art abbestellen",
 	grounds: [grounds]string{
 		groundKnown:    "Du bekommst diese Nachricht, weil diese Adresse für {title} angegeben wurde.",
-		groundPlace:    "Du bekommst diese Nachricht, weil mit dieser Adresse Tickets für {title} gebucht wurden.",
-		groundLine:     "Du bekommst diese Nachricht, weil diese Adresse auf der Warteliste für {title} steht.",
+		groundOrder:    "Du bekommst diese Nachricht, weil mit dieser Adresse Tickets für {title} gebucht wurden.",
+		groundWaitlist: "Du bekommst diese Nachricht, weil diese Adresse auf der Warteliste für {title} steht.",
 		groundOffered:  "Du bekommst diese Nachricht, weil jemand dieser Adresse ein Ticket für {title} angeboten hat.",
 		groundReceived: "Du bekommst diese Nachricht, weil ein Ticket für {title} an diese Adresse weitergegeben wurde.",
 		groundHeld:     "Du bekommst diese Nachricht, weil diese Adresse ein Ticket für {title} hat.",
@@ -53,7 +53,7 @@ var german = &dictionary{
 	shortDate: func(_ *dictionary, t time.Time) string { return t.Format("2.1.") },
 	clock:     "15:04", clockTail: " Uhr", between: "–",
 
-	letters: map[letterKey]wording{
+	wordings: map[wordingKey]wording{
 		{inv.MsgConfirmed, ""}: {
 			subject: "Bestätigt: {title}",
 			heading: "Du bist dabei!",
@@ -194,7 +194,7 @@ var german = &dictionary{
 			body:    []string{"Deine Bestellung für {title} war schon bezahlt. Deine zweite Zahlung von {refund} erstatten wir dir über deine ursprüngliche Zahlungsart. Deine Tickets bleiben gültig."},
 			action:  "Bestellung ansehen",
 		},
-		{Bulletin, ""}: {
+		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",
 			action:  "Deine Tickets ansehen",

@@ -14,27 +14,26 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Links makes the signed links that let a person act from a mail. Each opens
-// one thing for one person.
+// Links makes the signed links of a mail. Each gives one person access to one thing.
 type Links interface {
 	OfferURL(offerID, personID string) string
 	EntryURL(entryID, personID string) string
 	OrderURL(orderID, personID string) string
-	// PreferencesURL leads to the page on which a person says how to be reached.
+	// PreferencesURL is the page with a person's contact preferences.
 	PreferencesURL(personID string) string
 	TransferURL(transferID, personID string) string
 }
 
-// Rendered is a message in words.
+// Rendered is a rendered message.
 type Rendered struct {
 	Locale  string // language of the text, "en" or "de"
 	Subject string // one line
 	Text    string // plain text, lines end in \n
 	HTML    string // a whole document
-	// Lead is the first sentence of the body, and URL where the letter leads, for
+	// Lead is the first paragraph of the body and URL the target of the button, for
 	// channels that carry no more than that.
 	Lead, URL string
-	// Optional is set for what a person may do without; PreferencesURL says where.
+	// Optional is set for kinds that a person can opt out of, at PreferencesURL.
 	Optional       bool
 	PreferencesURL string
 }
@@ -42,7 +41,7 @@ type Rendered struct {
 //go:embed layout.html layout.txt
 var layouts embed.FS
 
-// Renderer turns messages into words. It is safe for concurrent use.
+// Renderer renders messages. It is safe for concurrent use.
 type Renderer struct {
 	links Links
 	html  *htmltemplate.Template
@@ -50,7 +49,7 @@ type Renderer struct {
 	forms *forms
 }
 
-// New returns a Renderer whose mails carry the links that links makes.
+// New returns a Renderer of mails with these links.
 func New(links Links) (*Renderer, error) {
 	if links == nil {
 		return nil, fmt.Errorf("message: no links")
@@ -66,35 +65,35 @@ func New(links Links) (*Renderer, error) {
 	return &Renderer{links: links, html: html, text: text, forms: newForms()}, nil
 }
 
-// letter is what the layouts show.
-type letter struct {
+// layoutData is what the layouts show.
+type layoutData struct {
 	Lang, Title        string
 	Greeting, Heading  string
 	Body               []string
 	HowTitle           string
-	How                []string // lines: what to do, as the organizer wrote it
+	How                []string // the organizer's payment instructions, by line
 	Facts              []fact
 	Action, URL        string
 	After              []string
 	Footer, FooterMore string
-	// Brand and Address are the organizer's; Colour is that of the button.
+	// Brand and Address are the organizer's; Colour is the colour of the button.
 	Brand, Address  string
 	Colour          htmltemplate.CSS
-	Preferences     string // address of the page for who wants no more of this; "" for what must be told
+	Preferences     string // URL of the page to opt out; "" for mandatory messages
 	PreferencesText string
 }
 
 // fact is a labelled line: When, Where, With.
 type fact struct{ Label, Value string }
 
-// Render says a message in our own words and look.
+// Render renders a message with the default texts and brand.
 func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
 	return r.RenderIn(nil, ev, m)
 }
 
-// RenderIn says a message in the person's language, and in an organizer's words
-// and look where they have any. It fails for a message whose kind is unknown, or
-// that does not come with what it tells of.
+// RenderIn renders a message in the person's language, with an organizer's texts and
+// brand if style has any. It fails if the kind is unknown or the rows that the message
+// is about are missing.
 func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageView) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)
@@ -108,16 +107,16 @@ func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageV
 	return r.write(d, style, ev, m, &a, &to)
 }
 
-// reader is what a letter has of the one person who reads it. The name is clean.
+// reader is the part of a message that differs between its readers. The name is clean.
 type reader struct{ name, url, preferences string }
 
-// write puts a message into words.
+// write renders a message.
 func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
 	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
 		return Rendered{}, err
 	}
-	l := letter{
+	l := layoutData{
 		Lang: d.tag.String(), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
 		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
 		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
@@ -138,8 +137,8 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	}
 	if Optional(m.Message.Kind) {
 		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
-		if m.Message.Kind == Bulletin {
-			l.PreferencesText = d.noBulletins
+		if m.Message.Kind == Announcement {
+			l.PreferencesText = d.noAnnouncements
 		}
 	}
 	l.Brand, l.Address, l.Colour = style.brand()
@@ -154,7 +153,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 	return out, nil
 }
 
-// greeting speaks to a person by a name that is clean; "" to nobody in particular.
+// greeting returns the greeting for a name that is clean and may be empty.
 func greeting(d *dictionary, name string) string {
 	if name == "" {
 		return d.helloNobody
@@ -162,7 +161,7 @@ func greeting(d *dictionary, name string) string {
 	return strings.NewReplacer("{name}", name).Replace(d.hello)
 }
 
-// content is a wording with what fills it.
+// content is a wording with the values of its placeholders.
 type content struct {
 	wording wording
 	fill    func(string) string
@@ -177,14 +176,14 @@ func (c *content) fillAll(texts []string) []string {
 	return out
 }
 
-// contentOf finds the wording for a message and what belongs into it.
+// contentOf returns the wording of a message with the values of its placeholders.
 func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, about *about, to *reader) (*content, error) {
-	w, ok := d.letter(m.Message.Kind, about.reason)
+	w, ok := d.wording(m.Message.Kind, about.reason)
 	if !ok {
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
 	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok {
-		w = theirs.over(w)
+		w = theirs.orDefault(w)
 	}
 	z := zone{loc: ev.Event.Zone, name: ev.Timezone}
 	if z.loc == nil {
@@ -205,7 +204,7 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		pairs = append(pairs, "{other}", d.otherOf(m))
 	}
 	switch {
-	case m.Message.Kind == inv.MsgOrderPending: // the order of an offer that was claimed may have more time since
+	case m.Message.Kind == inv.MsgOrderPending: // before the offer: its order may have more time since it was claimed
 		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.short(m.Hold.ExpiresAt, z))
 	case m.Offer != nil:
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.short(m.Offer.ExpiresAt, z))
@@ -214,8 +213,8 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, *about, z)}, nil
 }
 
-// otherOf is how the other person of a transfer is called: by name, or if there
-// is none by address, which that person gave for this.
+// otherOf returns the name of the other person of a transfer, or the email address that
+// they gave for it.
 func (d *dictionary) otherOf(m *store.MessageView) string {
 	other := &m.Transfer.From
 	if other.ID == m.Person.ID {
@@ -230,8 +229,8 @@ func (d *dictionary) otherOf(m *store.MessageView) string {
 	return d.somebody
 }
 
-// howToPay are the lines in which the organizer says how to pay by bank transfer
-// or in cash.
+// howToPay returns the lines of the organizer's instructions for payment by bank
+// transfer or in cash.
 func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 	if m.Message.Kind != inv.MsgOrderPending {
 		return nil
@@ -245,8 +244,8 @@ func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 	return lines
 }
 
-// money is what an order costs, and what the row that a message tells of makes
-// due back.
+// money returns the placeholders of an order's total and of the refund that the message
+// is about.
 func money(m *store.MessageView) []string {
 	if m.Hold == nil || m.Hold.Order == nil {
 		return nil
@@ -264,7 +263,7 @@ func money(m *store.MessageView) []string {
 	return pairs
 }
 
-// refundReason is why the row that a message tells of makes money due back.
+// refundReason returns the reason of the refund that a message is about.
 func refundReason(m *store.MessageView) inv.Reason {
 	for i := range m.Hold.Order.Refunds {
 		if r := &m.Hold.Order.Refunds[i]; r.Seq == m.Message.Seq {
@@ -274,17 +273,17 @@ func refundReason(m *store.MessageView) inv.Reason {
 	return ""
 }
 
-// about is what a message tells of.
+// about is the subject matter of a message.
 type about struct {
 	units  int64
 	guests string
 	tier   string
-	reason inv.Reason // where it chooses the wording
+	reason inv.Reason // set if the wording depends on it
 	url    string
 }
 
-// OfTransfer says whether a message of a kind tells of a ticket that one person gives
-// to another, or gave: it names the other one, and leads to the page of the transfer.
+// OfTransfer reports whether messages of a kind are about the transfer of a ticket. They
+// name the other person and link to the page of the transfer.
 func OfTransfer(kind inv.MessageKind) bool {
 	switch kind {
 	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled, inv.MsgTicketVoided:
@@ -293,7 +292,7 @@ func OfTransfer(kind inv.MessageKind) bool {
 	return false
 }
 
-// aboutOf reads what a message tells of from the rows that came with it.
+// aboutOf returns the subject matter of a message from the rows that came with it.
 func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
 	var a about
 	if m.Hold != nil {
@@ -346,7 +345,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 				a.reason = inv.ReasonPromoted
 			}
 		}
-	case Bulletin:
+	case Announcement:
 		switch {
 		case m.Hold != nil:
 			a.url = r.links.OrderURL(m.Hold.ID, person)
@@ -358,7 +357,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 			return missing("ticket")
 		}
 		a.units, a.guests, a.url = 1, "", r.links.OrderURL(m.Hold.ID, person)
-		if m.Transfer != nil { // it was somebody else's before
+		if m.Transfer != nil { // a transferred ticket
 			a.url = r.links.TransferURL(m.Transfer.Transfer.ID, person)
 		}
 	case inv.MsgExchanged, inv.MsgExchangeClosed:
@@ -367,7 +366,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		}
 		a.units, a.tier, a.url = 1, m.Exchange.Tier, r.links.OrderURL(m.Hold.ID, person)
 		if m.Exchange.Refund == 0 && m.Message.Kind == inv.MsgExchanged {
-			a.reason = inv.ReasonItemsCancelled // all that was paid has gone back before
+			a.reason = inv.ReasonItemsCancelled // everything paid was refunded before
 		}
 	case inv.MsgEventCancelled:
 		if m.Transfer != nil {
@@ -380,15 +379,14 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	return a, nil
 }
 
-// aboutReceived is of a ticket that the reader has from somebody else, in the words
-// for that.
+// aboutReceived returns the subject matter of a message about a transferred ticket.
 func (r *Renderer) aboutReceived(m *store.MessageView) about {
 	t := m.Transfer
 	return about{units: 1, tier: t.Ticket.TierID, reason: inv.ReasonTicketReceived, url: r.links.TransferURL(t.Transfer.ID, m.Person.ID)}
 }
 
-// facts are the labelled lines of a letter: always when and where, and for a
-// place that one has or may claim, what it is and until when.
+// facts returns the labelled lines of a message: always when and where, and for tickets
+// that the reader has or can claim, which and until when.
 func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z zone) []fact {
 	facts := []fact{{d.when, d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
 	if where := clean(ev.Details.Location, maxTitle); where != "" {
@@ -422,7 +420,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 	return facts
 }
 
-// party names who comes along: "you and 2 guests (Ana and Bo)".
+// party describes the party: "you and 2 guests (Ana and Bo)".
 func (d *dictionary) party(a about) string {
 	text := d.count(d.guests, a.units-1)
 	names := guestNames(a.guests)

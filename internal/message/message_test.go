@@ -126,8 +126,8 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 
 // letters are all letters there are: each kind, and the kinds that say the same
 // in other words for another reason.
-func letters() []letterKey {
-	return []letterKey{
+func letters() []wordingKey {
+	return []wordingKey{
 		{inv.MsgConfirmed, inv.ReasonRegistered}, {inv.MsgConfirmed, inv.ReasonPromoted},
 		{inv.MsgWaitlisted, inv.ReasonJoined},
 		{inv.MsgOffer, inv.ReasonOffered}, {inv.MsgOfferExtended, inv.ReasonOffered}, {inv.MsgOfferExpired, inv.ReasonOfferExpired},
@@ -233,15 +233,15 @@ func wellFormed(t *testing.T, got Rendered) {
 // Both languages have the same letters and use only placeholders that exist.
 func TestDictionariesAgree(t *testing.T) {
 	for _, d := range dictionaries {
-		for key := range english.letters {
-			if _, ok := d.letters[key]; !ok {
+		for key := range english.wordings {
+			if _, ok := d.wordings[key]; !ok {
 				t.Errorf("%s has no letter %v", d.tag, key)
 			}
 		}
-		if len(d.letters) != len(english.letters) {
-			t.Errorf("%s has %d letters, English %d", d.tag, len(d.letters), len(english.letters))
+		if len(d.wordings) != len(english.wordings) {
+			t.Errorf("%s has %d letters, English %d", d.tag, len(d.wordings), len(english.wordings))
 		}
-		for key, w := range d.letters {
+		for key, w := range d.wordings {
 			for _, text := range append(append([]string{w.subject, w.heading, w.action}, w.body...), w.after...) {
 				rest := text
 				for _, p := range placeholders {
@@ -265,8 +265,8 @@ func TestGroundsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	unknown := map[inv.MessageKind]bool{inv.MsgEventCancelled: true, Bulletin: true} // go to whoever has or had anything
-	for _, kind := range append(Kinds(), Bulletin) {
+	unknown := map[inv.MessageKind]bool{inv.MsgEventCancelled: true, Announcement: true} // go to whoever has or had anything
+	for _, kind := range append(Kinds(), Announcement) {
 		if why := groundOf(kind, ""); (why == groundKnown) != unknown[kind] {
 			t.Errorf("why %s comes: %d", kind, why)
 		}
@@ -286,7 +286,7 @@ func TestEveryKindHasWords(t *testing.T) {
 		inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled,
 	} {
 		for _, d := range dictionaries {
-			if _, ok := d.letter(kind, "some_reason"); !ok {
+			if _, ok := d.wording(kind, "some_reason"); !ok {
 				t.Errorf("%s has no words for %s", d.tag, kind)
 			}
 		}

@@ -18,25 +18,24 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// The kinds of messages that come from no row of the ledger: everybody confirmed
-// is told at a time.
+// The kinds of announcements, which are no messages of the ledger.
 const (
-	Reminder     inv.MessageKind = store.NoticeReminder
-	EventChanged inv.MessageKind = store.NoticeChanged
-	// Bulletin is what an organizer writes to guests: its words are theirs.
-	Bulletin inv.MessageKind = store.NoticeBulletin
+	Reminder     inv.MessageKind = store.ReminderKind
+	EventChanged inv.MessageKind = store.EventChangedKind
+	// Announcement is what an organizer writes to guests. It has no default text.
+	Announcement inv.MessageKind = store.AnnouncementKind
 )
 
-// Optional says whether a person may opt out of a kind. What tells of a change
-// of the person's own place is always told.
-func Optional(kind inv.MessageKind) bool { return kind == Reminder || kind == Bulletin }
+// Optional reports whether a person may opt out of a kind. Messages about changes of
+// the person's own tickets are mandatory.
+func Optional(kind inv.MessageKind) bool { return kind == Reminder || kind == Announcement }
 
-// Kinds are the kinds of messages that there are words for, which an organizer may
-// change; a Bulletin has no others than theirs.
+// Kinds returns the kinds of messages with a default text, which an organizer may
+// change.
 func Kinds() []inv.MessageKind {
 	var kinds []inv.MessageKind
-	for k := range english.letters {
-		if !slices.Contains(kinds, k.kind) && k.kind != Bulletin {
+	for k := range english.wordings {
+		if !slices.Contains(kinds, k.kind) && k.kind != Announcement {
 			kinds = append(kinds, k.kind)
 		}
 	}
@@ -44,7 +43,7 @@ func Kinds() []inv.MessageKind {
 	return kinds
 }
 
-// Locales are the languages that there are words in, the fallback first.
+// Locales returns the languages of the default texts, the fallback first.
 func Locales() []string {
 	var list []string
 	for _, d := range dictionaries {
@@ -53,7 +52,7 @@ func Locales() []string {
 	return list
 }
 
-// Limits of an organizer's words, in characters.
+// Limits of an organizer's texts, in characters.
 const (
 	maxSubject    = 200
 	maxHeading    = 200
@@ -61,8 +60,8 @@ const (
 	maxParagraphs = 20
 )
 
-// Words are an organizer's words for one kind of message in one language. What
-// is empty is said in ours.
+// Words are an organizer's text for one kind of message in one language. Empty fields
+// use the default.
 type Words struct {
 	Subject string   `json:"subject,omitempty"`
 	Heading string   `json:"heading,omitempty"`
@@ -71,26 +70,25 @@ type Words struct {
 	After   []string `json:"after,omitempty"`
 }
 
-// WordsError says which field of Words cannot be used, and why.
+// WordsError is a field of Words that cannot be used, and why.
 type WordsError struct{ Field, Reason string }
 
 func (e *WordsError) Error() string { return "message: " + e.Field + " " + e.Reason }
 
-// everywhere are the placeholders of all kinds; ofOffers those of kinds that
-// come with an offer, and so with a deadline; ofPending those of what is to be paid;
-// ofTransfers those of a ticket between two people.
+// everywhere are the placeholders of all kinds but announcements; ofOffers, ofPending
+// and ofTransfers those of offers, of orders to be paid, and of transfers.
 var (
-	everywhere  = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
-	ofOffers    = []string{"held", "deadline", "deadline_short"}
-	ofPending   = []string{"held", "total", "reference", "deadline", "deadline_short"}
-	ofTransfers = []string{"other"}
-	ofBulletin  = []string{"name", "title", "starts", "starts_short", "location", "organization"}
+	everywhere      = []string{"title", "name", "places", "count", "starts", "starts_short", "location", "organization", "window"}
+	ofOffers        = []string{"held", "deadline", "deadline_short"}
+	ofPending       = []string{"held", "total", "reference", "deadline", "deadline_short"}
+	ofTransfers     = []string{"other"}
+	ofAnnouncements = []string{"name", "title", "starts", "starts_short", "location", "organization"}
 )
 
-// Placeholders are the names that an organizer's words for a kind may use.
+// Placeholders returns the placeholders that an organizer's text for a kind may use.
 func Placeholders(kind inv.MessageKind) []string {
-	if kind == Bulletin { // whoever reads it may have no place to speak of
-		return slices.Clone(ofBulletin)
+	if kind == Announcement { // its readers may have no tickets
+		return slices.Clone(ofAnnouncements)
 	}
 	list := slices.Clone(everywhere)
 	switch {
@@ -106,11 +104,11 @@ func Placeholders(kind inv.MessageKind) []string {
 
 var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// Check says whether the words can be used for a kind: every placeholder is on
-// the list, and no text has what would forge a line or turn letters around. Its
-// errors are *WordsError.
+// Check returns joined *WordsErrors unless the words can be used for a kind: every
+// placeholder is allowed, and no text contains line breaks, control characters or
+// characters that change the direction of text.
 func (w *Words) Check(kind inv.MessageKind) error {
-	if !slices.Contains(Kinds(), kind) && kind != Bulletin {
+	if !slices.Contains(Kinds(), kind) && kind != Announcement {
 		return &WordsError{"kind", "is no kind of message"}
 	}
 	if len(w.Body) > maxParagraphs {
@@ -161,7 +159,7 @@ func checkText(allowed []string, field, text string, most int) error {
 	return nil
 }
 
-// Encode is the JSON that a store.Wording keeps.
+// Encode returns the JSON that is stored.
 func (w *Words) Encode() (string, error) {
 	text, err := json.Marshal(w)
 	return string(text), err
@@ -174,8 +172,8 @@ func DecodeWords(text string) (Words, error) {
 	return w, err
 }
 
-// over puts the words over ours.
-func (w *Words) over(ours wording) wording {
+// over replaces the default text by the words that are not empty.
+func (w *Words) orDefault(ours wording) wording {
 	set := func(to *string, from string) {
 		if from != "" {
 			*to = from
@@ -183,7 +181,7 @@ func (w *Words) over(ours wording) wording {
 	}
 	set(&ours.subject, w.Subject)
 	set(&ours.heading, w.Heading)
-	if ours.action != "" { // without a link there is nothing to label
+	if ours.action != "" { // a kind without a link has no label
 		set(&ours.action, w.Action)
 	}
 	if len(w.Body) > 0 {
@@ -195,8 +193,7 @@ func (w *Words) over(ours wording) wording {
 	return ours
 }
 
-// forms picks the form of "{count|one|other}" that goes with n, and puts n in
-// the place of #.
+// forms replaces "{count|one|other}" by its form for n, with n for #.
 func (d *dictionary) forms(text string, n int64) string {
 	if !strings.Contains(text, "{count|") {
 		return text
@@ -215,8 +212,8 @@ func (d *dictionary) forms(text string, n int64) string {
 	})
 }
 
-// Style is how the messages of an event are said and look, where its organizer
-// wants them otherwise than ours. A nil Style is ours.
+// Style is an organizer's brand and texts for the messages of an event. A nil Style is
+// the default.
 type Style struct {
 	Brand store.Brand
 	own   map[styleKey]Words
@@ -227,8 +224,8 @@ type styleKey struct {
 	locale string
 }
 
-// NewStyle makes the style of an event; its own words go over those of the
-// organization. Words that cannot be read are left out and named in the error.
+// NewStyle returns the style of an event. The event's own texts replace those of the
+// organization. Texts that cannot be read are left out and named in the error.
 func NewStyle(b store.Brand, list []store.Wording) (*Style, error) {
 	s := &Style{Brand: b, own: map[styleKey]Words{}}
 	var errs []error
@@ -248,7 +245,7 @@ func NewStyle(b store.Brand, list []store.Wording) (*Style, error) {
 	return s, errors.Join(errs...)
 }
 
-// With is the style with other words for one kind, for a preview.
+// With returns the style with another text for one kind.
 func (s *Style) With(kind inv.MessageKind, locale string, w Words) *Style {
 	out := &Style{own: map[styleKey]Words{}}
 	if s != nil {
@@ -276,13 +273,13 @@ func (s *Style) organization() string {
 	return clean(s.Brand.Name, maxTitle)
 }
 
-// ourColour is that of the button when the organization has none.
-const ourColour = "#0f766e"
+// ourColour is the default colour of the button.
+const defaultColour = "#0f766e"
 
 var colour = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// CheckColour says whether white text on a colour can be read: it is written as
-// #rrggbb and has a contrast of at least 4.5 to white (WCAG 2.2, 1.4.3).
+// CheckColour returns an error unless a colour is written as #rrggbb and has a contrast
+// of at least 4.5 to white (WCAG 2.2, 1.4.3), so that white text on it can be read.
 func CheckColour(text string) error {
 	if !colour.MatchString(text) {
 		return errors.New("message: a colour is written as #rrggbb")
@@ -293,13 +290,13 @@ func CheckColour(text string) error {
 	return nil
 }
 
-// brand returns what the layout shows. A colour is checked again because it
-// stands in CSS, where nothing escapes it.
+// brand returns the brand for the layout. The colour is checked again because it goes
+// into CSS unescaped.
 func (s *Style) brand() (name, address string, button htmltemplate.CSS) {
 	if s == nil {
-		return "", "", ourColour
+		return "", "", defaultColour
 	}
-	button = ourColour
+	button = defaultColour
 	if colour.MatchString(s.Brand.Colour) {
 		button = htmltemplate.CSS(s.Brand.Colour)
 	}

@@ -7,20 +7,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// zone is an event's zone and the name that people know it by.
+// zone is an event's time zone and its name.
 type zone struct {
 	loc  *time.Location
 	name string
 }
 
-// in moves an instant into the zone, cut off to the minute: of a deadline, the
-// minute shown is never later than the truth.
+// in returns an instant in the zone, cut off to the minute, so that a deadline is never
+// shown later than it is.
 func (z zone) in(i inventory.Instant) time.Time {
 	return i.Time().In(z.loc).Truncate(time.Minute)
 }
 
-// label names the zone with the offset that holds at t, so that a time in the
-// hour that a change of the clocks repeats is still one moment.
+// label returns the name of the zone with its offset at t, so that a time in the hour
+// that is repeated when clocks change is unambiguous.
 func (z zone) label(t time.Time) string {
 	_, seconds := t.Zone()
 	offset := "UTC"
@@ -40,14 +40,14 @@ func (z zone) label(t time.Time) string {
 	return z.name + ", " + offset
 }
 
-// moment is a date and time with its zone: "Friday, 20 November 2026, 18:00
+// moment formats a date and time with its zone: "Friday, 20 November 2026, 18:00
 // (Europe/Berlin, UTC+1)".
 func (d *dictionary) moment(i inventory.Instant, z zone) string {
 	t := z.in(i)
 	return fmt.Sprintf("%s, %s%s (%s)", d.date(d, t), t.Format(d.clock), d.clockTail, z.label(t))
 }
 
-// moments is a start and an end, said once where they share the day and offset.
+// moments formats a start and an end, with the date once if both share day and offset.
 func (d *dictionary) moments(from, to inventory.Instant, z zone) string {
 	if to == 0 || to <= from {
 		return d.moment(from, z)
@@ -61,8 +61,8 @@ func (d *dictionary) moments(from, to inventory.Instant, z zone) string {
 	return fmt.Sprintf("%s, %s%s%s%s (%s)", d.date(d, a), a.Format(d.clock), d.between, b.Format(d.clock), d.clockTail, z.label(a))
 }
 
-// short is a moment for a subject line, where the full one would be cut off:
-// "20 Nov, 18:00". The body always has the full one.
+// short formats a moment for a subject line, where the full form would be cut off: "20
+// Nov, 18:00". The body has the full form.
 func (d *dictionary) short(i inventory.Instant, z zone) string {
 	t := z.in(i)
 	return d.shortDate(d, t) + ", " + t.Format(d.clock) + d.clockTail

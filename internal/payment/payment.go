@@ -117,7 +117,7 @@ type Checkout struct {
 }
 
 // Standing is how a checkout stands at the provider.
-type Standing struct {
+type CheckoutStatus struct {
 	Kind      Kind // Open, Approved, Pending, Captured, Failed or Expired
 	PaymentID string
 	Reference string
@@ -138,13 +138,13 @@ type Refund struct {
 type RefundState string
 
 const (
-	RefundDone    RefundState = "done"
-	RefundPending RefundState = "pending" // accepted, under way
-	RefundLost    RefundState = "failed"  // did not arrive, and will not
+	RefundDone       RefundState = "done"
+	RefundPending    RefundState = "pending" // accepted, under way
+	RefundNotArrived RefundState = "failed"  // did not arrive, and will not
 )
 
 // Given is what became of a Refund.
-type Given struct {
+type RefundResult struct {
 	ID    string // the provider's name of it
 	State RefundState
 }
@@ -161,13 +161,13 @@ type Provider interface {
 	// ErrUnavailable when the provider must be asked and does not answer.
 	Verify(ctx context.Context, h http.Header, body []byte) (Fact, error)
 	// LookUp says how a checkout stands.
-	LookUp(ctx context.Context, checkoutID string) (Standing, error)
+	LookUp(ctx context.Context, checkoutID string) (CheckoutStatus, error)
 	// Expire closes a page on which nobody has paid, so that nobody can. Closing
 	// a closed one is fine; ErrPaid says that it is too late.
 	Expire(ctx context.Context, checkoutID string) error
 	// Refund gives money back. Asked again with the same Ref it says how that
 	// refund stands.
-	Refund(ctx context.Context, r Refund) (Given, error)
+	Refund(ctx context.Context, r Refund) (RefundResult, error)
 }
 
 // Capturer is a Provider whose payers only agree, and whose money moves when the
@@ -176,5 +176,5 @@ type Provider interface {
 type Capturer interface {
 	// Capture takes the money of an Approved checkout. Asked again it says how
 	// the checkout stands.
-	Capture(ctx context.Context, checkoutID string) (Standing, error)
+	Capture(ctx context.Context, checkoutID string) (CheckoutStatus, error)
 }

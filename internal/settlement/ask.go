@@ -28,7 +28,7 @@ const maxAsks = 3
 //
 // Of two pages that were asked for at the same time, the one that is stored first
 // is returned to both.
-func (t *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order) (*store.Checkout, error) {
+func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order) (*store.Checkout, error) {
 	hash, err := hashOf(o)
 	if err != nil {
 		return nil, err
@@ -42,15 +42,15 @@ func (t *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 			if next.Asked != "" {
 				next.Attempt++
 			}
-			next.Asked, next.AskedAt = hash, t.now()
-			noted, err := t.cfg.Store.Payments.AskForCheckout(ctx, c, next)
+			next.Asked, next.AskedAt = hash, s.now()
+			noted, err := s.cfg.Store.Payments.AskForCheckout(ctx, c, next)
 			switch {
 			case err != nil:
 				return nil, err
 			case noted:
 				c = &next
 			default: // somebody was faster
-				if c, err = t.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID); err != nil || c.URL != "" {
+				if c, err = s.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID); err != nil || c.URL != "" {
 					return c, err
 				}
 				anew = false
@@ -61,7 +61,7 @@ func (t *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 		page, err := p.Checkout(ctx, o)
 		switch {
 		case err == nil:
-			return t.opened(ctx, c, page)
+			return s.opened(ctx, c, page)
 		case !again || !errors.Is(err, payment.ErrRejected) && !errors.Is(err, payment.ErrKeyUsed):
 			return nil, err
 		}
@@ -71,11 +71,11 @@ func (t *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 }
 
 // opened stores where the page of a checkout is, and returns the checkout as it is then.
-func (t *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
-	if err := t.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
+func (s *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
+	if err := s.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL); err != nil {
 		return nil, err
 	}
-	return t.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID)
+	return s.cfg.Store.Payments.Checkout(ctx, c.EventID, c.ID)
 }
 
 // hashOf is a hash of all that a provider is asked for but the key and the time.

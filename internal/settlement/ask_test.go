@@ -31,12 +31,12 @@ func TestALostPageIsAskedForAgain(t *testing.T) {
 		order, moved, broken := s.order("ada", 1), s.order("bob", 1), s.order("cyd", 1)
 		s.bank.set(func(b *bank) { b.mute = true })
 		for _, o := range []string{order, moved} { // cs_1 and cs_2
-			if _, err := s.till.Checkout(t.Context(), o, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+			if _, err := s.settler.Checkout(t.Context(), o, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 				t.Errorf("the answer was lost: %v", err)
 			}
 		}
 		s.bank.set(func(b *bank) { b.mute, b.fails = false, true })
-		if _, err := s.till.Checkout(t.Context(), broken, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+		if _, err := s.settler.Checkout(t.Context(), broken, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 			t.Errorf("the bank has failed: %v", err)
 		}
 		s.bank.set(func(b *bank) { b.fails = false })
@@ -49,7 +49,7 @@ func TestALostPageIsAskedForAgain(t *testing.T) {
 		s.stands(order, "confirmed")
 		// Something else is asked for: that is another page.
 		s.base = "https://moved.example/r/"
-		s.till = s.tillWith(s.bank)
+		s.settler = s.settlerWith(s.bank)
 		c = s.again(moved, s.bank.next())
 		if got := s.bank.pages[c.Ref].order; got.Return != s.base+moved || got.Key != c.ID+".1" {
 			t.Errorf("%+v", got)
@@ -72,7 +72,7 @@ func TestPagesAskedForAtTheSameTime(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				c, err := s.till.Checkout(t.Context(), order, "bank")
+				c, err := s.settler.Checkout(t.Context(), order, "bank")
 				if err != nil {
 					t.Error(err)
 					return
@@ -95,10 +95,10 @@ func TestAProviderThatRefusesIsNotAskedForever(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	asked := 0
-	s.till = s.tillWith(refusing{s.bank, &asked})
+	s.settler = s.settlerWith(refusing{s.bank, &asked})
 	// The second call asks for the same first, and then for another page once.
 	for _, want := range []int{1, 3} {
-		if _, err := s.till.Checkout(t.Context(), order, "bank"); !errors.Is(err, settlement.ErrNoPage) || asked != want {
+		if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, settlement.ErrNoPage) || asked != want {
 			t.Errorf("asked %d times, want %d: %v", asked, want, err)
 		}
 	}

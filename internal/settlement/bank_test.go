@@ -94,17 +94,17 @@ func (b *bank) Checkout(_ context.Context, o payment.Order) (payment.Checkout, e
 	return payment.Checkout{ID: p.id, URL: "https://bank.example/" + p.id}, nil
 }
 
-func (b *bank) LookUp(_ context.Context, id string) (payment.Standing, error) {
+func (b *bank) LookUp(_ context.Context, id string) (payment.CheckoutStatus, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	p := b.pages[id]
 	switch {
 	case b.down:
-		return payment.Standing{}, payment.ErrUnavailable
+		return payment.CheckoutStatus{}, payment.ErrUnavailable
 	case p == nil:
-		return payment.Standing{}, payment.ErrUnknown
+		return payment.CheckoutStatus{}, payment.ErrUnknown
 	}
-	return payment.Standing{Kind: p.kind, PaymentID: p.paymentID, Reference: p.order.Reference, Amount: p.order.Amount, At: p.at}, nil
+	return payment.CheckoutStatus{Kind: p.kind, PaymentID: p.paymentID, Reference: p.order.Reference, Amount: p.order.Amount, At: p.at}, nil
 }
 
 func (b *bank) Expire(_ context.Context, id string) error {
@@ -123,21 +123,21 @@ func (b *bank) Expire(_ context.Context, id string) error {
 	return nil
 }
 
-func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.Given, error) {
+func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.RefundResult, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.down {
-		return payment.Given{}, payment.ErrUnavailable
+		return payment.RefundResult{}, payment.ErrUnavailable
 	}
 	if g := b.refunds[r.Ref]; g != nil {
 		if g.Refund != r {
-			return payment.Given{}, fmt.Errorf("%w: %w: asked for %+v, now for %+v", payment.ErrUnavailable, payment.ErrKeyUsed, g.Refund, r)
+			return payment.RefundResult{}, fmt.Errorf("%w: %w: asked for %+v, now for %+v", payment.ErrUnavailable, payment.ErrKeyUsed, g.Refund, r)
 		}
-		return payment.Given{ID: g.id, State: g.state}, nil
+		return payment.RefundResult{ID: g.id, State: g.state}, nil
 	}
 	p := b.payments[r.PaymentID]
 	if b.refuses || p == nil || p.refunded+r.Amount.Minor > p.order.Amount.Minor || r.Amount.Currency != p.order.Amount.Currency {
-		return payment.Given{}, payment.ErrRejected
+		return payment.RefundResult{}, payment.ErrRejected
 	}
 	p.refunded += r.Amount.Minor
 	b.made++
@@ -146,7 +146,7 @@ func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.Given, error
 	if g.state == payment.RefundDone {
 		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: r.PaymentID, RefundID: g.id, RefundRef: r.Ref, Amount: r.Amount})
 	}
-	return payment.Given{ID: g.id, State: g.state}, nil
+	return payment.RefundResult{ID: g.id, State: g.state}, nil
 }
 
 func (b *bank) Verify(_ context.Context, h http.Header, body []byte) (payment.Fact, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// maxTitle is how long a title providers are given, in bytes.
+// maxTitle is the maximum length of a title for providers, in bytes.
 const maxTitle = 120
 
 // Checkout returns the page on which a pending order is paid, making it when
@@ -21,32 +21,32 @@ const maxTitle = 120
 // after a crash in between, leads to the same page. provider may be "" when only
 // one has pages.
 //
-// ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound, and
-// payment.ErrUnavailable.
-func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
-	p, err := t.pageProvider(provider)
+// The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound
+// and payment.ErrUnavailable.
+func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
+	p, err := s.pageProvider(provider)
 	if err != nil {
 		return nil, err
 	}
-	v, err := t.order(ctx, order)
+	v, err := s.order(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	now := t.now()
+	now := s.now()
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
-	c, err := t.open(ctx, v.Hold, p.Name(), now)
+	c, err := s.open(ctx, v.Hold, p.Name(), now)
 	if err != nil || c.URL != "" {
 		return c, err
 	}
-	title, err := t.title(ctx, c.EventID)
+	title, err := s.title(ctx, c.EventID)
 	if err != nil {
 		return nil, err
 	}
-	c, err = t.ask(ctx, p, c, payment.Order{
-		Reference: t.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
-		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: t.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
+	c, err = s.ask(ctx, p, c, payment.Order{
+		Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency},
+		Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 	})
 	switch {
 	case errors.Is(err, payment.ErrRejected) && p.Name() == provider:
@@ -57,24 +57,24 @@ func (t *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	return c, nil
 }
 
-// pageless are providers without a page to pay on.
-func pageless(p payment.Provider) bool {
-	_, by := p.(byHand)
+// pageless reports whether a provider has no payment page.
+func hasNoPage(p payment.Provider) bool {
+	_, by := p.(manualProvider)
 	return by
 }
 
-// pageProvider is the provider of that name, or the only one that has pages.
-func (t *Settler) pageProvider(name string) (payment.Provider, error) {
+// pageProvider returns the provider of that name, or the only one with payment pages.
+func (s *Settler) pageProvider(name string) (payment.Provider, error) {
 	if name != "" {
-		p, err := t.provider(name)
-		if err == nil && pageless(p) {
+		p, err := s.provider(name)
+		if err == nil && hasNoPage(p) {
 			err = ErrNoPage
 		}
 		return p, err
 	}
 	var only payment.Provider
-	for _, p := range t.cfg.Providers {
-		if pageless(p) {
+	for _, p := range s.cfg.Providers {
+		if hasNoPage(p) {
 			continue
 		}
 		if only != nil {
@@ -88,37 +88,37 @@ func (t *Settler) pageProvider(name string) (payment.Provider, error) {
 	return only, nil
 }
 
-// PageProviders are the names of the providers with a page to pay on.
-func (t *Settler) PageProviders() (names []string) {
-	for _, p := range t.cfg.Providers {
-		if !pageless(p) {
+// PageProviders returns the names of the providers with payment pages.
+func (s *Settler) PageProviders() (names []string) {
+	for _, p := range s.cfg.Providers {
+		if !hasNoPage(p) {
 			names = append(names, p.Name())
 		}
 	}
 	return names
 }
 
-// timeOf is what time an order has for its payment.
+// timeOf returns the times of an order that matter for its payment.
 func timeOf(h *inventory.Hold) store.OrderTime {
 	return store.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}
 }
 
-// payable says whether an order waits for money and has time left for it.
+// payable reports whether an order is pending with enough time left to pay.
 func payable(o store.OrderTime, now inventory.Instant) bool {
 	return o.State == inventory.HoldHeld && o.Total > 0 && now < o.ExpiresAt-inventory.Instant(lead(o).Microseconds())
 }
 
-// lead is how long before its deadline the payment of an order is looked up, and
-// the page closed when nobody pays.
+// lead returns how long before the deadline of an order its payment is looked up, and the
+// page closed if nobody is paying.
 func lead(o store.OrderTime) time.Duration {
 	return min(watchLead, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/6)
 }
 
-// open stores the checkout, or finds the open one.
-func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, now inventory.Instant) (*store.Checkout, error) {
+// open stores a checkout, or returns the open one.
+func (s *Settler) open(ctx context.Context, h *inventory.Hold, provider string, now inventory.Instant) (*store.Checkout, error) {
 	event, _ := id.EventOf(h.ID, id.Order)
 	c := store.Checkout{
-		EventID: event, ID: t.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
+		EventID: event, ID: s.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
 		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open),
 	}
 	c.LookAt = nextLook(&c, timeOf(h), now)
@@ -126,16 +126,16 @@ func (t *Settler) open(ctx context.Context, h *inventory.Hold, provider string, 
 	if err != nil {
 		return nil, err
 	}
-	got, err := t.cfg.Store.Payments.OpenCheckout(ctx, c, watch)
+	got, err := s.cfg.Store.Payments.OpenCheckout(ctx, c, watch)
 	if err != nil {
 		return nil, fmt.Errorf("settlement: checkout: %w", err)
 	}
 	return &got, nil
 }
 
-// title is what a provider's page says that is bought.
-func (t *Settler) title(ctx context.Context, event string) (string, error) {
-	v, err := t.cfg.Store.Events.Event(ctx, event)
+// title returns the event's title for the provider's page.
+func (s *Settler) title(ctx context.Context, event string) (string, error) {
+	v, err := s.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return "", err
 	}

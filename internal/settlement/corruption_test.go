@@ -56,7 +56,7 @@ func (s *shop) trade() {
 	s.do(inventory.CancelOrder{Who: staff, OrderID: dan})
 	s.work()
 	s.lose(dan)
-	s.must(s.till.Retry(s.t.Context(), s.event, s.payout(dan).ID))
+	s.must(s.settler.Retry(s.t.Context(), s.event, s.payout(dan).ID))
 	s.work()
 	pay("ada", 1)
 	bob := pay("bob", 2)
@@ -68,17 +68,17 @@ func (s *shop) trade() {
 	s.do(inventory.SetCapacity{Who: staff, Pool: s.pool, Capacity: 2})
 	for _, w := range post {
 		w = s.bank.sign(w.body)
-		_, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body)
+		_, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body)
 		s.must(err)
 	}
 	nowhere := s.ids.In(id.Order, s.ids.Top(id.Event))
 	s.bank.set(func(b *bank) {
 		amount := payment.Money{Minor: price, Currency: "EUR"}
 		b.payments["pi_nowhere"] = &page{order: payment.Order{Amount: amount}, kind: payment.Captured}
-		b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_nowhere", Reference: s.till.Reference(nowhere), Amount: amount})
+		b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_nowhere", Reference: s.settler.Reference(nowhere), Amount: amount})
 	})
 	for _, w := range s.bank.mail() {
-		if _, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body); !errors.Is(err, settlement.ErrUnknownOrder) {
+		if _, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body); !errors.Is(err, settlement.ErrUnknownOrder) {
 			s.t.Fatal(err)
 		}
 	}

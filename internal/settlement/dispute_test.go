@@ -53,7 +53,7 @@ func TestDisputesInAnyOrder(t *testing.T) {
 			var paid string
 			s.bank.set(func(b *bank) {
 				for name, p := range b.payments {
-					if p.order.Reference == s.till.Reference(order) {
+					if p.order.Reference == s.settler.Reference(order) {
 						paid = name
 					}
 				}
@@ -63,7 +63,7 @@ func TestDisputesInAnyOrder(t *testing.T) {
 			})
 			notices := append(captured, s.bank.mail()...)
 			for _, n := range append(list, list[0]) {
-				_, err := s.till.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
+				_, err := s.settler.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
 				s.must(err)
 			}
 			s.work()
@@ -86,7 +86,7 @@ func TestDisputesOfStripeInAnyOrder(t *testing.T) {
 	s := open(t, onSQLite(t), 100)
 	p, err := stripe.New(stripe.Config{Key: "sk_test_1", Secret: secret})
 	s.must(err)
-	s.till = s.tillWith(p)
+	s.settler = s.settlerWith(p)
 	for i, list := range permutations(3) {
 		order := s.order(fmt.Sprintf("buyer%d", i), 1)
 		event := func(no int, kind, object string) []byte {
@@ -95,14 +95,14 @@ func TestDisputesOfStripeInAnyOrder(t *testing.T) {
 		dispute := fmt.Sprintf(`{"id":"dp_%d","amount":%d,"currency":"eur","payment_intent":"pi_%d","status":`, i, price, i)
 		bodies := [][]byte{
 			event(0, "checkout.session.completed", fmt.Sprintf(`{"id":"cs_%d","amount_total":%d,"currency":"eur","payment_status":"paid","payment_intent":"pi_%d","metadata":{"holdfast_reference":%q}}`,
-				i, price, i, s.till.Reference(order))),
+				i, price, i, s.settler.Reference(order))),
 			event(1, "charge.dispute.created", dispute+`"needs_response"}`),
 			event(2, "charge.dispute.closed", dispute+`"won"}`),
 		}
 		for _, n := range list {
 			now := time.Now()
 			head := http.Header{"Stripe-Signature": {fmt.Sprintf("t=%d,v1=%s", now.Unix(), hex.EncodeToString(stripehook.ComputeSignature(now, bodies[n], secret)))}}
-			_, err := s.till.Receive(t.Context(), "stripe", head, bodies[n])
+			_, err := s.settler.Receive(t.Context(), "stripe", head, bodies[n])
 			s.must(err)
 		}
 		s.work()
@@ -132,7 +132,7 @@ func TestDisputesAtTheSameTime(t *testing.T) {
 			errs := make(chan error, 2)
 			for _, w := range s.bank.mail() {
 				go func() {
-					_, err := s.till.Receive(t.Context(), "bank", w.header, w.body)
+					_, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
 					errs <- err
 				}()
 			}

@@ -5,18 +5,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// The accounts of an event's journal. A debit raises what is an asset or an
-// expense, a credit what is owed or earned.
+// The accounts of an event's journal. A debit increases assets and expenses, a credit
+// liabilities and revenue.
 const (
-	AccountBuyers   = "buyers"   // owed to buyers: paid and not yet sold, or to be given back
-	AccountSales    = "sales"    // earned, net
+	AccountBuyers   = "buyers"   // owed to buyers: paid and not yet sold, or to be refunded
+	AccountSales    = "sales"    // net revenue
 	AccountTax      = "tax"      // owed to the tax office
-	AccountGoodwill = "goodwill" // given back beyond the price of what was cancelled
+	AccountGoodwill = "goodwill" // refunded beyond the price of what was cancelled
 	AccountDisputes = "disputes" // taken back by payers' banks
 	accountProvider = "provider:"
 )
 
-// AccountProvider is what a provider holds for the event.
+// AccountProvider returns the account of what a provider holds for the event.
 func AccountProvider(name string) string { return accountProvider + name }
 
 // entry is one booking: lines that balance.
@@ -45,7 +45,7 @@ func entryOf(kind, key string, p *store.Payment, at, booked inventory.Instant) *
 	return &entry{ref: kind + ":" + key, at: at, booked: booked, order: p.OrderID, payment: p.ID, currency: p.Currency}
 }
 
-// bookCapture: money came in, and is owed until it is known what for.
+// bookCapture books a captured payment as owed to the buyer until it is settled.
 func bookCapture(p *store.Payment, now inventory.Instant) []store.JournalLine {
 	e := entryOf("capture", p.ID, p, p.CapturedAt, now)
 	e.debit(AccountProvider(p.Provider), p.Amount)
@@ -53,7 +53,7 @@ func bookCapture(p *store.Payment, now inventory.Instant) []store.JournalLine {
 	return e.lines
 }
 
-// bookSale: the order has its tickets.
+// bookSale books the sale of an order that has its tickets.
 func bookSale(p *store.Payment, o *inventory.Order, now inventory.Instant) []store.JournalLine {
 	var net, tax int64
 	for i := range o.Items {
@@ -66,9 +66,9 @@ func bookSale(p *store.Payment, o *inventory.Order, now inventory.Instant) []sto
 	return e.lines
 }
 
-// bookRefund: something that was sold is to be given back. The items that the
-// decision released say how much of it was tax; a part of their price has the
-// same part of their tax, and what goes beyond their price is goodwill.
+// bookRefund books a refund due of something that was sold. The tax is that of the items
+// that the decision released, in proportion if only a part of their price is refunded.
+// What goes beyond their price is goodwill.
 func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []store.JournalLine {
 	var gross, tax int64
 	for i := range o.Items {
@@ -88,8 +88,8 @@ func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now i
 	return e.lines
 }
 
-// bookPayout: money went back. Each attempt is booked by itself, or what is given
-// anew after it was lost would be taken for what is booked already.
+// bookPayout books a payout. Each attempt has an entry of its own, or a retry after a
+// failed refund would be taken for the entry that exists.
 func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
 	e := entryOf("payout", attemptKey(o), p, at, now)
 	e.debit(AccountBuyers, o.Amount)
@@ -97,7 +97,7 @@ func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []
 	return e.lines
 }
 
-// bookLost: money that went back did not arrive.
+// bookLost books that a payout did not arrive.
 func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
 	e := entryOf("payout-lost", attemptKey(o), p, at, now)
 	e.debit(AccountProvider(p.Provider), o.Amount)
@@ -105,8 +105,8 @@ func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []st
 	return e.lines
 }
 
-// bookDispute: the payer's bank took money back, or with a negative amount
-// returned it.
+// bookDispute books that the payer's bank took money back, or returned it if the amount
+// is negative.
 func bookDispute(p *store.Payment, notice string, amount int64, at, now inventory.Instant) []store.JournalLine {
 	e := entryOf("dispute", notice, p, at, now)
 	if amount > 0 {

@@ -26,8 +26,8 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: name, Reference: ref, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
 		})
 		w := s.bank.mail()[0]
-		_, err := s.till.Receive(ctx, "bank", w.header, w.body)
-		if _, again := s.till.Receive(ctx, "bank", w.header, w.body); !errors.Is(again, err) {
+		_, err := s.settler.Receive(ctx, "bank", w.header, w.body)
+		if _, again := s.settler.Receive(ctx, "bank", w.header, w.body); !errors.Is(again, err) {
 			t.Errorf("the same again is answered %v, and before %v", again, err)
 		}
 		return err
@@ -37,12 +37,12 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 		t.Errorf("another amount: %v", err)
 	}
 	other := s.ids.In(id.Order, s.event)
-	marked := s.till.Reference(other)
+	marked := s.settler.Reference(other)
 	if err := pay("pi_order", marked, price); !errors.Is(err, settlement.ErrUnknownOrder) {
 		t.Errorf("an order that does not exist: %v", err)
 	}
 	nowhere := s.ids.In(id.Order, s.ids.Top(id.Event))
-	if err := pay("pi_event", s.till.Reference(nowhere), price); !errors.Is(err, settlement.ErrUnknownOrder) {
+	if err := pay("pi_event", s.settler.Reference(nowhere), price); !errors.Is(err, settlement.ErrUnknownOrder) {
 		t.Errorf("an event that does not exist: %v", err)
 	}
 	if err := pay("pi_foreign", "", price); err != nil {

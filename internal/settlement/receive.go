@@ -13,35 +13,35 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// What a notice is answered.
+// Verdicts on notices.
 const (
 	verdictFine     = ""
 	verdictUnknown  = "payment_unknown"
 	verdictMismatch = "amount_mismatch"
-	// verdictEarly: it tells of a payment that is not known yet. When the payment
-	// comes, the notice is taken up again.
+	// verdictEarly is for a notice about a payment that is not known yet. It is recorded
+	// again when the payment arrives.
 	verdictEarly = store.NoticeEarly
 )
 
-// Receipt is what became of a webhook.
+// Receipt is the result of a webhook.
 type Receipt struct {
-	// Status is recorded, duplicate, ignored (says nothing about money), or
-	// foreign (a payment of somebody else on the same account).
+	// Status is recorded, duplicate, ignored (not about a payment), or foreign (a payment
+	// of another installation or shop on the same account).
 	Status string
 	// EventID and PaymentID name what was recorded, if a payment was.
 	EventID, PaymentID string
 }
 
-// Receive takes a webhook: it is verified on its body as it came, before anything
-// is stored, and recorded with all it changes in one transaction. The same one
-// again changes nothing and is answered the same.
+// Receive handles a webhook. Its body is verified, as it was received, before anything is
+// stored. Then it is recorded with all its effects in one transaction. A repetition
+// changes nothing and gets the same answer.
 //
-// ErrUnknownOrder and ErrAmount say that money came in that no order can have: it
-// is recorded all the same, because it is there, and will be given back. Orders
-// are left as they are. The other errors are those of payment.Provider.Verify,
-// ErrNoProvider and those of the store; with them nothing was recorded.
-func (t *Settler) Receive(ctx context.Context, provider string, h http.Header, body []byte) (Receipt, error) {
-	p, err := t.provider(provider)
+// ErrUnknownOrder and ErrAmount mean a payment that matches no order. It is recorded,
+// because the money is there, and refunded later; orders are unchanged. With other
+// errors, those of payment.Provider.Verify, ErrNoProvider and those of the store, nothing
+// was recorded.
+func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, body []byte) (Receipt, error) {
+	p, err := s.provider(provider)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -52,20 +52,20 @@ func (t *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	case err != nil:
 		return Receipt{}, err
 	}
-	return t.record(ctx, provider, &fact)
+	return s.record(ctx, provider, &fact)
 }
 
 // record stores a fact and what it changes.
-func (t *Settler) record(ctx context.Context, provider string, f *payment.Fact) (Receipt, error) {
-	// Most of what comes, came before: that costs one look.
-	verdict, err := t.cfg.Store.Payments.NoticeVerdict(ctx, provider, f.EventID)
+func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) (Receipt, error) {
+	// Most webhooks are repetitions, which this query recognizes.
+	verdict, err := s.cfg.Store.Payments.NoticeVerdict(ctx, provider, f.EventID)
 	switch {
 	case err == nil && verdict != verdictEarly:
 		return Receipt{Status: "duplicate"}, verdictError(verdict)
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return Receipt{}, err
 	}
-	r, fresh, err := t.store(ctx, provider, f)
+	r, fresh, err := s.store(ctx, provider, f)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
 	}
@@ -76,32 +76,33 @@ func (t *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 			receipt.Status = "foreign"
 		}
 	}
-	if !fresh { // somebody recorded it at the same time
+	if !fresh { // recorded by another request at the same time
 		receipt.Status = "duplicate"
 	} else if r.Payment != nil {
-		t.takeUp(ctx, r.Payment)
+		s.recordEarly(ctx, r.Payment)
 	}
 	return receipt, verdictError(r.Notice.Verdict)
 }
 
-// weighings is how often a fact is weighed anew because something it changes was
-// changed meanwhile, by another notice or by what the provider answered.
-const weighings = 8
+// classifyTries is how often a fact is classified again because the rows that it changes
+// were changed meanwhile.
+const classifyTries = 8
 
-// store weighs a fact and stores what it changes, on what stood when it was weighed.
-func (t *Settler) store(ctx context.Context, provider string, f *payment.Fact) (r *store.Received, fresh bool, err error) {
-	for range weighings {
-		if r, err = t.weigh(ctx, provider, f); err != nil {
+// store classifies a fact and stores its effects, if the rows that it changes are still
+// the same.
+func (s *Settler) store(ctx context.Context, provider string, f *payment.Fact) (r *store.Received, fresh bool, err error) {
+	for range classifyTries {
+		if r, err = s.classify(ctx, provider, f); err != nil {
 			return nil, false, err
 		}
-		if fresh, err = t.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
+		if fresh, err = s.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
 			break
 		}
 	}
 	return r, fresh, err
 }
 
-// verdictError is how a notice is answered.
+// verdictError returns the error of a verdict.
 func verdictError(verdict string) error {
 	switch verdict {
 	case verdictUnknown:
@@ -112,23 +113,23 @@ func verdictError(verdict string) error {
 	return nil
 }
 
-// takeUp records again what came earlier than the payment it tells of. The
-// reconciler does so too, for what came at the very same time.
-func (t *Settler) takeUp(ctx context.Context, p *store.Payment) {
-	early, err := t.cfg.Store.Payments.EarlyNotices(ctx, p.ID, earlyLimit)
+// recordEarly records notices again that arrived before their payment. The reconciler
+// does so for those that arrived at the same moment.
+func (s *Settler) recordEarly(ctx context.Context, p *store.Payment) {
+	early, err := s.cfg.Store.Payments.EarlyNotices(ctx, p.ID, earlyLimit)
 	if err == nil {
-		err = t.again(ctx, early)
+		err = s.recordAgain(ctx, early)
 	}
 	if err != nil {
-		t.log.WarnContext(ctx, "settlement: earlier payment webhooks wait for the reconciler", slog.String("payment", p.ID), slog.Any("error", err))
+		s.log.WarnContext(ctx, "settlement: earlier payment webhooks wait for the reconciler", slog.String("payment", p.ID), slog.Any("error", err))
 	}
 }
 
-// earlyLimit bounds the notices that are taken up at once.
+// earlyLimit is the maximum number of early notices that are recorded at once.
 const earlyLimit = 100
 
-// again records notices that were early.
-func (t *Settler) again(ctx context.Context, list []store.PaymentNotice) error {
+// recordAgain records early notices again.
+func (s *Settler) recordAgain(ctx context.Context, list []store.PaymentNotice) error {
 	var errs error
 	for i := range list {
 		n := &list[i]
@@ -137,16 +138,16 @@ func (t *Settler) again(ctx context.Context, list []store.PaymentNotice) error {
 			EventID: n.ID, Kind: payment.Kind(n.Kind), PaymentID: theirs, RefundID: n.RefundID, RefundRef: n.RefundRef,
 			Amount: payment.Money{Minor: n.Amount, Currency: n.Currency}, At: n.At.Time(),
 		}
-		if _, err := t.record(ctx, n.Provider, &f); err != nil {
+		if _, err := s.record(ctx, n.Provider, &f); err != nil {
 			errs = errors.Join(errs, err)
 		}
 	}
 	return errs
 }
 
-// weigh says what a fact changes.
-func (t *Settler) weigh(ctx context.Context, provider string, f *payment.Fact) (*store.Received, error) {
-	now := t.now()
+// classify returns what a fact changes.
+func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact) (*store.Received, error) {
+	now := s.now()
 	r := &store.Received{Notice: store.PaymentNotice{
 		Provider: provider, ID: f.EventID, Kind: string(f.Kind), PaymentID: PaymentID(provider, f.PaymentID),
 		RefundID: f.RefundID, RefundRef: f.RefundRef,
@@ -157,34 +158,34 @@ func (t *Settler) weigh(ctx context.Context, provider string, f *payment.Fact) (
 	}
 	switch f.Kind {
 	case payment.Captured:
-		return r, t.weighCapture(ctx, f, r)
+		return r, s.classifyCapture(ctx, f, r)
 	case payment.Approved, payment.Pending, payment.Failed, payment.Expired:
-		return r, t.weighCheckout(ctx, f, r)
+		return r, s.classifyCheckout(ctx, f, r)
 	}
-	return r, t.weighBack(ctx, f, r)
+	return r, s.classifyReturn(ctx, f, r)
 }
 
-// checkoutOf finds the checkout of a fact; nil when there is none.
-func (t *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*store.Checkout, error) {
-	c, err := t.cfg.Store.Payments.CheckoutByRef(ctx, provider, f.CheckoutID)
+// checkoutOf returns the checkout of a fact, or nil.
+func (s *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*store.Checkout, error) {
+	c, err := s.cfg.Store.Payments.CheckoutByRef(ctx, provider, f.CheckoutID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil //nolint:nilnil // there may be none, and that is no error
 	}
 	return c, err
 }
 
-// weighCapture: money came in.
-func (t *Settler) weighCapture(ctx context.Context, f *payment.Fact, r *store.Received) error {
+// classifyCapture handles a captured payment.
+func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store.Received) error {
 	p := &store.Payment{
 		ID: r.Notice.PaymentID, Provider: r.Notice.Provider, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
 		CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: store.PaymentCaptured, Note: f.Note,
 	}
 	r.Payment = p
-	c, err := t.checkoutOf(ctx, p.Provider, f)
+	c, err := s.checkoutOf(ctx, p.Provider, f)
 	if err != nil {
 		return err
 	}
-	order, ours := t.orderOf(f.Reference)
+	order, ours := s.orderOf(f.Reference)
 	switch {
 	case c != nil:
 		paid := *c
@@ -196,7 +197,7 @@ func (t *Settler) weighCapture(ctx context.Context, f *payment.Fact, r *store.Re
 		p.State, p.Problem = store.PaymentForeign, "no_reference"
 		return nil
 	}
-	if err := t.compare(ctx, p, r); err != nil {
+	if err := s.compare(ctx, p, r); err != nil {
 		return err
 	}
 	r.Notice.EventID = p.EventID
@@ -206,16 +207,15 @@ func (t *Settler) weighCapture(ctx context.Context, f *payment.Fact, r *store.Re
 	return err
 }
 
-// compare looks whether the order can be paid with this, as far as that can be
-// said without a decision.
-func (t *Settler) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
-	h, err := t.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
+// compare checks whether the payment matches its order, as far as that needs no decision.
+func (s *Settler) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
+	h, err := s.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		r.Notice.Verdict, p.Problem = verdictUnknown, "unknown_order"
 		event, _ := id.EventOf(p.OrderID, id.Order)
-		switch _, err := t.cfg.Store.Events.Event(ctx, event); {
-		case errors.Is(err, store.ErrNotFound): // nor the event
+		switch _, err := s.cfg.Store.Events.Event(ctx, event); {
+		case errors.Is(err, store.ErrNotFound): // the event is unknown, too
 		case err != nil:
 			return err
 		default:
@@ -232,10 +232,10 @@ func (t *Settler) compare(ctx context.Context, p *store.Payment, r *store.Receiv
 	return nil
 }
 
-// weighCheckout: a payer did something that moved no money. Whoever watches the
-// checkout is to look at once when there may be something to do.
-func (t *Settler) weighCheckout(ctx context.Context, f *payment.Fact, r *store.Received) error {
-	c, err := t.checkoutOf(ctx, r.Notice.Provider, f)
+// classifyCheckout handles a change of a checkout that moved no money. The checkout is
+// looked up at once if something may have to be done.
+func (s *Settler) classifyCheckout(ctx context.Context, f *payment.Fact, r *store.Received) error {
+	c, err := s.checkoutOf(ctx, r.Notice.Provider, f)
 	if err != nil || c == nil {
 		return err
 	}
@@ -251,9 +251,9 @@ func (t *Settler) weighCheckout(ctx context.Context, f *payment.Fact, r *store.R
 	return err
 }
 
-// weighBack: money went back, did not arrive there, or was taken by a bank.
-func (t *Settler) weighBack(ctx context.Context, f *payment.Fact, r *store.Received) error {
-	p, err := t.cfg.Store.Payments.Payment(ctx, "", r.Notice.PaymentID)
+// classifyReturn handles refunds, failed refunds and disputes.
+func (s *Settler) classifyReturn(ctx context.Context, f *payment.Fact, r *store.Received) error {
+	p, err := s.cfg.Store.Payments.Payment(ctx, "", r.Notice.PaymentID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		r.Notice.Verdict = verdictEarly
@@ -266,18 +266,18 @@ func (t *Settler) weighBack(ctx context.Context, f *payment.Fact, r *store.Recei
 	r.Notice.EventID = p.EventID
 	switch f.Kind {
 	case payment.Disputed, payment.DisputeWon:
-		return t.weighDispute(ctx, p, r)
+		return s.classifyDispute(ctx, p, r)
 	case payment.Refunded, payment.RefundFailed:
-		return t.weighRefund(ctx, f, p, r)
+		return s.classifyRefund(ctx, f, p, r)
 	}
 	return payment.ErrMalformed
 }
 
-// weighDispute: a payer's bank took money back, or gave it back because the
-// dispute was won. What is said of a dispute comes in any order, so how much the
-// bank has now follows from all that was said, and not from what was said last.
-func (t *Settler) weighDispute(ctx context.Context, p *store.Payment, r *store.Received) error {
-	heard, err := t.cfg.Store.Payments.PaymentDisputes(ctx, p.EventID, p.ID)
+// classifyDispute handles a dispute, in which the payer's bank takes the money back, and
+// its end when it was won. Notices about a dispute arrive in any order, so the disputed
+// amount follows from all of them, and not from the last one.
+func (s *Settler) classifyDispute(ctx context.Context, p *store.Payment, r *store.Received) error {
+	heard, err := s.cfg.Store.Payments.PaymentDisputes(ctx, p.EventID, p.ID)
 	if err != nil {
 		return err
 	}
@@ -289,9 +289,9 @@ func (t *Settler) weighDispute(ctx context.Context, p *store.Payment, r *store.R
 	return nil
 }
 
-// disputedBy adds up the disputes that were not won. One that was is over,
-// whenever it is heard of. Notices that were stored before disputes had names are
-// of one dispute, which any win ended.
+// disputedBy returns the sum of the disputes that were not won. A dispute that was won is
+// over, in whatever order its notices arrive. Notices without an ID of a dispute are about
+// one dispute, which any win has ended.
 func disputedBy(heard []store.PaymentNotice) (sum int64) {
 	won, amounts := map[string]bool{}, map[string]int64{}
 	for i := range heard {

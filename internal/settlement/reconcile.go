@@ -10,31 +10,30 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// How long things may stay open before the reconciler asks after them, and how
-// many of each it takes at once.
+// How long payments, checkouts and payouts may stay open before the reconciler handles
+// them, and how many of each it takes at once.
 const (
 	settleAfter    = time.Minute
-	lookAfter      = 5 * time.Minute // after the watch's own time
-	giveAfter      = 10 * time.Minute
-	refundsFrom    = 3 * 24 * time.Hour // longer ago their jobs try by themselves
+	lookAfter      = 5 * time.Minute // after the time of the watch
+	payAfter       = 10 * time.Minute
+	refundsFrom    = 3 * 24 * time.Hour // older ones are left to their jobs
 	reconcileLimit = 500
 )
 
-// Reconciled says what a run of the reconciler did.
+// Reconciled counts what a run of the reconciler did.
 type Reconciled struct {
-	Settled, Looked, Given, TakenUp int
-	Failed                          int // things that stay open, for the next run
+	Settled, Looked, Paid, Recorded int
+	Failed                          int // left for the next run
 }
 
-// Reconcile compares what is open with the providers, and heals what a lost
-// webhook, a lost job or a dead process left: payments that are not settled,
-// checkouts that nobody looked at, refunds that are not given, and notices that
-// came before their payment. What fails is left for the next run and told by the
-// error.
-func (t *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
+// Reconcile compares open payments with the providers, and completes what a lost
+// webhook, a lost job or a dead process has left: payments that are not settled, checkouts
+// that were not looked up, refunds that were not paid, and notices that arrived before
+// their payment. What fails is left for the next run and part of the error.
+func (s *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 	var r Reconciled
 	var errs error
-	for _, step := range []func(context.Context, *Reconciled) error{t.settleLeft, t.takeUpLeft, t.lookLeft, t.beginLeft, t.giveLeft} {
+	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, s.lookUpOpen, s.startMissingPayouts, s.completePayouts} {
 		if err := step(ctx, &r); err != nil {
 			errs = errors.Join(errs, err)
 		}
@@ -43,17 +42,17 @@ func (t *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 		}
 	}
 	if r != (Reconciled{}) {
-		t.log.InfoContext(ctx, "settlement: reconciled", slog.Int("settled", r.Settled), slog.Int("looked_at", r.Looked),
-			slog.Int("given", r.Given), slog.Int("taken_up", r.TakenUp), slog.Int("failed", r.Failed))
+		s.log.InfoContext(ctx, "settlement: reconciled", slog.Int("settled", r.Settled), slog.Int("looked_at", r.Looked),
+			slog.Int("given", r.Paid), slog.Int("taken_up", r.Recorded), slog.Int("failed", r.Failed))
 	}
 	return r, errs
 }
 
-func (t *Settler) before(d time.Duration) inventory.Instant {
-	return t.now() - inventory.Instant(d.Microseconds())
+func (s *Settler) before(d time.Duration) inventory.Instant {
+	return s.now() - inventory.Instant(d.Microseconds())
 }
 
-// count counts what was done, and keeps what went wrong.
+// count counts a step that was done or has failed.
 func count(done, failed *int, errs *error, err error) {
 	if err == nil {
 		*done++
@@ -63,59 +62,59 @@ func count(done, failed *int, errs *error, err error) {
 	*errs = errors.Join(*errs, err)
 }
 
-func (t *Settler) settleLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.Payments.PaymentsToSettle(ctx, t.before(settleAfter), reconcileLimit)
+func (s *Settler) settleOpen(ctx context.Context, r *Reconciled) (errs error) {
+	list, err := s.cfg.Store.Payments.PaymentsToSettle(ctx, s.before(settleAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
 	for i := range list {
-		count(&r.Settled, &r.Failed, &errs, t.Settle(ctx, list[i].EventID, list[i].ID))
+		count(&r.Settled, &r.Failed, &errs, s.Settle(ctx, list[i].EventID, list[i].ID))
 	}
 	return errs
 }
 
-func (t *Settler) takeUpLeft(ctx context.Context, r *Reconciled) error {
-	list, err := t.cfg.Store.Payments.ForgottenNotices(ctx, reconcileLimit)
+func (s *Settler) recordForgotten(ctx context.Context, r *Reconciled) error {
+	list, err := s.cfg.Store.Payments.ForgottenNotices(ctx, reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile notices: %w", err)
 	}
-	r.TakenUp += len(list)
-	return t.again(ctx, list)
+	r.Recorded += len(list)
+	return s.recordAgain(ctx, list)
 }
 
-func (t *Settler) lookLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.Payments.CheckoutsToLook(ctx, t.before(lookAfter), reconcileLimit)
+func (s *Settler) lookUpOpen(ctx context.Context, r *Reconciled) (errs error) {
+	list, err := s.cfg.Store.Payments.CheckoutsToLook(ctx, s.before(lookAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile checkouts: %w", err)
 	}
 	for i := range list {
-		_, err := t.watch(ctx, &list[i])
+		_, err := s.watch(ctx, &list[i])
 		count(&r.Looked, &r.Failed, &errs, err)
 	}
 	return errs
 }
 
-func (t *Settler) beginLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.Payouts.RefundsWithoutPayout(ctx, t.before(refundsFrom), t.before(settleAfter), reconcileLimit)
+func (s *Settler) startMissingPayouts(ctx context.Context, r *Reconciled) (errs error) {
+	list, err := s.cfg.Store.Payouts.RefundsWithoutPayout(ctx, s.before(refundsFrom), s.before(settleAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile refunds: %w", err)
 	}
 	for _, d := range list {
-		count(&r.Given, &r.Failed, &errs, t.GiveBack(ctx, d.EventID, d.Seq, d.Seq))
+		count(&r.Paid, &r.Failed, &errs, s.PayRefunds(ctx, d.EventID, d.Seq, d.Seq))
 	}
 	return errs
 }
 
-func (t *Settler) giveLeft(ctx context.Context, r *Reconciled) (errs error) {
-	list, err := t.cfg.Store.Payouts.PayoutsToGive(ctx, t.before(giveAfter), reconcileLimit)
+func (s *Settler) completePayouts(ctx context.Context, r *Reconciled) (errs error) {
+	list, err := s.cfg.Store.Payouts.PayoutsToGive(ctx, s.before(payAfter), reconcileLimit)
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payouts: %w", err)
 	}
 	for i := range list {
-		if name, _, _ := cutProvider(list[i].PaymentID); t.isByHand(name) {
-			continue // waits for a person
+		if name, _, _ := cutProvider(list[i].PaymentID); s.isManual(name) {
+			continue // a person makes it
 		}
-		count(&r.Given, &r.Failed, &errs, t.give(ctx, &list[i]))
+		count(&r.Paid, &r.Failed, &errs, s.makePayout(ctx, &list[i]))
 	}
 	return errs
 }

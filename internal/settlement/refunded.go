@@ -8,12 +8,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// weighRefund: a refund arrived, or did not. One that did not is over for good:
-// whoever has the money given anew makes another refund of it, an attempt with a
-// key of its own. So each notice is of one attempt, and what is said late of one
-// that is over changes nothing.
-func (t *Settler) weighRefund(ctx context.Context, f *payment.Fact, p *store.Payment, r *store.Received) error {
-	was, attempt, err := t.payoutOf(ctx, f, p, r.Notice.Provider)
+// classifyRefund handles a refund that arrived or failed. A failed refund is final: a
+// retry is another refund, an attempt with a key of its own. So each notice is about one
+// attempt, and a late notice about an earlier attempt changes nothing.
+func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *store.Payment, r *store.Received) error {
+	was, attempt, err := s.payoutOf(ctx, f, p, r.Notice.Provider)
 	if err != nil {
 		return err
 	}
@@ -30,8 +29,8 @@ func (t *Settler) weighRefund(ctx context.Context, f *payment.Fact, p *store.Pay
 	case attempt < o.Attempt, f.Kind == payment.Refunded && isLost(o, f.RefundID):
 		return nil
 	case attempt > o.Attempt:
-		// Tried anew by somebody of whom this database, which was restored, knows
-		// nothing: then the attempt that it knows of did not arrive.
+		// A retry that this database does not know, because it was restored from a
+		// backup: the attempt that it knows has failed.
 		if o.State == store.PayoutDone {
 			r.Journal = bookLost(p, o, r.Notice.At, now)
 		}
@@ -47,28 +46,28 @@ func (t *Settler) weighRefund(ctx context.Context, f *payment.Fact, p *store.Pay
 		if arrived {
 			r.Journal = bookLost(p, o, r.Notice.At, now)
 		}
-		o.State, o.Error = store.PayoutFailed, "the provider says that it did not arrive"
+		o.State, o.Error = store.PayoutFailed, notArrived
 	}
 	o.Ref, o.UpdatedAt = f.RefundID, now
 	r.Payout, r.PayoutWas = o, was
 	return nil
 }
 
-// isLost says whether the refund of that name is known not to have arrived.
+// isLost reports whether the refund with that ID is known to have failed.
 func isLost(o *store.Payout, refund string) bool {
 	return o.State == store.PayoutFailed && o.Ref == refund
 }
 
-// payoutOf finds the payout that a refund at the provider is, and which attempt of
-// it; nil when there is none. One that was made at the provider's own desk has a
-// row of its own.
-func (t *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Payment, provider string) (o *store.Payout, attempt int64, err error) {
+// payoutOf returns the payout of a refund at the provider, and which attempt it is; nil
+// if there is none. A refund that was made in the provider's dashboard has a payout of
+// its own.
+func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Payment, provider string) (o *store.Payout, attempt int64, err error) {
 	for _, key := range [...]string{f.RefundRef, ownRefund(f, p, provider)} {
 		name, attempt := cutAttempt(key)
 		if name == "" {
 			continue
 		}
-		o, err := t.cfg.Store.Payouts.Payout(ctx, p.EventID, name)
+		o, err := s.cfg.Store.Payouts.Payout(ctx, p.EventID, name)
 		switch {
 		case err == nil && o.PaymentID == p.ID:
 			return o, attempt, nil
@@ -79,7 +78,8 @@ func (t *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Paymen
 	return nil, 0, nil
 }
 
-// ownRefund is the payout of a refund that was made at the provider's own desk.
+// ownRefund returns the ID of the payout of a refund that was made in the provider's
+// dashboard.
 func ownRefund(f *payment.Fact, p *store.Payment, provider string) string {
 	return namedRefund(p.EventID, provider+":"+f.RefundID)
 }

@@ -37,8 +37,8 @@ func (s *shop) lose(order string) *given {
 		if lost == nil {
 			s.t.Fatalf("the bank has no refund %q", ref)
 		}
-		if lost.state != payment.RefundLost {
-			lost.state = payment.RefundLost
+		if lost.state != payment.RefundNotArrived {
+			lost.state = payment.RefundNotArrived
 			b.payments[lost.PaymentID].refunded -= lost.Amount.Minor
 		}
 		b.say(payment.RefundFailed, lost)
@@ -79,7 +79,7 @@ func TestARefundThatDidNotArriveIsGivenAnew(t *testing.T) {
 			if got := s.clean(); got["buyers"] != -price || got["provider:bank"] != price {
 				t.Errorf("lost %d times: %v", again+1, got)
 			}
-			s.must(s.till.Retry(t.Context(), s.event, s.payout(order).ID))
+			s.must(s.settler.Retry(t.Context(), s.event, s.payout(order).ID))
 			s.clean()
 			s.work()
 			// The bank repeats itself, late.
@@ -140,7 +140,7 @@ func TestNoticesAtTheSameTime(t *testing.T) {
 		const copies = 4
 		s.bank.set(func(b *bank) {
 			for _, g := range b.refunds {
-				g.state = payment.RefundLost
+				g.state = payment.RefundNotArrived
 				b.payments[g.PaymentID].refunded -= g.Amount.Minor
 				for range copies {
 					b.say(payment.Refunded, g)
@@ -155,7 +155,7 @@ func TestNoticesAtTheSameTime(t *testing.T) {
 				// The sender repeats what is not answered.
 				var err error
 				for range copies {
-					if _, err = s.till.Receive(t.Context(), "bank", w.header, w.body); err == nil {
+					if _, err = s.settler.Receive(t.Context(), "bank", w.header, w.body); err == nil {
 						return
 					}
 				}

@@ -14,20 +14,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Reasons of payouts beside those of package inventory.
+// Reasons of payouts, in addition to those of package inventory.
 const (
-	ReasonUnknownOrder = "unknown_order"         // a payment for an order that does not exist
-	ReasonAtProvider   = "given_at_the_provider" // made at the provider's own desk
+	ReasonUnknownOrder = "unknown_order"        // a payment for an order that does not exist
+	ReasonAtProvider   = "refunded_at_provider" // made in the provider's dashboard
 )
 
-// statusRefundDue is package inventory's answer to a payment that it cannot honour.
+// statusRefundDue is the outcome of a payment that gets no tickets.
 const statusRefundDue = "refund_due"
 
-// Settle has package inventory decide what a payment is worth, and records the answer
-// with all that follows from it. Once it is recorded, to settle again does
-// nothing; until then package inventory answers the same each time.
-func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
-	p, err := t.cfg.Store.Payments.Payment(ctx, event, paymentID)
+// Settle has package inventory decide what a payment buys, and records the decision with
+// its consequences. It is idempotent: the decision is the same each time, and nothing
+// happens once it is recorded.
+func (s *Settler) Settle(ctx context.Context, event, paymentID string) error {
+	p, err := s.cfg.Store.Payments.Payment(ctx, event, paymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle: %w", err)
 	}
@@ -35,36 +35,36 @@ func (t *Settler) Settle(ctx context.Context, event, paymentID string) error {
 		return nil
 	}
 	if p.EventID == "" {
-		return t.refundUnknown(ctx, p)
+		return s.refundUnknown(ctx, p)
 	}
-	reply, err := t.submit(ctx, p.EventID, inventory.Pay{
+	reply, err := s.submit(ctx, p.EventID, inventory.Pay{
 		Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency,
 	})
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	switch {
-	case reply.Code != inventory.OK: // no such order, or nothing that package inventory could take
-		return t.refundUnknown(ctx, p)
+	case reply.Code != inventory.OK: // an unknown order, or one that cannot be paid
+		return s.refundUnknown(ctx, p)
 	case reply.Status == statusRefundDue:
-		return t.refundDecided(ctx, p)
+		return s.refundDecided(ctx, p)
 	}
-	return t.sold(ctx, p)
+	return s.fulfil(ctx, p)
 }
 
-// sold records that the order has its tickets. Pages on which it could be paid a
-// second time are closed.
-func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
-	h, err := t.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
+// fulfil records that the order has its tickets, and closes other pages on which it could
+// be paid a second time.
+func (s *Settler) fulfil(ctx context.Context, p *store.Payment) error {
+	h, err := s.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	open, err := t.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
+	open, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	now := t.now()
-	d := &store.Settled{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, h.Order, now)}
+	now := s.now()
+	d := &store.Settlement{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, h.Order, now)}
 	for i := range open {
 		if open[i].State != store.CheckoutOpen {
 			continue
@@ -75,53 +75,53 @@ func (t *Settler) sold(ctx context.Context, p *store.Payment) error {
 		}
 		d.Jobs = append(d.Jobs, watch)
 	}
-	return t.settled(ctx, d)
+	return s.recordSettlement(ctx, d)
 }
 
-// refundDecided records that package inventory owes the payment back. The refund stands
-// in the decision's own row; its payout and the job for it are made here, in one
-// transaction with the payment's end.
-func (t *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
-	v, err := t.order(ctx, p.OrderID)
+// refundDecided records that the payment has to be refunded. The refund due is a row of
+// the decision; its payout and job are stored here, in one transaction with the new state
+// of the payment.
+func (s *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
+	v, err := s.order(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	for i := range v.Hold.Order.Refunds {
 		if r := &v.Hold.Order.Refunds[i]; r.PaymentID == p.ID {
-			return t.refund(ctx, p, payoutFor(p, r, t.now()))
+			return s.refund(ctx, p, payoutFor(p, r, s.now()))
 		}
 	}
-	return fmt.Errorf("settlement: payment %s is due back, and no row says so", p.ID)
+	return fmt.Errorf("settlement: payment %s has to be refunded, and there is no refund due", p.ID)
 }
 
-// refundUnknown gives back what is for no order. Package inventory knows nothing of it.
-func (t *Settler) refundUnknown(ctx context.Context, p *store.Payment) error {
-	t.log.WarnContext(ctx, "settlement: refunding a payment without an order", slog.String("payment", p.ID), slog.String("event", p.EventID))
-	return t.refund(ctx, p, &store.Payout{
+// refundUnknown refunds a payment without an order, which package inventory does not know.
+func (s *Settler) refundUnknown(ctx context.Context, p *store.Payment) error {
+	s.log.WarnContext(ctx, "settlement: refunding a payment without an order", slog.String("payment", p.ID), slog.String("event", p.EventID))
+	return s.refund(ctx, p, &store.Payout{
 		EventID: p.EventID, ID: namedRefund(p.EventID, p.ID), OrderID: p.OrderID, PaymentID: p.ID, Owed: p.Amount,
-		Currency: p.Currency, Reason: ReasonUnknownOrder, CreatedAt: t.now(),
+		Currency: p.Currency, Reason: ReasonUnknownOrder, CreatedAt: s.now(),
 	})
 }
 
-func (t *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout) error {
+func (s *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout) error {
 	give, err := job(PayoutJob{EventID: o.EventID, PayoutID: o.ID}, 0)
 	if err != nil {
 		return err
 	}
-	return t.settled(ctx, &store.Settled{
-		EventID: p.EventID, PaymentID: p.ID, State: store.PaymentRefund, Problem: o.Reason, At: t.now(), Payout: o, Jobs: []store.Job{give},
+	return s.recordSettlement(ctx, &store.Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: store.PaymentRefund, Problem: o.Reason, At: s.now(), Payout: o, Jobs: []store.Job{give},
 	})
 }
 
-func (t *Settler) settled(ctx context.Context, d *store.Settled) error {
-	if _, err := t.cfg.Store.Payments.Settle(ctx, d); err != nil {
+func (s *Settler) recordSettlement(ctx context.Context, d *store.Settlement) error {
+	if _, err := s.cfg.Store.Payments.RecordSettlement(ctx, d); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", d.PaymentID, err)
 	}
 	return nil
 }
 
-// payoutFor is the payout of a refund that a decision owes. Its id follows from
-// the ledger seq, so that it is the same whoever makes it.
+// payoutFor returns the payout of a refund due. Its ID follows from the ledger seq, so
+// that it is always the same.
 func payoutFor(p *store.Payment, r *inventory.Refund, now inventory.Instant) *store.Payout {
 	return &store.Payout{
 		EventID: p.EventID, ID: id.Seq(id.Refund, p.EventID, r.Seq), Seq: r.Seq, OrderID: r.OrderID, PaymentID: r.PaymentID,
@@ -129,10 +129,10 @@ func payoutFor(p *store.Payment, r *inventory.Refund, now inventory.Instant) *st
 	}
 }
 
-// refundID is the key of a refund in the journal.
+// refundID returns the key of a refund in the journal.
 func refundID(event string, r *inventory.Refund) string { return id.Seq(id.Refund, event, r.Seq) }
 
-// namedRefund is the id of a payout that no decision of ours made.
+// namedRefund returns the ID of a payout that no decision of ours has caused.
 func namedRefund(event, of string) string {
 	if event != "" {
 		return id.Named(id.Refund, event, of)
@@ -141,8 +141,8 @@ func namedRefund(event, of string) string {
 	return id.Refund + hex.EncodeToString(sum[:14])
 }
 
-// attemptKey is the key of an attempt of a payout, at the provider and in the
-// journal: its id, and from the second attempt on the number of the attempt.
+// attemptKey returns the key of an attempt of a payout, at the provider and in the
+// journal: the payout's ID, and the number of the attempt from the second one on.
 func attemptKey(o *store.Payout) string {
 	if o.Attempt == 0 {
 		return o.ID
@@ -150,7 +150,7 @@ func attemptKey(o *store.Payout) string {
 	return o.ID + "." + strconv.FormatInt(o.Attempt, 10)
 }
 
-// cutAttempt is the opposite of attemptKey. What was never made by it names nothing.
+// cutAttempt reverses attemptKey. It returns "" for a key that attemptKey cannot make.
 func cutAttempt(key string) (payout string, attempt int64) {
 	payout, number, again := strings.Cut(key, ".")
 	if !again {
@@ -163,5 +163,5 @@ func cutAttempt(key string) (payout string, attempt int64) {
 	return payout, attempt
 }
 
-// cutProvider parts a payment's id into the provider and its own name of it.
+// cutProvider splits the ID of a payment into the provider and the provider's ID.
 func cutProvider(payment string) (provider, theirs string, ok bool) { return strings.Cut(payment, ":") }

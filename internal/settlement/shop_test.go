@@ -29,20 +29,20 @@ func TestMain(m *testing.M) { pgserver.Main(m, 4) }
 
 const price = 11900 // 19 % tax included
 
-// shop is the real store, sequencer and till with a bank in memory and a clock
+// shop is the real store, sequencer and settler with a bank in memory and a clock
 // that the test moves. Its jobs run when the test says so.
 type shop struct {
-	t     testing.TB
-	store *store.Store
-	seq   *sequencer.Sequencer
-	till  *settlement.Settler
-	bank  *bank
-	ids   *id.Maker
-	event string
-	tier  string
-	pool  string
-	base  string // of the addresses that payers return to
-	clock atomic.Int64
+	t       testing.TB
+	store   *store.Store
+	seq     *sequencer.Sequencer
+	settler *settlement.Settler
+	bank    *bank
+	ids     *id.Maker
+	event   string
+	tier    string
+	pool    string
+	base    string // of the addresses that payers return to
+	clock   atomic.Int64
 }
 
 // on runs a test on both engines, at the same time.
@@ -63,17 +63,17 @@ func open(t testing.TB, url string, capacity int64) *shop {
 	_, err = st.Organizations.ServerKey(t.Context(), "audit", key.Seed(), 1)
 	s.must(err)
 	s.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
-		Store: st, SigningKey: key, GiveBack: settlement.GiveBack, Now: s.now, Log: slog.New(slog.DiscardHandler),
+		Store: st, SigningKey: key, PayRefunds: settlement.PayRefunds, Now: s.now, Log: slog.New(slog.DiscardHandler),
 	}, Tick: -1})
 	s.must(err)
 	t.Cleanup(func() { s.must(s.seq.Close(context.WithoutCancel(t.Context()))) })
 	s.bank = newBank("bank", s.now)
-	s.till = s.tillWith(s.bank, manual.Provider{})
+	s.settler = s.settlerWith(s.bank, manual.Provider{})
 	s.create(capacity)
 	return s
 }
 
-func (s *shop) tillWith(providers ...payment.Provider) *settlement.Settler {
+func (s *shop) settlerWith(providers ...payment.Provider) *settlement.Settler {
 	s.t.Helper()
 	base := s.base
 	t, err := settlement.New(settlement.Config{
@@ -149,7 +149,7 @@ func (s *shop) order(user string, units int64) string {
 // checkout opens the page of an order.
 func (s *shop) checkout(order string) *store.Checkout {
 	s.t.Helper()
-	c, err := s.till.Checkout(s.t.Context(), order, "")
+	c, err := s.settler.Checkout(s.t.Context(), order, "")
 	s.must(err)
 	return c
 }
@@ -158,7 +158,7 @@ func (s *shop) checkout(order string) *store.Checkout {
 func (s *shop) hear() {
 	s.t.Helper()
 	for _, w := range s.bank.mail() {
-		if _, err := s.till.Receive(s.t.Context(), "bank", w.header, w.body); err != nil && !errors.Is(err, settlement.ErrAmount) && !errors.Is(err, settlement.ErrUnknownOrder) {
+		if _, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body); err != nil && !errors.Is(err, settlement.ErrAmount) && !errors.Is(err, settlement.ErrUnknownOrder) {
 			s.t.Fatal(err)
 		}
 	}
@@ -173,13 +173,13 @@ func (s *shop) work() {
 		payments, err := s.store.Payments.PaymentsToSettle(ctx, far, 1000)
 		s.must(err)
 		for _, p := range payments {
-			s.must(s.till.Settle(ctx, p.EventID, p.ID))
+			s.must(s.settler.Settle(ctx, p.EventID, p.ID))
 		}
-		s.must(s.till.GiveBack(ctx, s.event, 0, 1<<40))
+		s.must(s.settler.PayRefunds(ctx, s.event, 0, 1<<40))
 		payouts, err := s.store.Payouts.PayoutsToGive(ctx, far, 1000)
 		s.must(err)
 		for _, o := range payouts {
-			s.must(s.till.PayOut(ctx, o.EventID, o.ID))
+			s.must(s.settler.PayOut(ctx, o.EventID, o.ID))
 		}
 		s.hear()
 	}

@@ -164,7 +164,7 @@ func (st *storm) post() {
 
 func (st *storm) receive(body []byte) {
 	w := st.bank.sign(body)
-	r, err := st.till.Receive(st.t.Context(), "bank", w.header, w.body)
+	r, err := st.settler.Receive(st.t.Context(), "bank", w.header, w.body)
 	st.fail(err)
 	if r.PaymentID != "" && r.Status == "recorded" && !st.chance(5) { // else the job is lost
 		st.in(st.within(3*time.Second), func() { st.settle(r.EventID, r.PaymentID) })
@@ -172,7 +172,7 @@ func (st *storm) receive(body []byte) {
 }
 
 func (st *storm) settle(event, payment string) {
-	st.fail(st.till.Settle(st.t.Context(), event, payment))
+	st.fail(st.settler.Settle(st.t.Context(), event, payment))
 	p, err := st.store.Payments.Payment(st.t.Context(), event, payment)
 	st.fail(err)
 	if p.State == store.PaymentTickets {
@@ -187,7 +187,7 @@ func (st *storm) submit(cmd inventory.Command) sequencer.Reply {
 	r, err := st.seq.Submit(st.t.Context(), sequencer.Request{EventID: st.event, Command: cmd})
 	st.fail(err)
 	if r.Refund > 0 && !st.chance(10) {
-		st.in(st.within(time.Second), func() { st.fail(st.till.GiveBack(st.t.Context(), st.event, r.Seq-5, r.Seq)) })
+		st.in(st.within(time.Second), func() { st.fail(st.settler.PayRefunds(st.t.Context(), st.event, r.Seq-5, r.Seq)) })
 	}
 	return r
 }
@@ -235,7 +235,7 @@ func (st *storm) giveBack() {
 
 // open opens the page of an order, and decides what the payer will do on it.
 func (st *storm) open(order string) {
-	c, err := st.till.Checkout(st.t.Context(), order, "")
+	c, err := st.settler.Checkout(st.t.Context(), order, "")
 	if errors.Is(err, settlement.ErrNotPayable) {
 		return
 	}
@@ -275,7 +275,7 @@ func (st *storm) watch(c *store.Checkout, d time.Duration) {
 		return
 	}
 	st.in(d, func() {
-		again, err := st.till.Watch(st.t.Context(), c.EventID, c.ID)
+		again, err := st.settler.Watch(st.t.Context(), c.EventID, c.ID)
 		st.fail(err)
 		if again != 0 {
 			st.watch(c, again.Time().Sub(st.now()))
@@ -284,7 +284,7 @@ func (st *storm) watch(c *store.Checkout, d time.Duration) {
 }
 
 func (st *storm) reconcile() settlement.Reconciled {
-	r, err := st.till.Reconcile(st.t.Context())
+	r, err := st.settler.Reconcile(st.t.Context())
 	st.fail(err)
 	return r
 }

@@ -90,7 +90,7 @@ type (
 	Messages struct{ *db }
 	// Deliveries is what became of messages on each channel.
 	Deliveries struct{ *db }
-	// Announcements is reminders, notices of change, and what organizers write.
+	// Announcements is reminders, changes, and what organizers write.
 	Announcements struct{ *db }
 	// Contacts is how people want to be reached, and addresses that are not written to.
 	Contacts struct{ *db }

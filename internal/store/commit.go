@@ -69,17 +69,17 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 			return nil, fmt.Errorf("store: %d audit rows with %d hashes", n, m)
 		}
 		if !c.Created && (c.SettingsChanged || w.Details != nil) {
-			wr.writeNotices()
+			wr.planAnnouncements()
 		}
 		wr.fence = len(wr.steps)
 		if err := wr.writeEvent(); err != nil {
 			return nil, err
 		}
 		if c.Created {
-			wr.writeNotices() // whose rows refer to the event's
+			wr.planAnnouncements() // whose rows refer to the event's
 		}
 		if calledOff(c) {
-			wr.writeCalledOff()
+			wr.planCancellation()
 		}
 		wr.writeChanges()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
@@ -123,8 +123,8 @@ func (wr *writer) writeJob() error {
 			return err
 		}
 	}
-	if r := wr.w.Changes.Refunds; len(r) > 0 && wr.w.GiveBack != nil {
-		return wr.addJob(wr.w.GiveBack(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
+	if r := wr.w.Changes.Refunds; len(r) > 0 && wr.w.PayRefunds != nil {
+		return wr.addJob(wr.w.PayRefunds(wr.b.query.EventID, r[0].Seq, r[len(r)-1].Seq))
 	}
 	return nil
 }

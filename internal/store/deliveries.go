@@ -13,35 +13,35 @@ import (
 
 // The states of a delivery.
 const (
-	DeliveryQueued     = "queued"     // to be sent, or tried again
-	DeliverySent       = "sent"       // the provider took it
-	DeliveryDelivered  = "delivered"  // the provider says that it has arrived
-	DeliveryBounced    = "bounced"    // the address does not exist, or takes nothing
-	DeliveryFailed     = "failed"     // refused for good, or not taken for too long
-	DeliverySuppressed = "suppressed" // not to be sent: no address, opted out, no longer true
+	DeliveryQueued     = "queued"     // to be sent, or retried
+	DeliverySent       = "sent"       // accepted by the provider
+	DeliveryDelivered  = "delivered"  // reported as delivered by the provider
+	DeliveryBounced    = "bounced"    // the address is dead
+	DeliveryFailed     = "failed"     // refused for good, or not accepted for too long
+	DeliverySuppressed = "suppressed" // not to be sent: no address, opted out, out of date
 )
 
-// Delivery is what became of a message on one channel. Its key is (EventID,
-// Message, Channel).
+// Delivery is the delivery of a message on one channel. Its key is (EventID, Message,
+// Channel).
 type Delivery struct {
 	EventID, Message, Channel string
 	OrgID, PersonID           string
 	Kind                      inventory.MessageKind
-	Seq                       int64             // of the message; 0 for that of a notice
-	Notice                    string            // id of the notice; "" for a message of the ledger
-	About                     inventory.Instant // the start of the event that a notice speaks of
+	Seq                       int64             // of the message; 0 for that of an announcement
+	Announcement              string            // id of the announcement; "" for a message of the ledger
+	EventStartsAt             inventory.Instant // the start of the event that an announcement names; 0 for a message of the ledger
 	Urgency                   int64             // 0 goes first
 	State                     string
 	DueAt                     inventory.Instant // while queued: not before; 0: now
 	Owner                     string            // while queued: the worker that has taken it
 	Attempts                  int64
-	Answer                    string // of the provider, or why not; without addresses
-	ProviderID                string // the provider's own name for it
+	Answer                    string // of the provider, or why it was not sent; without addresses
+	ProviderID                string // the provider's ID of it
 	CreatedAt                 inventory.Instant
 	SentAt, EndedAt           inventory.Instant // 0: not
 }
 
-// MessageOfSeq is the name of a message of the ledger.
+// MessageOfSeq returns the name of a message of the ledger.
 func MessageOfSeq(seq int64) string { return strconv.FormatInt(seq, 10) }
 
 var deliveryTable = describe("deliveries", new(Delivery), func(c *columns, v *Delivery) {
@@ -52,8 +52,8 @@ var deliveryTable = describe("deliveries", new(Delivery), func(c *columns, v *De
 	c.text("person_id", &v.PersonID)
 	c.text("kind", (*string)(&v.Kind))
 	c.number("seq", &v.Seq)
-	c.text("notice", &v.Notice)
-	c.number("about", (*int64)(&v.About))
+	c.text("announcement", &v.Announcement)
+	c.number("event_starts_at", (*int64)(&v.EventStartsAt))
 	c.number("urgency", &v.Urgency)
 	c.text("state", &v.State)
 	c.number("due_at", (*int64)(&v.DueAt))
@@ -66,14 +66,14 @@ var deliveryTable = describe("deliveries", new(Delivery), func(c *columns, v *De
 	c.number("ended_at", (*int64)(&v.EndedAt))
 })
 
-// insertSizes are the rows of one insert: few texts, which a server plans once.
+// insertSizes are the numbers of rows of one insert: few statements, which are prepared once.
 var insertSizes = [...]int{64, 8, 1}
 
 // DeliveryKey names a delivery within its event.
 type DeliveryKey struct{ Message, Channel string }
 
-// AddDeliveries stores deliveries of one event; one whose key exists changes
-// nothing. It returns the keys of those that are new. Jobs are inserted with them.
+// AddDeliveries stores deliveries of one event, and jobs with them. Deliveries whose key
+// exists are skipped. It returns the keys of the new ones.
 func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...Job) (added map[DeliveryKey]bool, err error) {
 	if len(list)+len(jobs) == 0 {
 		return nil, nil
@@ -91,9 +91,8 @@ func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...
 	return added, err
 }
 
-// deliveryTexts prepares what addDeliveries runs, where that is worth while; else
-// nil. To SQLite, reading the text of an insert of 64 rows is a third of all that
-// sending their mails costs.
+// deliveryTexts prepares the statements of addDeliveries on SQLite, where parsing an
+// insert of 64 rows is a third of the cost of sending their mails; nil elsewhere.
 func (s *db) deliveryTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
 	if s.eng.Name() != "sqlite" {
 		return nil, nil
@@ -177,9 +176,9 @@ func insertJobs(ctx context.Context, q querier, jobs []Job) error {
 
 const ready = "state = 'queued' and due_at = 0 and owner = ''"
 
-// ReadyOrgs returns organizations that have deliveries for a channel that could
-// go out now, by id, ids greater than after. It reads as many index entries as
-// there are organizations, however much one of them has to send.
+// ReadyOrgs returns organizations with deliveries for a channel that can go out now, by
+// ID, from IDs greater than after. It reads one index entry for each organization,
+// however many deliveries that has.
 func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
 	list, err := all(ctx, s.read, scanText, `with recursive o(id) as (
 			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
@@ -190,8 +189,8 @@ func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit 
 	return list, s.classify(err)
 }
 
-// TakeDeliveries gives a worker up to limit deliveries of an organization that
-// could go out now, the most urgent and oldest first. Each try counts from here.
+// TakeDeliveries gives a worker up to limit deliveries of an organization that can go
+// out now, the most urgent and oldest first, and counts an attempt of each.
 func (s Deliveries) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
 	var list []Delivery
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
@@ -217,8 +216,8 @@ func byUrgency(a, b Delivery) int {
 	return strings.Compare(a.Message, b.Message)
 }
 
-// WakeDeliveries makes deliveries ready whose time has come, at most limit, and
-// returns how many.
+// WakeDeliveries makes at most limit deliveries ready that have become due, and returns
+// their number.
 func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
@@ -230,13 +229,13 @@ func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, l
 	return n, err
 }
 
-// AnyLater says whether a delivery waits for a time that has come.
+// AnyLater reports whether a delivery has become due.
 func (s Deliveries) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
 	list, err := all(ctx, s.read, scanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
 	return len(list) > 0, s.classify(err)
 }
 
-// Taken returns what a worker has taken and not settled, at most limit.
+// Taken returns at most limit deliveries that a worker has taken and not finished.
 func (s Deliveries) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
 	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
 	return list, s.classify(err)
@@ -247,11 +246,11 @@ func releaseDeliveries(ctx context.Context, q querier, worker string) error {
 	return err
 }
 
-// Beat says that a worker is alive at now, and gives back what workers have
-// taken that were not seen since before: their deliveries, their notices and
-// the jobs that they ran. It returns how many workers are alive. known is false
-// when others had given this worker up: what it has taken is no longer its own.
-func (s Deliveries) Beat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
+// Heartbeat records that a worker is alive at now, and releases the deliveries,
+// announcements and jobs of workers that were not seen since before. It returns how many
+// workers are alive. known is false if this worker was taken for dead: what it has taken
+// is no longer its own.
+func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		known = true
 		if first {
@@ -281,8 +280,8 @@ func (s Deliveries) Beat(ctx context.Context, worker string, first bool, now, be
 	return alive, known, err
 }
 
-// bury takes a worker out and gives back what it had. River keeps who attempted
-// a job as an array on PostgreSQL and as JSON on SQLite; the last is the runner.
+// bury removes a worker and releases what it had taken. River keeps who attempted a job
+// as an array on PostgreSQL and as JSON on SQLite; the last one is running it.
 func bury(ctx context.Context, q querier, worker string) error {
 	if _, err := exec(ctx, q, "delete from workers where id = $1", worker); err != nil {
 		return err
@@ -290,7 +289,7 @@ func bury(ctx context.Context, q querier, worker string) error {
 	if err := releaseDeliveries(ctx, q, worker); err != nil {
 		return err
 	}
-	if _, err := exec(ctx, q, "update notices set owner = '' where owner = $1 and state = 'sending'", worker); err != nil {
+	if _, err := exec(ctx, q, "update announcements set owner = '' where owner = $1 and state = 'sending'", worker); err != nil {
 		return err
 	}
 	_, err := exec(ctx, q, `update river_job set state = 'available' where state = 'running'
@@ -298,7 +297,7 @@ func bury(ctx context.Context, q querier, worker string) error {
 	return err
 }
 
-// Retire ends a worker in good order.
+// Retire removes a worker that stops, and releases what it had taken.
 func (s Deliveries) Retire(ctx context.Context, worker string) error {
 	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
 }

@@ -246,7 +246,7 @@ func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, lim
 }
 
 // Settled is how a payment ended.
-type Settled struct {
+type Settlement struct {
 	EventID, PaymentID string
 	State              string // PaymentTickets or PaymentRefund
 	Problem            string
@@ -259,7 +259,7 @@ type Settled struct {
 // Settle ends a payment that was captured, with its payout, its journal lines
 // and its jobs in one transaction. changed is false when it had ended before, in
 // the same way; another way is ErrConflict.
-func (s Payments) Settle(ctx context.Context, d *Settled) (changed bool, err error) {
+func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
 			d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)

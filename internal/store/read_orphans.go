@@ -75,8 +75,8 @@ var references = []reference{
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
-	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "notices", "ticket_versions", "admissions", "scans",
-	"attendees", "transfers", "exchanges", "checkin_lists", "bulletins"}
+	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
+	"attendees", "transfers", "exchanges", "checkin_lists", "written_announcements"}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.
@@ -118,7 +118,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t
-		where t.notice = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`)
+		where t.announcement = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`)
 	if err != nil {
 		return nil, err
 	}

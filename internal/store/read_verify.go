@@ -206,9 +206,9 @@ const DeliverKind = "deliver_messages"
 
 // Kinds of the jobs that move money, as far as verify looks for them.
 const (
-	SettleKind   = "settle_payment"
-	GiveBackKind = "give_back"
-	PayoutKind   = "pay_out"
+	SettleKind     = "settle_payment"
+	PayRefundsKind = "pay_refunds"
+	PayoutKind     = "pay_out"
 )
 
 // JobRange is a job that delivers the messages of an event with

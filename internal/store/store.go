@@ -136,7 +136,7 @@ type Write struct {
 	Outbox func(event string, messages []inventory.Message) (Job, error)
 	// GiveBack, when not nil, makes the job that is inserted with the batch if it
 	// came to owe money: the refunds of event with fromSeq <= seq <= toSeq.
-	GiveBack func(event string, fromSeq, toSeq int64) (Job, error)
+	PayRefunds func(event string, fromSeq, toSeq int64) (Job, error)
 	// Now is the wall time for created_at and updated_at.
 	Now inventory.Instant
 	// Next, when not nil, is called once everything is written, and says which

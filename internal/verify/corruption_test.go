@@ -266,7 +266,7 @@ var corruptions = []corruption{
 		"update river_job set state = 'discarded', finalized_at = created_at where id in (select min(id) from river_job)"}},
 	{"a job has nothing to deliver", 11, "and there are none", []string{"delete from messages where event_id in (select min(id) from events)"}},
 	{"a delivery is of nobody's", 11, "by an unknown worker", []string{
-		"insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, notice, about, urgency, state, due_at, owner, attempts, answer, provider_id, created_at, sent_at, ended_at) " +
+		"insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, announcement, event_starts_at, urgency, state, due_at, owner, attempts, answer, provider_id, created_at, sent_at, ended_at) " +
 			"select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'queued', 0, 'gone', 1, '', '', 1, 0, 0 from messages m join events e on e.id = m.event_id where m.seq = (select min(x.seq) from messages x where x.event_id = m.event_id)"}},
 	// 12
 	{"a ticket is admitted twice online", 12, "admitted online before", []string{"drop index scans_online",

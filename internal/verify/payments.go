@@ -217,7 +217,7 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 		if o.Owed == p.Amount {
 			p.whole++
 		}
-	case o.Seq == 0 && o.Reason != "given_at_the_provider":
+	case o.Seq == 0 && o.Reason != "refunded_at_provider":
 		m.fail(o.ID, "%d go back, and neither a decision nor the provider says why", o.Owed)
 	}
 	if back := due != nil && p.State == store.PaymentTickets; back != o.takenBack {

@@ -145,7 +145,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 func namesEvent(rt *httpapi.Route) bool {
 	for _, name := range rt.PathParams() {
 		switch name {
-		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "bulletin_id":
+		case "event_id", "order_id", "entry_id", "offer_id", "ticket_id", "transfer_id", "exchange_id", "announcement_id":
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ type Handlers struct {
 	Access *access.Control
 	IDs    *id.Maker
 	// Letter makes the job that mails a one-time link; nil: nothing is mailed.
-	Letter func(what message.LetterKind, thing string, org string) (store.Job, error)
+	Letter func(what message.AccountMailKind, thing string, org string) (store.Job, error)
 	Links  identity.Links
 	// Mail is where mail of this installation goes.
 	Mail string

@@ -132,7 +132,7 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	job, err := h.letter(message.LetterInvitation, m.ID, m.OrgID)
+	job, err := h.letter(message.InvitationMail, m.ID, m.OrgID)
 	if err != nil {
 		return nil, err
 	}

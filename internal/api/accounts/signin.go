@@ -73,7 +73,7 @@ func (h *Handlers) mayMail(c *access.Call) error {
 }
 
 // letter is the job that mails something, nil when nothing is mailed.
-func (h *Handlers) letter(what message.LetterKind, thing, org string) (*store.Job, error) {
+func (h *Handlers) letter(what message.AccountMailKind, thing, org string) (*store.Job, error) {
 	if h.Letter == nil {
 		return nil, nil
 	}
@@ -107,7 +107,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 		Locale:    wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
-	job, err := h.letter(message.LetterSignIn, link.ID, "")
+	job, err := h.letter(message.SignInMail, link.ID, "")
 	if err != nil {
 		return nil, err
 	}

@@ -16,32 +16,32 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// countScan is how many people are counted at most before a bulletin is sent.
+// countScan is how many people are counted at most for a preview.
 const countScan = 20_000
 
-// bulletinAhead is how far ahead a bulletin can be planned.
-const bulletinAhead = 366 * 24 * time.Hour
+// announceAhead is how far ahead an announcement can be planned.
+const announceAhead = 366 * 24 * time.Hour
 
-// Audience says who of an event is written to.
+// Audience selects the recipients of an announcement.
 type Audience struct {
-	Standing  string   `json:"standing,omitempty" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"Only guests of this standing. Absent: everybody but those who have nothing any more."`
+	Standing  string   `json:"standing,omitempty" enum:"confirmed,ticket_holder,offered,pending,waiting,ended" doc:"Only guests with this status. Default: everybody with an active order or entry."`
 	TierID    string   `json:"tier_id,omitempty" maxLength:"64" doc:"Only guests with something of this tier."`
-	CheckedIn string   `json:"checked_in,omitempty" enum:"yes,no" doc:"yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used."`
-	PersonIDs []string `json:"person_ids,omitempty" maxItems:"500" doc:"Only these, of those whom the rest fits: ids of persons, as the guest list has them."`
+	CheckedIn string   `json:"checked_in,omitempty" enum:"yes,no" doc:"yes: at least one of their tickets was checked in. no: at least one was not."`
+	PersonIDs []string `json:"person_ids,omitempty" maxItems:"500" doc:"Only these people, of those that match the rest: person ids, as in the guest list."`
 }
 
-// NewBulletin is a message to guests.
-type NewBulletin struct {
-	Audience Audience   `json:"audience,omitempty" doc:"Who is written to, as it stands when the message goes out."`
-	Locale   string     `json:"locale" minLength:"2" maxLength:"35" doc:"The language that it is written in; what stands around it is in the same." example:"en"`
+// NewAnnouncement is an announcement to guests.
+type NewAnnouncement struct {
+	Audience Audience   `json:"audience,omitempty" doc:"Who receives it, as of when it is sent."`
+	Locale   string     `json:"locale" minLength:"2" maxLength:"35" doc:"The language that it is written in, and the rest of the mail with it." example:"en"`
 	Subject  string     `json:"subject" minLength:"1" maxLength:"200" doc:"Also the heading."`
 	Body     []string   `json:"body" minItems:"1" maxItems:"20" doc:"Paragraphs of plain text; markup is shown as it is written. {name}, {title}, {starts}, {starts_short}, {location} and {organization} are filled in."`
-	SendAt   *time.Time `json:"send_at,omitempty" doc:"Not before then. Default: now."`
+	SendAt   *time.Time `json:"send_at,omitempty" doc:"When to send it. Default: now."`
 }
 
-// Bulletin is a message to guests and how far it is.
-type Bulletin struct {
-	ID        string           `json:"id" example:"bul_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+// Announcement is an announcement to guests and its progress.
+type Announcement struct {
+	ID        string           `json:"id" example:"ann_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EventID   string           `json:"event_id"`
 	Audience  Audience         `json:"audience"`
 	Locale    string           `json:"locale"`
@@ -50,36 +50,36 @@ type Bulletin struct {
 	CreatedBy string           `json:"created_by" doc:"Id of the member or key."`
 	CreatedAt time.Time        `json:"created_at"`
 	SendAt    time.Time        `json:"send_at"`
-	State     string           `json:"state" enum:"planned,sending,done,stopped" doc:"done: everybody is on the way, which is not: has arrived."`
-	Made      int64            `json:"made" doc:"How many people it went to so far, or is on its way to."`
-	Counts    map[string]int64 `json:"deliveries" doc:"What became of it, by state."`
+	State     string           `json:"state" enum:"planned,sending,done,stopped" doc:"done: all deliveries were made, which does not mean that all have arrived."`
+	Made      int64            `json:"made" doc:"Number of deliveries made so far."`
+	Counts    map[string]int64 `json:"deliveries" doc:"Number of deliveries by state."`
 }
 
-// BulletinList are the latest messages to guests.
-type BulletinList struct {
-	Items []Bulletin `json:"items" doc:"The newest first, at most 100."`
+// AnnouncementList is the latest announcements to guests.
+type AnnouncementList struct {
+	Items []Announcement `json:"items" doc:"The newest first, at most 100."`
 }
 
-// BulletinPreview is a message to guests as it would be read, and by how many.
-type BulletinPreview struct {
+// AnnouncementPreview is an announcement as guests would read it, and their number.
+type AnnouncementPreview struct {
 	Preview
-	Recipients int64 `json:"recipients" doc:"How many people it would go to now. Some may have opted out, or have no address."`
-	AtLeast    bool  `json:"recipients_at_least,omitempty" doc:"There may be more: no more than 20,000 people are looked at."`
+	Recipients int64 `json:"recipients" doc:"How many people would receive it now. Some may have opted out or have no address."`
+	AtLeast    bool  `json:"recipients_at_least,omitempty" doc:"There may be more: at most 20,000 people are counted."`
 }
 
-// TestBulletin is a message to guests that goes to oneself.
-type TestBulletin struct {
-	NewBulletin
+// TestAnnouncement is an announcement that is sent to its author.
+type TestAnnouncement struct {
+	NewAnnouncement
 	To string `json:"to" minLength:"1" maxLength:"254" doc:"Your address."`
 }
 
-// filter is the audience as it is kept.
+// filter returns the audience as it is stored.
 func (in *Audience) filter() *audience.Filter {
 	return &audience.Filter{Standing: in.Standing, Tier: in.TierID, CheckedIn: in.CheckedIn, People: in.PersonIDs, Live: true}
 }
 
-// words checks a message to guests, and returns what is kept of it.
-func (in *NewBulletin) words(check *httpapi.Checks, k *access.EventSummary) (*message.Words, *audience.Filter) {
+// words checks an announcement and returns its text and audience as they are stored.
+func (in *NewAnnouncement) words(check *httpapi.Checks, k *access.EventSummary) (*message.Words, *audience.Filter) {
 	wanted := in.Audience.filter()
 	wire.Audience(check, k, "audience.", wanted, "")
 	for i, person := range in.Audience.PersonIDs {
@@ -87,7 +87,7 @@ func (in *NewBulletin) words(check *httpapi.Checks, k *access.EventSummary) (*me
 			check.Add("audience.person_ids["+httpapi.Itoa(int64(i))+"]", "unknown", "is not the id of a person of this event")
 		}
 	}
-	w := &NewWording{Kind: string(message.Bulletin), Locale: in.Locale, Subject: in.Subject, Heading: in.Subject, Body: in.Body}
+	w := &NewWording{Kind: string(message.Announcement), Locale: in.Locale, Subject: in.Subject, Heading: in.Subject, Body: in.Body}
 	words := w.words(check)
 	for i, p := range in.Body {
 		if p == "" {
@@ -97,15 +97,15 @@ func (in *NewBulletin) words(check *httpapi.Checks, k *access.EventSummary) (*me
 	return words, wanted
 }
 
-// bulletin checks a message to guests in an event.
-func (h *Handlers) bulletin(c *access.Call, in *NewBulletin) (*access.EventSummary, *message.Words, *audience.Filter, error) {
+// checked checks an announcement in an event.
+func (h *Handlers) checked(c *access.Call, in *NewAnnouncement) (*access.EventSummary, *message.Words, *audience.Filter, error) {
 	k, err := c.Event()
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	var check httpapi.Checks
 	words, wanted := in.words(&check, k)
-	if in.SendAt != nil && in.SendAt.After(h.Now().Add(bulletinAhead)) {
+	if in.SendAt != nil && in.SendAt.After(h.Now().Add(announceAhead)) {
 		check.Add("send_at", "out_of_range", "must be within a year")
 	}
 	if err := check.Err(); err != nil {
@@ -117,15 +117,15 @@ func (h *Handlers) bulletin(c *access.Call, in *NewBulletin) (*access.EventSumma
 	return k, words, wanted, nil
 }
 
-func (h *Handlers) createBulletin(c *access.Call, in *NewBulletin) (*Bulletin, error) {
-	k, words, wanted, err := h.bulletin(c, in)
+func (h *Handlers) createAnnouncement(c *access.Call, in *NewAnnouncement) (*Announcement, error) {
+	k, words, wanted, err := h.checked(c, in)
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	b := store.Bulletin{EventID: k.EventID, ID: h.IDs.In(id.Bulletin, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
+	b := store.WrittenAnnouncement{EventID: k.EventID, ID: h.IDs.In(id.Announcement, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
 	if c.Key != "" { // a repetition names the same message
-		b.ID = id.Named(id.Bulletin, k.EventID, c.Caller.Actor()+"\n"+c.Key)
+		b.ID = id.Named(id.Announcement, k.EventID, c.Caller.Actor()+"\n"+c.Key)
 	}
 	if b.Words, err = words.Encode(); err != nil {
 		return nil, err
@@ -139,24 +139,24 @@ func (h *Handlers) createBulletin(c *access.Call, in *NewBulletin) (*Bulletin, e
 	if in.SendAt != nil {
 		due = max(now, inventory.At(*in.SendAt))
 	}
-	_, err = access.Made(c, h.Store.Announcements.CreateBulletin(c.Context(), b, due), &b,
-		func(ctx context.Context) (*store.Bulletin, error) {
-			return h.Store.Announcements.BulletinByID(ctx, k.EventID, b.ID)
+	_, err = access.Made(c, h.Store.Announcements.CreateWritten(c.Context(), b, due), &b,
+		func(ctx context.Context) (*store.WrittenAnnouncement, error) {
+			return h.Store.Announcements.WrittenByID(ctx, k.EventID, b.ID)
 		},
-		func(have *store.Bulletin) bool {
+		func(have *store.WrittenAnnouncement) bool {
 			return have.Words == b.Words && have.Audience == b.Audience && have.Locale == b.Locale
 		})
 	if err != nil {
 		return nil, err
 	}
-	have, err := h.Store.Announcements.BulletinByID(c.Context(), k.EventID, b.ID)
+	have, err := h.Store.Announcements.WrittenByID(c.Context(), k.EventID, b.ID)
 	if err != nil {
 		return nil, err
 	}
-	return h.bulletinOf(c, have)
+	return h.announcementOf(c, have)
 }
 
-func (h *Handlers) bulletinOf(c *access.Call, b *store.Bulletin) (*Bulletin, error) {
+func (h *Handlers) announcementOf(c *access.Call, b *store.WrittenAnnouncement) (*Announcement, error) {
 	words, err := message.DecodeWords(b.Words)
 	if err != nil {
 		return nil, err
@@ -165,12 +165,12 @@ func (h *Handlers) bulletinOf(c *access.Call, b *store.Bulletin) (*Bulletin, err
 	if err := json.Unmarshal([]byte(b.Audience), &to); err != nil {
 		return nil, err
 	}
-	out := &Bulletin{
+	out := &Announcement{
 		ID: b.ID, EventID: b.EventID, Audience: Audience{to.Standing, to.Tier, to.CheckedIn, to.People}, Locale: b.Locale,
-		Subject: words.Subject, Body: words.Body, CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), SendAt: b.Notice.DueAt.Time(),
-		State: b.Notice.State, Made: b.Notice.Made, Counts: map[string]int64{},
+		Subject: words.Subject, Body: words.Body, CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), SendAt: b.Announcement.DueAt.Time(),
+		State: b.Announcement.State, Made: b.Announcement.Made, Counts: map[string]int64{},
 	}
-	if out.State == store.NoticeVoid {
+	if out.State == store.AnnouncementVoid {
 		out.State = "stopped"
 	}
 	if out.Made == 0 {
@@ -183,14 +183,14 @@ func (h *Handlers) bulletinOf(c *access.Call, b *store.Bulletin) (*Bulletin, err
 	return out, err
 }
 
-func (h *Handlers) listBulletins(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*BulletinList, error) {
-	list, err := h.Store.Announcements.Bulletins(c.Context(), k.EventID)
+func (h *Handlers) listAnnouncements(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*AnnouncementList, error) {
+	list, err := h.Store.Announcements.Written(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	out := &BulletinList{Items: []Bulletin{}}
+	out := &AnnouncementList{Items: []Announcement{}}
 	for i := range list {
-		b, err := h.bulletinOf(c, &list[i])
+		b, err := h.announcementOf(c, &list[i])
 		if err != nil {
 			return nil, err
 		}
@@ -199,42 +199,42 @@ func (h *Handlers) listBulletins(c *access.Call, k *access.EventSummary, _ *http
 	return out, nil
 }
 
-// bulletinInPath finds the message to guests that the path names.
-func (h *Handlers) bulletinInPath(c *access.Call) (*store.Bulletin, error) {
-	k, err := c.EventOf(c.Param("bulletin_id"), id.Bulletin)
+// announcementInPath returns the announcement that the path names.
+func (h *Handlers) announcementInPath(c *access.Call) (*store.WrittenAnnouncement, error) {
+	k, err := c.EventOf(c.Param("announcement_id"), id.Announcement)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.Allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return h.Store.Announcements.BulletinByID(c.Context(), k.EventID, c.Param("bulletin_id"))
+	return h.Store.Announcements.WrittenByID(c.Context(), k.EventID, c.Param("announcement_id"))
 }
 
-func (h *Handlers) getBulletin(c *access.Call, _ *httpapi.None) (*Bulletin, error) {
-	b, err := h.bulletinInPath(c)
+func (h *Handlers) getAnnouncement(c *access.Call, _ *httpapi.None) (*Announcement, error) {
+	b, err := h.announcementInPath(c)
 	if err != nil {
 		return nil, err
 	}
-	return h.bulletinOf(c, b)
+	return h.announcementOf(c, b)
 }
 
-func (h *Handlers) stopBulletin(c *access.Call, _ *httpapi.None) (*Bulletin, error) {
-	b, err := h.bulletinInPath(c)
+func (h *Handlers) stopAnnouncement(c *access.Call, _ *httpapi.None) (*Announcement, error) {
+	b, err := h.announcementInPath(c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := h.Store.Announcements.StopBulletin(c.Context(), b.EventID, b.ID, inventory.At(h.Now())); err != nil {
+	if _, err := h.Store.Announcements.StopWritten(c.Context(), b.EventID, b.ID, inventory.At(h.Now())); err != nil {
 		return nil, err
 	}
-	if b, err = h.Store.Announcements.BulletinByID(c.Context(), b.EventID, b.ID); err != nil {
+	if b, err = h.Store.Announcements.WrittenByID(c.Context(), b.EventID, b.ID); err != nil {
 		return nil, err
 	}
-	return h.bulletinOf(c, b)
+	return h.announcementOf(c, b)
 }
 
-func (h *Handlers) previewBulletin(c *access.Call, in *NewBulletin) (*BulletinPreview, error) {
-	k, words, wanted, err := h.bulletin(c, in)
+func (h *Handlers) previewAnnouncement(c *access.Call, in *NewAnnouncement) (*AnnouncementPreview, error) {
+	k, words, wanted, err := h.checked(c, in)
 	if err != nil {
 		return nil, err
 	}
@@ -242,11 +242,11 @@ func (h *Handlers) previewBulletin(c *access.Call, in *NewBulletin) (*BulletinPr
 	if err != nil {
 		return nil, err
 	}
-	r, err := h.Dispatcher.Preview(c.Context(), ev, message.Bulletin, in.Locale, words)
+	r, err := h.Dispatcher.Preview(c.Context(), ev, message.Announcement, in.Locale, words)
 	if err != nil {
 		return nil, err
 	}
-	out := &BulletinPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
+	out := &AnnouncementPreview{Preview: Preview{r.Subject, r.Text, r.HTML, delivery.Text(&r)}}
 	for before, scanned := "", 0; ; {
 		page, err := h.Store.People.Guests(c.Context(), k.EventID, before, wire.GuestPage)
 		if err != nil {
@@ -267,8 +267,8 @@ func (h *Handlers) previewBulletin(c *access.Call, in *NewBulletin) (*BulletinPr
 	}
 }
 
-func (h *Handlers) testBulletin(c *access.Call, in *TestBulletin) (*TestSent, error) {
-	k, words, _, err := h.bulletin(c, &in.NewBulletin)
+func (h *Handlers) testAnnouncement(c *access.Call, in *TestAnnouncement) (*TestSent, error) {
+	k, words, _, err := h.checked(c, &in.NewAnnouncement)
 	if err != nil {
 		return nil, err
 	}
@@ -276,5 +276,5 @@ func (h *Handlers) testBulletin(c *access.Call, in *TestBulletin) (*TestSent, er
 	if err != nil {
 		return nil, err
 	}
-	return h.try(c, ev, message.Bulletin, in.Locale, in.To, words)
+	return h.try(c, ev, message.Announcement, in.Locale, in.To, words)
 }

@@ -11,31 +11,31 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Notice is what everybody registered is told at a time.
-type Notice struct {
+// AutomaticAnnouncement is a reminder, or an announced change of the event.
+type AutomaticAnnouncement struct {
 	ID     string           `json:"id"`
-	Kind   string           `json:"kind" enum:"reminder,event_changed,event_cancelled" doc:"event_cancelled goes to who has a ticket from somebody else; others are told by the row of their place."`
+	Kind   string           `json:"kind" enum:"reminder,event_changed,event_cancelled" doc:"event_cancelled goes to people with a transferred ticket; others get a message about their own order or entry."`
 	Offset int64            `json:"offset_seconds,omitempty" doc:"Of a reminder: how long before the start."`
 	DueAt  time.Time        `json:"due_at"`
-	State  string           `json:"state" enum:"planned,sending,done,missed,void" doc:"missed: it was due before it was planned, or the event was not held. void: a later change took its place."`
-	Made   int64            `json:"made" doc:"How many people it reached so far, or is on its way to."`
-	Counts map[string]int64 `json:"deliveries" doc:"What became of it, by state."`
+	State  string           `json:"state" enum:"planned,sending,done,missed,void" doc:"missed: it was due before it was planned, or the event did not take place. void: a later change replaced it."`
+	Made   int64            `json:"made" doc:"Number of deliveries made so far."`
+	Counts map[string]int64 `json:"deliveries" doc:"Number of deliveries by state."`
 }
 
-// NoticeList is an event's notices.
-type NoticeList struct {
-	Items []Notice `json:"items" doc:"By when they are due."`
+// AutomaticAnnouncementList is the automatic announcements of an event.
+type AutomaticAnnouncementList struct {
+	Items []AutomaticAnnouncement `json:"items" doc:"In the order in which they are due."`
 }
 
-func (h *Handlers) listNotices(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*NoticeList, error) {
-	list, err := h.Store.Announcements.Notices(c.Context(), k.EventID)
+func (h *Handlers) listAutomatic(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*AutomaticAnnouncementList, error) {
+	list, err := h.Store.Announcements.Automatic(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	out := &NoticeList{Items: []Notice{}}
+	out := &AutomaticAnnouncementList{Items: []AutomaticAnnouncement{}}
 	for i := range list {
-		n := Notice{ID: list[i].ID, Kind: list[i].Kind, Offset: list[i].Offset, DueAt: list[i].DueAt.Time(), State: list[i].State, Made: list[i].Made, Counts: map[string]int64{}}
-		if n.ID == store.CalledOff {
+		n := AutomaticAnnouncement{ID: list[i].ID, Kind: list[i].Kind, Offset: list[i].Offset, DueAt: list[i].DueAt.Time(), State: list[i].State, Made: list[i].Made, Counts: map[string]int64{}}
+		if n.ID == store.CancellationID {
 			n.Kind = string(inventory.MsgEventCancelled)
 		}
 		if n.Made > 0 {

@@ -11,38 +11,49 @@ import (
 )
 
 func (h *Handlers) messageRoutes() []access.Route {
-	return slices.Concat(h.contactRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.bulletinRoutes())
+	return slices.Concat(h.contactRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.announcementRoutes())
 }
 
 func (h *Handlers) contactRoutes() []access.Route {
 	const contact = "/v1/events/{event_id}/people/{user_id}/contact"
+	const subscriptions = "/v1/events/{event_id}/people/{user_id}/push-subscriptions"
 	return []access.Route{
 		access.On(identity.ReadContact, httpapi.Route{
 			Method: http.MethodGet, Path: contact, ID: "get-contact", Tag: access.TagMessages,
-			Summary: "How a person is reached", Description: "What the organization knows of a person's ways to be reached, in all its events.",
+			Summary:     "Get a person's contact preferences",
+			Description: "How the organization can reach a person, in all its events.",
 		}, h.getContact),
 		access.On(identity.ChangeContact, httpapi.Route{
 			Method: http.MethodPut, Path: contact, ID: "put-contact", Tag: access.TagMessages,
-			Summary: "Say how a person is reached", Description: "Replaces it. SMS goes out only with a phone number and `sms_consent`, push only with `push_consent` and a browser that subscribed. Reminders can be left out; what concerns a person's own place is always told.",
+			Summary: "Set a person's contact preferences",
+			Description: "Replaces them. SMS needs a phone number and `sms_consent`, push needs `push_consent` and a subscribed browser. " +
+				"A person may opt out of reminders and announcements, not of messages about their own tickets.",
 			Example: wire.Contact{Phone: "+4930123456", SMSConsent: true, Zone: "Europe/Berlin", Channels: []string{"mail", "sms"}},
 		}, h.putContact),
 		access.On(identity.ChangeContact, httpapi.Route{
-			Method: http.MethodPost, Path: "/v1/events/{event_id}/people/{user_id}/push-subscriptions", ID: "add-push-subscription", Tag: access.TagMessages,
-			Status: http.StatusCreated, Summary: "Subscribe a browser", Description: "What the browser's PushManager returned, subscribed with the key of `GET /v1/push-key`. It is consent to be told by push.",
-			Example: examplePush,
+			Method: http.MethodPost, Path: subscriptions, ID: "add-push-subscription", Tag: access.TagMessages, Status: http.StatusCreated,
+			Summary:     "Subscribe a browser",
+			Description: "What the browser's PushManager returned for the key of `GET /v1/push-key`. Counts as consent to push messages.",
+			Example:     examplePush,
 		}, h.addPush),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/push-key", ID: "get-push-key", Tag: access.TagMessages,
-			Summary: "The key of web push", Description: "`applicationServerKey` for a browser's subscription.", Answer: PushKey{Key: "BNcRd…"},
+			Summary:     "Get the web push key",
+			Description: "The `applicationServerKey` of a browser's subscription.",
+			Answer:      PushKey{Key: "BNcRd…"},
 		}, h.pushKey),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/suppressions", ID: "suppress-address", Tag: access.TagMessages,
-			Summary: "Write to an address no more", Description: "Whatever it is of. Addresses that bounce are suppressed by themselves.", Example: Address{"mail", "nobody@example.org"},
+			Summary:     "Suppress an address",
+			Description: "Nothing is sent to it any more. Addresses that bounce are suppressed automatically.",
+			Example:     Address{"mail", "nobody@example.org"},
 		}, h.suppressAddress),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/suppressions:lift", ID: "lift-suppression", Tag: access.TagMessages,
-			Summary: "Write to an address again", Description: "404 when it is not suppressed.", Example: Address{"mail", "nobody@example.org"},
-			Problems: []httpapi.Kind{httpapi.KindNotFound},
+			Summary:     "Lift a suppression",
+			Description: "404 if the address is not suppressed.",
+			Example:     Address{"mail", "nobody@example.org"},
+			Problems:    []httpapi.Kind{httpapi.KindNotFound},
 		}, h.liftSuppression),
 	}
 }
@@ -56,40 +67,54 @@ var examplePush = PushSubscription{
 
 func (h *Handlers) wordingRoutes() []access.Route {
 	const ofEvent = "/v1/events/{event_id}/wordings"
-	words := NewWording{Kind: "waitlist_offer", Locale: "en", Subject: "Your turn at {title}", Body: []string{"{name}, {count|# place is|# places are} yours until {deadline}."}}
-	put := "Replaces the words for a kind in a language; what is empty is said in ours, and all empty goes back to ours. Only the placeholders of the kind are allowed: `GET` lists them."
+	words := NewWording{
+		Kind: "waitlist_offer", Locale: "en", Subject: "Your turn at {title}",
+		Body: []string{"{name}, {count|# place is|# places are} yours until {deadline}."},
+	}
+	const put = "Replaces the text of a kind of message in a language. Empty fields use the default text; if all are empty, the text is reset. " +
+		"Only the placeholders of the kind are allowed: `GET` lists them."
 	return []access.Route{
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/wordings", ID: "list-wordings", Tag: access.TagMessages,
-			Summary: "An organization's words", Description: "Those for all its events, and which kinds, languages and placeholders there are.",
+			Summary:     "List an organization's texts",
+			Description: "Its texts for all its events, and the kinds, languages and placeholders that there are.",
 		}, h.listWordings),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/wordings", ID: "put-wording", Tag: access.TagMessages,
-			Summary: "Change words in all events", Description: put, Example: words,
+			Summary: "Set a text for all events", Description: put, Example: words,
 		}, h.putWording),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodGet, Path: ofEvent, ID: "list-event-wordings", Tag: access.TagMessages,
-			Summary: "An event's words", Description: "Its own and those of the organization, over which its own go.",
+			Summary:     "List an event's texts",
+			Description: "Its own texts and those of the organization, which its own replace.",
 		}, h.listEventWordings),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPut, Path: ofEvent, ID: "put-event-wording", Tag: access.TagMessages,
-			Summary: "Change words in an event", Description: put, Example: words,
+			Summary: "Set a text for an event", Description: put, Example: words,
 		}, h.putEventWording),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: ofEvent + ":preview", ID: "preview-wording", Tag: access.TagMessages,
-			Summary: "See a message", Description: "A sample in the words that are given, or else in those that are stored.", Example: words,
+			Summary:     "Preview a message",
+			Description: "A sample with the given text, or else with the stored one.",
+			Example:     words,
 		}, h.previewWording),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: ofEvent + ":test", ID: "test-wording", Tag: access.TagMessages,
-			Summary: "Send a message to oneself", Description: "A sample by mail, to an address of yours.", Example: TestWording{NewWording: words, To: "me@example.org"}, Problems: []httpapi.Kind{kindNoMail, kindNotSent},
+			Summary:     "Send a test message",
+			Description: "A sample by mail, to an address of yours.",
+			Example:     TestWording{NewWording: words, To: "me@example.org"},
+			Problems:    []httpapi.Kind{kindNoMail, kindNotSent},
 		}, h.testWording),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/brand", ID: "get-brand", Tag: access.TagMessages,
-			Summary: "How messages look", Description: "Name, colour and address of the organization in its messages.",
+			Summary:     "Get the brand",
+			Description: "Name, colour and address of the organization in its messages.",
 		}, h.getBrand),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/brand", ID: "put-brand", Tag: access.TagMessages,
-			Summary: "Change how messages look", Description: "White text has to be readable on the colour: a contrast of 4.5 at least.", Example: Brand{Name: "Harbour Concerts", Colour: "#1d4ed8", Address: "Pier 3, 20457 Hamburg"},
+			Summary:     "Set the brand",
+			Description: "White text has to be readable on the colour: a contrast of at least 4.5.",
+			Example:     Brand{Name: "Harbour Concerts", Colour: "#1d4ed8", Address: "Pier 3, 20457 Hamburg"},
 		}, h.putBrand),
 	}
 }
@@ -97,57 +122,76 @@ func (h *Handlers) wordingRoutes() []access.Route {
 func (h *Handlers) deliveryRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ListGuests, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}/notices", ID: "list-notices", Tag: access.TagMessages,
-			Summary: "Reminders and their progress", Description: "What everybody registered is told at a time, how far it is, and what became of it.",
-		}, h.listNotices),
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/automatic-announcements", ID: "list-automatic-announcements",
+			Tag:         access.TagMessages,
+			Summary:     "List automatic announcements",
+			Description: "Reminders and announced changes, with their progress and deliveries.",
+		}, h.listAutomatic),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/reminders/test", ID: "test-reminder", Tag: access.TagMessages,
-			Summary: "Send a reminder to oneself", Description: "The reminder of the event as people get it, to an address of yours.", Example: TestReminder{To: "me@example.org"}, Problems: []httpapi.Kind{kindNoMail, kindNotSent},
+			Summary:     "Send a test reminder",
+			Description: "The event's reminder as guests receive it, to an address of yours.",
+			Example:     TestReminder{To: "me@example.org"},
+			Problems:    []httpapi.Kind{kindNoMail, kindNotSent},
 		}, h.testReminder),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/dead-letters", ID: "list-dead-letters", Tag: access.TagMessages,
-			Summary: "Messages that did not arrive", Description: "Deliveries that failed or bounced, the latest first, each with the reason.", Query: []string{"limit", "cursor"},
+			Summary:     "List undelivered messages",
+			Description: "Deliveries that failed or bounced, the latest first, with the reason.",
+			Query:       []string{"limit", "cursor"},
 		}, h.listDeadLetters),
 		access.On(identity.ManageMessages, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/dead-letters:replay", ID: "replay-dead-letter", Tag: access.TagMessages,
-			Summary: "Send it again", Description: "Queues a delivery that failed or bounced. An address that is suppressed stays so: lift it first.",
-			Problems: []httpapi.Kind{httpapi.KindNotFound, kindNotDead},
-			Example:  DeliveryName{EventID: "evt_3k9q0a7c1v5m", Message: "17", Channel: "mail"},
+			Summary:     "Send an undelivered message again",
+			Description: "Queues a delivery that failed or bounced. A suppressed address stays suppressed: lift the suppression first.",
+			Problems:    []httpapi.Kind{httpapi.KindNotFound, kindNotDead},
+			Example:     DeliveryName{EventID: "evt_3k9q0a7c1v5m", Message: "17", Channel: "mail"},
 		}, h.replayDeadLetter),
 	}
 }
 
-func (h *Handlers) bulletinRoutes() []access.Route {
-	const ofEvent, one = "/v1/events/{event_id}/bulletins", "/v1/bulletins/{bulletin_id}"
-	example := NewBulletin{Audience: Audience{Standing: "confirmed"}, Locale: "en", Subject: "Doors open at six", Body: []string{"{name}, the side entrance is closed today. Please come through the yard."}}
+func (h *Handlers) announcementRoutes() []access.Route {
+	const ofEvent, one = "/v1/events/{event_id}/announcements", "/v1/announcements/{announcement_id}"
+	example := NewAnnouncement{
+		Audience: Audience{Standing: "confirmed"}, Locale: "en", Subject: "Doors open at six",
+		Body: []string{"{name}, the side entrance is closed today. Please come through the yard."},
+	}
 	return []access.Route{
 		access.On(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodPost, Path: ofEvent, ID: "create-bulletin", Tag: access.TagMessages,
-			Status: http.StatusCreated, Summary: "Write to guests",
-			Description: "A message to everybody at an event whom the audience fits, by the channel that suits each of them, within the rates, and not in their quiet hours. Who has opted out of such messages is left out; each has a link to do so. Whoever comes to the event after it began to go out is not written to.",
-			Problems:    []httpapi.Kind{kindNoMail}, Example: example,
-		}, h.createBulletin),
-		access.InEvent(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodGet, Path: ofEvent, ID: "list-bulletins", Tag: access.TagMessages,
-			Summary: "What was written to guests", Description: "With how far it is, and what became of it.",
-		}, h.listBulletins),
-		access.On(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodPost, Path: ofEvent + ":preview", ID: "preview-bulletin", Tag: access.TagMessages,
-			Summary: "See a message to guests", Description: "As a guest who does not exist would read it, and how many it would go to. Nothing is sent.",
+			Method: http.MethodPost, Path: ofEvent, ID: "create-announcement", Tag: access.TagMessages, Status: http.StatusCreated,
+			Summary: "Send an announcement to guests",
+			Description: "It goes to everybody in the audience, by the channel that each prefers, within the rates and outside of their quiet hours. " +
+				"People who have opted out of announcements do not receive it; each mail has a link to opt out. " +
+				"People who register after it began to go out do not receive it either.",
 			Problems: []httpapi.Kind{kindNoMail}, Example: example,
-		}, h.previewBulletin),
+		}, h.createAnnouncement),
+		access.InEvent(identity.ManageMessages, httpapi.Route{
+			Method: http.MethodGet, Path: ofEvent, ID: "list-announcements", Tag: access.TagMessages,
+			Summary:     "List announcements",
+			Description: "What was written to guests, with progress and deliveries.",
+		}, h.listAnnouncements),
 		access.On(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodPost, Path: ofEvent + ":test", ID: "test-bulletin", Tag: access.TagMessages,
-			Summary: "Send a message to guests to oneself", Description: "By mail, to an address of yours.",
-			Problems: []httpapi.Kind{kindNoMail, kindNotSent}, Example: TestBulletin{NewBulletin: example, To: "me@example.org"},
-		}, h.testBulletin),
+			Method: http.MethodPost, Path: ofEvent + ":preview", ID: "preview-announcement", Tag: access.TagMessages,
+			Summary:     "Preview an announcement",
+			Description: "As a fictitious guest would read it, and how many people would receive it. Nothing is sent.",
+			Problems:    []httpapi.Kind{kindNoMail}, Example: example,
+		}, h.previewAnnouncement),
 		access.On(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodGet, Path: one, ID: "get-bulletin", Tag: access.TagMessages,
-			Summary: "A message to guests", Description: "With how far it is, and what became of it.",
-		}, h.getBulletin),
+			Method: http.MethodPost, Path: ofEvent + ":test", ID: "test-announcement", Tag: access.TagMessages,
+			Summary:     "Send a test of an announcement",
+			Description: "By mail, to an address of yours.",
+			Problems:    []httpapi.Kind{kindNoMail, kindNotSent},
+			Example:     TestAnnouncement{NewAnnouncement: example, To: "me@example.org"},
+		}, h.testAnnouncement),
 		access.On(identity.ManageMessages, httpapi.Route{
-			Method: http.MethodDelete, Path: one, ID: "stop-bulletin", Tag: access.TagMessages,
-			Summary: "Stop a message to guests", Description: "It goes to nobody else. What is on its way is not called back.",
-		}, h.stopBulletin),
+			Method: http.MethodGet, Path: one, ID: "get-announcement", Tag: access.TagMessages,
+			Summary:     "Get an announcement",
+			Description: "With progress and deliveries.",
+		}, h.getAnnouncement),
+		access.On(identity.ManageMessages, httpapi.Route{
+			Method: http.MethodDelete, Path: one, ID: "stop-announcement", Tag: access.TagMessages,
+			Summary:     "Stop an announcement",
+			Description: "It goes to nobody else. Deliveries that were made already are not recalled.",
+		}, h.stopAnnouncement),
 	}
 }

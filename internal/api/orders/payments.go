@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// MaxReference is how long the text of a payment by hand may be, in characters.
+// MaxReference is the maximum length of the reference of a manual payment, in characters.
 const MaxReference = 140
 
 // moneyProblem maps what settlement and the providers say to problems.
@@ -55,7 +55,7 @@ var moneyKinds = []struct {
 	{settlement.ErrAmount, kindAmountMismatch},
 	{settlement.ErrPaid, kindOrderPaid},
 	{settlement.ErrNotPayable, kindNotPayable},
-	{settlement.ErrNotByHand, kindNotByHand},
+	{settlement.ErrNotManual, kindNotManual},
 	{settlement.ErrNotFailed, kindNotFailed},
 }
 
@@ -116,13 +116,13 @@ func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, er
 	}, nil
 }
 
-// PaidByHand says that money came by bank transfer or in cash.
-type PaidByHand struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by: the transfer's text, the number of the receipt. The same text for the same order is the same money." example:"Receipt 2027-0142"`
-	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what the order costs; anything else is refused."`
+// ManualPayment is a payment by bank transfer or in cash.
+type ManualPayment struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same order is the same payment." example:"Receipt 2027-0142"`
+	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: the order's total; any other amount is refused."`
 }
 
-func (h *Handlers) markPaid(c *access.Call, in *PaidByHand) (*wire.Payment, error) {
+func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, error) {
 	_, v, err := h.order(c)
 	if err != nil {
 		return nil, err
@@ -142,15 +142,15 @@ func (h *Handlers) markPaid(c *access.Call, in *PaidByHand) (*wire.Payment, erro
 // Payments are the payments of an order.
 type Payments struct {
 	Items     []wire.Payment  `json:"items"`
-	Checkouts []CheckoutState `json:"checkouts" doc:"The pages on which somebody went to pay, oldest first, and how each was last heard to stand."`
+	Checkouts []CheckoutState `json:"checkouts" doc:"The payment pages of the order, oldest first, with the last known status of each."`
 }
 
-// CheckoutState is how a page to pay on stands.
+// CheckoutState is the status of a payment page.
 type CheckoutState struct {
 	ID         string `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Provider   string `json:"provider" example:"stripe"`
-	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: nobody has paid. pending: paid by something slow, or agreed to, and the money has not come. failed: a try did not work; another may. paid: its payment is among the items. closed: nobody can pay there any more."`
-	PaymentURL string `json:"payment_url,omitempty" doc:"While somebody may pay there."`
+	Status     string `json:"status" enum:"open,pending,failed,paid,closed" doc:"open: not paid. pending: paid or approved, and the money has not arrived. failed: an attempt failed, another may succeed. paid: its payment is among the items. closed: it cannot be paid any more."`
+	PaymentURL string `json:"payment_url,omitempty" doc:"While it can be paid."`
 }
 
 func checkoutStateOf(c *store.Checkout) CheckoutState {
@@ -195,12 +195,12 @@ func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, er
 	return out, nil
 }
 
-// GivenByHand says that a refund was handed over.
-type GivenByHand struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"What to find it by." example:"Transfer of 3 May"`
+// ManualRefund is a refund that a person has made.
+type ManualRefund struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
 }
 
-// refund finds the refund in the path and asks for access to it.
+// refund returns the refund that the path names, after checking access to it.
 func (h *Handlers) refund(c *access.Call) (*store.Payout, error) {
 	refund := c.Param("refund_id")
 	k, err := c.EventOf(refund, id.Refund)
@@ -213,7 +213,7 @@ func (h *Handlers) refund(c *access.Call) (*store.Payout, error) {
 	return h.Store.Payouts.Payout(c.Context(), k.EventID, refund)
 }
 
-func (h *Handlers) markGiven(c *access.Call, in *GivenByHand) (*wire.RefundPayout, error) {
+func (h *Handlers) markRefunded(c *access.Call, in *ManualRefund) (*wire.RefundPayout, error) {
 	o, err := h.refund(c)
 	if err != nil {
 		return nil, err
@@ -223,7 +223,7 @@ func (h *Handlers) markGiven(c *access.Call, in *GivenByHand) (*wire.RefundPayou
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if o, err = h.Settler.MarkGiven(c.Context(), o.EventID, o.ID, note); err != nil {
+	if o, err = h.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note); err != nil {
 		return nil, h.moneyProblem(err)
 	}
 	out := wire.RefundOf(o)

@@ -22,7 +22,7 @@ type Inbox struct {
 // and for what has none, before a moment.
 type inboxCursor struct{ Seq, At int64 }
 
-// maxTold bounds the notices that an inbox shows: an event has ten reminders.
+// maxTold bounds the announcements that an inbox shows: an event has ten reminders.
 const maxTold = 100
 
 func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
@@ -102,7 +102,7 @@ func shownIn(v *store.MessageView) string {
 	return ""
 }
 
-// weave adds what a person was told by notices from oldest on and before newest
+// weave adds what a person was told by announcements from oldest on and before newest
 // (0: no bound) where it belongs by time.
 func (in *Inbox) weave(k *access.EventSummary, told []store.Delivery, oldest, newest inventory.Instant) {
 	at := map[string]int{}

@@ -297,7 +297,7 @@ func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 }
 
 // inboxOf adds what a person was told in one event: the messages found, with
-// what became of them, and notices of that stretch of time.
+// what became of them, and announcements of that stretch of time.
 func (h *Handlers) inboxOf(c *access.Call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
 	k, err := h.Access.Event(c.Context(), in.EventID)
 	if err != nil {

@@ -7,36 +7,36 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Payment is money that came in for an order.
+// Payment is a payment for an order.
 type Payment struct {
 	ID         string         `json:"id" example:"stripe:pi_3N0a"`
 	OrderID    string         `json:"order_id,omitempty"`
 	Provider   string         `json:"provider" example:"stripe"`
 	Amount     int64          `json:"amount" doc:"In minor units of the currency."`
 	Currency   string         `json:"currency" example:"EUR"`
-	Status     string         `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: being decided. tickets: the order has it. refund: it goes back as a whole."`
-	Problem    string         `json:"problem,omitempty" doc:"Why it goes back."`
-	Reference  string         `json:"reference,omitempty" doc:"Of money that came by hand."`
+	Status     string         `json:"status" enum:"captured,tickets,refund,foreign" doc:"captured: not settled yet. tickets: it paid for the order. refund: it is refunded in full. foreign: it belongs to another installation or shop."`
+	Problem    string         `json:"problem,omitempty" doc:"Why it is refunded."`
+	Reference  string         `json:"reference,omitempty" doc:"Of a manual payment."`
 	Disputed   int64          `json:"disputed,omitempty" doc:"What the payer's bank has taken back."`
 	CapturedAt time.Time      `json:"captured_at"`
 	SettledAt  *time.Time     `json:"settled_at,omitempty"`
 	Refunds    []RefundPayout `json:"refunds"`
 }
 
-// RefundPayout is money that goes back.
+// RefundPayout is a refund and its progress.
 type RefundPayout struct {
 	ID        string    `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Amount    int64     `json:"amount" doc:"In minor units of the currency."`
 	Currency  string    `json:"currency" example:"EUR"`
-	Status    string    `json:"status" enum:"due,pending,done,failed" doc:"due: the provider has not taken it on yet. pending: it has, or a person has to hand it over. failed: the provider refuses, a person has to look."`
+	Status    string    `json:"status" enum:"due,pending,done,failed" doc:"due: not accepted by the provider yet. pending: accepted, or a person has to make it. failed: refused by the provider, needs attention."`
 	Reason    string    `json:"reason" example:"payment_late"`
-	Reference string    `json:"reference,omitempty" doc:"Of money that was given by hand."`
-	Error     string    `json:"error,omitempty" doc:"Of the last try."`
+	Reference string    `json:"reference,omitempty" doc:"Of a manual refund."`
+	Error     string    `json:"error,omitempty" doc:"Of the last attempt."`
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// RefundOf converts a payout, the money of a refund on its way.
+// RefundOf converts a payout.
 func RefundOf(o *store.Payout) RefundPayout {
 	return RefundPayout{
 		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,
@@ -44,7 +44,7 @@ func RefundOf(o *store.Payout) RefundPayout {
 	}
 }
 
-// PaymentOf is a payment with its refunds.
+// PaymentOf converts a payment with its refunds.
 func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 	list, err := r.Store.Payouts.PaymentPayouts(c.Context(), p.EventID, p.ID)
 	if err != nil {

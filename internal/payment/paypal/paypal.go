@@ -164,16 +164,16 @@ func clip(text string, n int) string {
 }
 
 // LookUp reads an order of PayPal's.
-func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
+func (p *Provider) LookUp(ctx context.Context, id string) (payment.CheckoutStatus, error) {
 	var o order
 	if err := p.call(ctx, http.MethodGet, "/v2/checkout/orders/"+url.PathEscape(id), "", nil, &o); err != nil {
-		return payment.Standing{}, fmt.Errorf("paypal: look up the checkout: %w", err)
+		return payment.CheckoutStatus{}, fmt.Errorf("paypal: look up the checkout: %w", err)
 	}
 	return o.standing()
 }
 
-func (o *order) standing() (payment.Standing, error) {
-	s := payment.Standing{Kind: payment.Open}
+func (o *order) standing() (payment.CheckoutStatus, error) {
+	s := payment.CheckoutStatus{Kind: payment.Open}
 	if len(o.Units) > 0 {
 		s.Reference = o.Units[0].CustomID
 	}
@@ -189,7 +189,7 @@ func (o *order) standing() (payment.Standing, error) {
 		for _, c := range o.Units[i].Payments.Captures {
 			var err error
 			if s.Amount, err = c.Amount.money(); err != nil {
-				return payment.Standing{}, fmt.Errorf("paypal: %w: %w", payment.ErrUnavailable, err)
+				return payment.CheckoutStatus{}, fmt.Errorf("paypal: %w: %w", payment.ErrUnavailable, err)
 			}
 			s.PaymentID, s.At, s.Kind = c.ID, c.Created, captureKind(c.Status)
 			if s.Kind == payment.Captured {
@@ -211,7 +211,7 @@ func captureKind(status string) payment.Kind {
 }
 
 // Capture takes the money of an order that the payer has approved.
-func (p *Provider) Capture(ctx context.Context, id string) (payment.Standing, error) {
+func (p *Provider) Capture(ctx context.Context, id string) (payment.CheckoutStatus, error) {
 	var o order
 	err := p.call(ctx, http.MethodPost, "/v2/checkout/orders/"+url.PathEscape(id)+"/capture", "capture-"+id, struct{}{}, &o)
 	if errors.Is(err, payment.ErrRejected) {
@@ -223,7 +223,7 @@ func (p *Provider) Capture(ctx context.Context, id string) (payment.Standing, er
 		return s, lookErr
 	}
 	if err != nil {
-		return payment.Standing{}, fmt.Errorf("paypal: capture: %w", err)
+		return payment.CheckoutStatus{}, fmt.Errorf("paypal: capture: %w", err)
 	}
 	return o.standing()
 }
@@ -243,29 +243,29 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 
 // Refund gives money of a capture back. PayPal remembers a request id for
 // 45 days, longer than a refund is tried.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
+func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	var made struct {
 		ID     string `json:"id"`
 		Status string `json:"status"`
 	}
 	body := map[string]any{"amount": amountOf(r.Amount), "custom_id": r.Ref}
 	if err := p.call(ctx, http.MethodPost, "/v2/payments/captures/"+url.PathEscape(r.PaymentID)+"/refund", r.Ref, body, &made); err != nil {
-		return payment.Given{}, fmt.Errorf("paypal: refund: %w", err)
+		return payment.RefundResult{}, fmt.Errorf("paypal: refund: %w", err)
 	}
 	// A repeated request is answered as the first time; what became of it since
 	// is asked for.
 	if made.Status == "PENDING" {
 		if err := p.call(ctx, http.MethodGet, "/v2/payments/refunds/"+url.PathEscape(made.ID), "", nil, &made); err != nil {
-			return payment.Given{}, fmt.Errorf("paypal: look up the refund: %w", err)
+			return payment.RefundResult{}, fmt.Errorf("paypal: look up the refund: %w", err)
 		}
 	}
 	switch made.Status {
 	case "COMPLETED":
-		return payment.Given{ID: made.ID, State: payment.RefundDone}, nil
+		return payment.RefundResult{ID: made.ID, State: payment.RefundDone}, nil
 	case "FAILED", "CANCELLED":
-		return payment.Given{ID: made.ID, State: payment.RefundLost}, nil
+		return payment.RefundResult{ID: made.ID, State: payment.RefundNotArrived}, nil
 	}
-	return payment.Given{ID: made.ID, State: payment.RefundPending}, nil
+	return payment.RefundResult{ID: made.ID, State: payment.RefundPending}, nil
 }
 
 // call sends a request with an access token and reads the answer into out.

@@ -46,7 +46,7 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 	if again, err := p.Checkout(ctx, order()); err != nil || again != c {
 		t.Errorf("the same key makes %+v, %v", again, err)
 	}
-	expect := func(want payment.Kind) payment.Standing {
+	expect := func(want payment.Kind) payment.CheckoutStatus {
 		t.Helper()
 		got, err := p.LookUp(ctx, c.ID)
 		if err != nil || got.Kind != want || got.Reference != "ord_x.abc" {
@@ -117,7 +117,7 @@ func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	s.refunds[got.ID].status = "COMPLETED"
-	if again, err := p.Refund(ctx, wish); err != nil || again != (payment.Given{ID: got.ID, State: payment.RefundDone}) {
+	if again, err := p.Refund(ctx, wish); err != nil || again != (payment.RefundResult{ID: got.ID, State: payment.RefundDone}) {
 		t.Errorf("%+v, %v", again, err)
 	}
 	if n := s.refunded[paid.PaymentID]; n != 1500 {
@@ -128,7 +128,7 @@ func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
 		t.Errorf("more than was paid: %v", err)
 	}
 	wish.Amount.Minor, s.payouts = 1000, "FAILED"
-	if got, err := p.Refund(ctx, wish); err != nil || got.State != payment.RefundLost {
+	if got, err := p.Refund(ctx, wish); err != nil || got.State != payment.RefundNotArrived {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -131,18 +131,18 @@ func localeOf(tag string) string {
 }
 
 // LookUp reads a Checkout Session with its intent.
-func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
+func (p *Provider) LookUp(ctx context.Context, id string) (payment.CheckoutStatus, error) {
 	params := &stripe.CheckoutSessionRetrieveParams{}
 	params.AddExpand("payment_intent")
 	var s session
 	if err := p.api.call(ctx, http.MethodGet, stripe.FormatURLPath("/v1/checkout/sessions/%s", id), params, &s); err != nil {
-		return payment.Standing{}, said("look up the checkout", err)
+		return payment.CheckoutStatus{}, said("look up the checkout", err)
 	}
 	return standing(&s), nil
 }
 
-func standing(s *session) payment.Standing {
-	out := payment.Standing{
+func standing(s *session) payment.CheckoutStatus {
+	out := payment.CheckoutStatus{
 		Kind: payment.Open, Reference: s.ClientReferenceID, At: time.Unix(s.Created, 0).UTC(),
 		Amount: fromStripe(s.AmountTotal, s.Currency),
 	}
@@ -190,13 +190,13 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 
 // Refund gives money of an intent back. Stripe forgets an idempotency key after
 // a day, so a refund of that name is looked for first.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
+func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	for old, err := range p.api.refunds(ctx, r.PaymentID) {
 		if err != nil {
-			return payment.Given{}, said("list the refunds", err)
+			return payment.RefundResult{}, said("list the refunds", err)
 		}
 		if old.Metadata[metaRefund] == r.Ref {
-			return payment.Given{ID: old.ID, State: refundState(old.Status)}, nil
+			return payment.RefundResult{ID: old.ID, State: refundState(old.Status)}, nil
 		}
 	}
 	params := &stripe.RefundCreateParams{
@@ -206,9 +206,9 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given,
 	params.SetIdempotencyKey(r.Ref)
 	var made refund
 	if err := p.api.call(ctx, http.MethodPost, "/v1/refunds", params, &made); err != nil {
-		return payment.Given{}, said("refund", err)
+		return payment.RefundResult{}, said("refund", err)
 	}
-	return payment.Given{ID: made.ID, State: refundState(made.Status)}, nil
+	return payment.RefundResult{ID: made.ID, State: refundState(made.Status)}, nil
 }
 
 func refundState(s stripe.RefundStatus) payment.RefundState {
@@ -216,7 +216,7 @@ func refundState(s stripe.RefundStatus) payment.RefundState {
 	case stripe.RefundStatusSucceeded:
 		return payment.RefundDone
 	case stripe.RefundStatusFailed, stripe.RefundStatusCanceled:
-		return payment.RefundLost
+		return payment.RefundNotArrived
 	}
 	return payment.RefundPending
 }

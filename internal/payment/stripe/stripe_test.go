@@ -161,7 +161,7 @@ func TestRefundIsGivenOnce(t *testing.T) {
 	defer srv.Close()
 	p := provider(t, srv.URL)
 	wish := payment.Refund{Ref: "rfd_1", PaymentID: "pi_1", Amount: payment.Money{Minor: 500, Currency: "EUR"}}
-	if got, err := p.Refund(t.Context(), wish); err != nil || got != (payment.Given{ID: "re_1", State: payment.RefundPending}) {
+	if got, err := p.Refund(t.Context(), wish); err != nil || got != (payment.RefundResult{ID: "re_1", State: payment.RefundPending}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	if got := api.keys[len(api.keys)-1]; got != "rfd_1" {
@@ -172,7 +172,7 @@ func TestRefundIsGivenOnce(t *testing.T) {
 		{"id":"re_0","object":"refund","status":"succeeded","metadata":{"holdfast_refund":"rfd_0"}},
 		{"id":"re_1","object":"refund","status":"succeeded","metadata":{"holdfast_refund":"rfd_1"}}]}`
 	before := len(api.asked)
-	if got, err := p.Refund(t.Context(), wish); err != nil || got != (payment.Given{ID: "re_1", State: payment.RefundDone}) {
+	if got, err := p.Refund(t.Context(), wish); err != nil || got != (payment.RefundResult{ID: "re_1", State: payment.RefundDone}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for _, call := range api.asked[before:] {

@@ -119,12 +119,12 @@ func unavailable(err error) error {
 }
 
 // LookUp reads the page.
-func (p *Provider) LookUp(ctx context.Context, id string) (payment.Standing, error) {
+func (p *Provider) LookUp(ctx context.Context, id string) (payment.CheckoutStatus, error) {
 	c, err := p.cfg.Store.TestPayments.TestCheckout(ctx, id)
 	if err != nil {
-		return payment.Standing{}, fmt.Errorf("testpay: look up: %w", unavailable(err))
+		return payment.CheckoutStatus{}, fmt.Errorf("testpay: look up: %w", unavailable(err))
 	}
-	return payment.Standing{
+	return payment.CheckoutStatus{
 		Kind: payment.Kind(c.State), PaymentID: c.PaymentID, Reference: c.Reference,
 		Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, At: time.UnixMicro(c.At).UTC(),
 	}, nil
@@ -156,23 +156,23 @@ func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ..
 }
 
 // Refund notes that money went back, and says so by webhook.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Given, error) {
+func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, store.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
 	})
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		return payment.Given{}, fmt.Errorf("testpay: refund: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
 	case errors.Is(err, store.ErrConstraint):
-		return payment.Given{}, fmt.Errorf("testpay: refund: %w: more than was paid", payment.ErrRejected)
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: more than was paid", payment.ErrRejected)
 	case err != nil:
-		return payment.Given{}, fmt.Errorf("testpay: refund: %w", unavailable(err))
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", unavailable(err))
 	}
 	p.send(ctx, notice{
 		ID: "tpe_" + id, Kind: payment.Refunded, Payment: r.PaymentID, Refund: id, RefundRef: r.Ref,
 		Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().Unix(),
 	})
-	return payment.Given{ID: id, State: payment.RefundDone}, nil
+	return payment.RefundResult{ID: id, State: payment.RefundDone}, nil
 }
 
 // notice is the body of a webhook.

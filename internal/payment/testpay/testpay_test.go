@@ -129,7 +129,7 @@ func (s *shop) last() payment.Fact {
 	return s.facts[len(s.facts)-1]
 }
 
-func (s *shop) stands(c payment.Checkout, want payment.Kind) payment.Standing {
+func (s *shop) stands(c payment.Checkout, want payment.Kind) payment.CheckoutStatus {
 	s.t.Helper()
 	got, err := s.pay.LookUp(s.t.Context(), c.ID)
 	if err != nil || got.Kind != want || got.Reference != "ord_x.abc" {

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What became of messages, and what organizers write.
+-- Deliveries of messages, announcements, and what organizers configure for them.
 
 -- The servers whose workers are alive. What a worker has taken belongs to it
 -- for as long as it is in this table.
@@ -9,8 +9,8 @@ create table workers (
   seen_at bigint not null
 );
 
--- What became of a message on one channel. A message of the ledger is named by
--- its seq; one of a notice, by the notice, its due time and the person.
+-- The delivery of a message on one channel. A message of the ledger is named by its
+-- seq; one of an announcement, by the announcement, its due time and the person.
 create table deliveries (
   event_id    text not null references events (id),
   message     text not null,
@@ -18,9 +18,9 @@ create table deliveries (
   org_id      text not null references organizations (id),
   person_id   text not null,
   kind        text not null,
-  seq         bigint not null, -- of the message; 0 for that of a notice
-  notice      text not null,   -- id of the notice; '' for a message of the ledger
-  about       bigint not null, -- for a notice: the start of the event that it speaks of
+  seq         bigint not null, -- of the message; 0 for that of an announcement
+  announcement    text not null,   -- id of the announcement; '' for a message of the ledger
+  event_starts_at bigint not null, -- the start of the event that an announcement names; 0 for a message of the ledger
   urgency     bigint not null, -- 0 goes first
   state       text not null check (state in ('queued', 'sent', 'delivered', 'bounced', 'failed', 'suppressed')),
   due_at      bigint not null, -- while queued: not before; 0: now
@@ -38,29 +38,29 @@ create index deliveries_later on deliveries (due_at) where state = 'queued' and 
 create index deliveries_taken on deliveries (owner) where state = 'queued' and owner <> '';
 create index deliveries_by_provider on deliveries (channel, provider_id) where provider_id <> '';
 create index deliveries_dead on deliveries (org_id, ended_at, event_id, message) where state = 'failed' or state = 'bounced';
-create index deliveries_told on deliveries (event_id, person_id) where notice <> '';
+create index deliveries_told on deliveries (event_id, person_id) where announcement <> '';
 
--- What everybody confirmed is told at a time: reminders, that the event has moved,
--- and what an organizer writes. One row for the event; the people are paged
--- through when it is due.
-create table notices (
+-- Messages to many people of an event: reminders, changes of its time or place, and what
+-- an organizer writes. Each is one row; when it is due, a worker pages through the
+-- recipients.
+create table announcements (
   event_id       text not null references events (id),
   id             text not null,
-  kind           text not null check (kind in ('reminder', 'event_changed', 'bulletin')),
+  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement')),
   offset_seconds bigint not null, -- before the start, of a reminder
   due_at         bigint not null,
   state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),
   owner          text not null,   -- while sending: the worker
-  last_hold      text not null,   -- while sending: how far it is; of a bulletin, the last person
+  last_hold      text not null,   -- while sending: how far it is; of an announcement, the last person
   made           bigint not null, -- deliveries made so far
   updated_at     bigint not null,
   primary key (event_id, id)
 );
-create index notices_due on notices (due_at) where state = 'planned' or state = 'sending';
+create index announcements_due on announcements (due_at) where state = 'planned' or state = 'sending';
 
--- What an organizer writes to guests. Its notice, of the same id, says when it
--- goes out and how far it is.
-create table bulletins (
+-- What an organizer writes to guests. The row of announcements with the same id has the
+-- due time and the progress.
+create table written_announcements (
   event_id   text not null references events (id),
   id         text not null,
   org_id     text not null references organizations (id),

@@ -61,7 +61,7 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	next.Message, next.Channel = mine, "sms"
 	sent := outcome(mine, store.DeliverySent)
 	sent.Next = &next
-	if err := s.Deliveries.SettleDeliveries(t.Context(), "one", 200, []store.Outcome{sent, outcome(others, store.DeliverySent)}); err != nil {
+	if err := s.Deliveries.RecordOutcomes(t.Context(), "one", 200, []store.Outcome{sent, outcome(others, store.DeliverySent)}); err != nil {
 		t.Fatal(err)
 	}
 	state := func(message, channel string) string {
@@ -109,14 +109,14 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	if left := must[[]store.Delivery](t)(s.Deliveries.Taken(t.Context(), "two", 100)); len(left) != 60 {
 		t.Errorf("the worker that lives has %d", len(left))
 	}
-	if _, known, err := s.Deliveries.Beat(t.Context(), "one", false, 901, 800); err != nil || known {
+	if _, known, err := s.Deliveries.Heartbeat(t.Context(), "one", false, 901, 800); err != nil || known {
 		t.Errorf("who was given up is told so: %t, %v", known, err)
 	}
 }
 
 func beat(t testing.TB, s *store.Store, worker string, first bool, now, before inventory.Instant) (int64, error) {
 	t.Helper()
-	alive, _, err := s.Deliveries.Beat(t.Context(), worker, first, now, before)
+	alive, _, err := s.Deliveries.Heartbeat(t.Context(), worker, first, now, before)
 	return alive, err
 }
 

@@ -201,17 +201,17 @@ func testSettle(t *testing.T, open Open) {
 	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	refund := &store.Settled{
+	refund := &store.Settlement{
 		EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentRefund, At: 8,
 		Payout: &store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 1000, Currency: "EUR", Reason: "late", CreatedAt: 8},
 		Jobs:   []store.Job{settleJob},
 	}
 	for i, want := range []bool{true, false} {
-		if changed, err := h.S.Payments.Settle(ctx, refund); err != nil || changed != want {
+		if changed, err := h.S.Payments.RecordSettlement(ctx, refund); err != nil || changed != want {
 			t.Errorf("try %d: %v, %v", i, changed, err)
 		}
 	}
-	if _, err := h.S.Payments.Settle(ctx, &store.Settled{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.Payments.RecordSettlement(ctx, &store.Settlement{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("both tickets and a refund: %v", err)
 	}
 	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 0 {

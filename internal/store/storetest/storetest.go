@@ -99,7 +99,7 @@ var writing = []suiteTest{
 	{"Tickets/of items", testItemTickets},
 	{"Tickets/transfers", testTransfers},
 	{"Guests/what they have", testGuests},
-	{"Guests/written to", testBulletins},
+	{"Guests/written to", testWrittenAnnouncements},
 	{"Tickets/given to the line", testExchanges},
 	{"Tickets/with a seat, given to the line", testSeatExchanges},
 }

@@ -174,19 +174,19 @@ func testTransfers(t *testing.T, open Open) {
 }
 
 // testCalledOff: who has a ticket of somebody else is still found as such when the
-// event is called off, and not when the ticket was void before; one notice is planned,
+// event is called off, and not when the ticket was void before; one announcement is planned,
 // and only where there is such a ticket.
 func testCalledOff(h *Hall, ticket, transfer string) {
 	h.T.Helper()
 	planned := func(h *Hall) string {
 		h.T.Helper()
-		list, err := h.S.Announcements.Notices(h.T.Context(), h.Event)
+		list, err := h.S.Announcements.Automatic(h.T.Context(), h.Event)
 		if err != nil {
 			h.T.Fatal(err)
 		}
 		said := ""
 		for _, n := range list {
-			if n.Kind == store.NoticeReminder {
+			if n.Kind == store.ReminderKind {
 				continue
 			}
 			said += n.ID + " " + n.Kind + " " + n.State + "; "
@@ -209,7 +209,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 	h.wantReceived(ticket, transfer, false) // before the order is released
 	h.Must(inventory.Tick{})
 	h.wantReceived(ticket, transfer, false)
-	if said := planned(h); said != store.CalledOff+" event_changed planned; " {
+	if said := planned(h); said != store.CancellationID+" event_changed planned; " {
 		h.T.Errorf("planned: %s", said)
 	}
 	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)

@@ -24,7 +24,7 @@ export default {
 	'kind.transfer_cancelled': 'Weitergabe abgebrochen',
 	'kind.ticket_exchanged': 'Ticket an die Warteliste verkauft',
 	'kind.exchange_closed': 'Ticket nicht verkauft',
-	'kind.bulletin': 'Mitteilung an Gäste',
+	'kind.announcement': 'Mitteilung an Gäste',
 
 	'placeholder.name': 'Name',
 	'placeholder.title': 'Veranstaltung',

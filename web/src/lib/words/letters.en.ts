@@ -24,7 +24,7 @@ export default {
 	'kind.transfer_cancelled': 'Ticket transfer cancelled',
 	'kind.ticket_exchanged': 'Ticket sold to the waitlist',
 	'kind.exchange_closed': 'Ticket not sold',
-	'kind.bulletin': 'Announcement',
+	'kind.announcement': 'Announcement',
 
 	'placeholder.name': 'Name',
 	'placeholder.title': 'Event',

@@ -360,7 +360,7 @@ export default {
 	'problem.tickets_transferred': 'Eines dieser Tickets wurde weitergegeben. Es muss zuerst zurückkommen.',
 	'problem.extension_too_short': 'Das Angebot gilt schon länger.',
 	'problem.extension_past_cutoff': 'Vorher schließt die Anmeldung.',
-	'problem.refund_not_by_hand': 'Diese Erstattung macht der Zahlungsanbieter automatisch.',
+	'problem.refund_not_manual': 'Diese Erstattung macht der Zahlungsanbieter automatisch.',
 	'problem.refund_not_failed': 'Diese Erstattung ist nicht fehlgeschlagen.',
 	'problem.nothing_left_to_refund': 'Diese Zahlung ist schon vollständig erstattet.',
 	'problem.class_not_allowed': 'Diese Priorität gibt es hier nicht.',

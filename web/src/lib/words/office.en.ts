@@ -359,7 +359,7 @@ export default {
 	'problem.tickets_transferred': 'One of these tickets was transferred to someone else. It has to come back first.',
 	'problem.extension_too_short': 'The offer already lasts longer than that.',
 	'problem.extension_past_cutoff': 'Registration closes before that.',
-	'problem.refund_not_by_hand': 'The payment provider makes this refund automatically.',
+	'problem.refund_not_manual': 'The payment provider makes this refund automatically.',
 	'problem.refund_not_failed': 'This refund hasn’t failed.',
 	'problem.nothing_left_to_refund': 'This payment has already been refunded in full.',
 	'problem.class_not_allowed': 'This event has no such priority.',

@@ -8,69 +8,69 @@ import (
 	"golang.org/x/text/feature/plural"
 )
 
-// LetterKind is a mail that is no message about a place: it is written to an
-// address, and is in no inbox.
-type LetterKind string
+// AccountMailKind is a kind of mail about an account. Such a mail goes to an address and
+// is in no inbox.
+type AccountMailKind string
 
-// The kinds of letter.
+// The kinds of mails about accounts.
 const (
-	LetterSignIn     LetterKind = "sign_in"
-	LetterInvitation LetterKind = "invitation"
-	// LetterEndpoint tells an owner that an endpoint of webhooks was disabled.
-	LetterEndpoint LetterKind = "endpoint_disabled"
-	// LetterConfirm is a link to sign in for an event that asks for a confirmed
+	SignInMail     AccountMailKind = "sign_in"
+	InvitationMail AccountMailKind = "invitation"
+	// EndpointDisabledMail tells an owner that a webhook endpoint was disabled.
+	EndpointDisabledMail AccountMailKind = "endpoint_disabled"
+	// ConfirmAddressMail has a link to sign in, for an event that requires a confirmed
 	// address.
-	LetterConfirm LetterKind = "confirm_address"
+	ConfirmAddressMail AccountMailKind = "confirm_address"
 )
 
-// LetterKinds are all kinds of letter.
-var LetterKinds = []LetterKind{LetterEndpoint, LetterSignIn, LetterInvitation, LetterConfirm}
+// AccountMailKinds are all kinds of mails about accounts.
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, SignInMail, InvitationMail, ConfirmAddressMail}
 
-// Letter is what a letter says.
-type Letter struct {
-	Kind   LetterKind
+// AccountMail is the content of a mail about an account.
+type AccountMail struct {
+	Kind   AccountMailKind
 	Locale string
 	URL    string
-	// Name is the organization of an invitation, or the event of a confirmation.
-	// Of an endpoint that was disabled it is the host.
+	// Name is the organization of an invitation, the event of a confirmation, or the host
+	// of an endpoint.
 	Name string
-	// Role is that of an invitation.
+	// Role is the role of an invitation.
 	Role string
 	// Minutes is how long the link works.
 	Minutes int64
 }
 
-// oneTimeWords are the letters of one language. {name}, {role} and {life} are filled in.
-type oneTimeWords struct {
-	letters       map[LetterKind]wording
+// accountMailWords are the mails about accounts in one language. {name}, {role} and {life} are filled in.
+type accountMailWords struct {
+	wordings      map[AccountMailKind]wording
 	roles         map[string]string
 	footer, other string
-	owners        string // the footer of what owners are told
+	owners        string // the footer of mails to owners
 }
 
-var oneTimeLetters = map[string]oneTimeWords{
+var accountMails = map[string]accountMailWords{
 	"en": {
-		letters: map[LetterKind]wording{
-			LetterSignIn: {
+		wordings: map[AccountMailKind]wording{
+			SignInMail: {
 				subject: "Your link to sign in",
 				heading: "Sign in",
 				body:    []string{"This link signs you in. It works once, and for {life}."},
 				action:  "Sign in",
 				after:   []string{"Nobody who works for us will ever ask you for this link."},
 			},
-			LetterInvitation: {
+			InvitationMail: {
 				subject: "You are invited to {name}",
 				heading: "Welcome to {name}",
 				body:    []string{"You can now help to run the events of {name}, as {role}.", "Sign in with this e-mail address. There is no password: you receive a link each time."},
 				action:  "Sign in",
 			},
-			LetterConfirm: {
+			ConfirmAddressMail: {
 				subject: "Confirm your address: {name}",
 				heading: "{name}: one more step",
 				body:    []string{"To take part in {name}, confirm that this address is yours. This link does that and takes you back to the event. It works once, and for {life}.", "You have no place yet: you get it when you finish there."},
 				action:  "Confirm and go on",
 			},
-			LetterEndpoint: {
+			EndpointDisabledMail: {
 				subject: "Webhooks to {name} have stopped",
 				heading: "Webhooks have stopped",
 				body:    []string{"{name} has not taken our webhooks for a long time, so we send none there any more.", "Nothing is lost: what has happened since waits, and is sent in order as soon as the endpoint is enabled again."},
@@ -83,27 +83,27 @@ var oneTimeLetters = map[string]oneTimeWords{
 		owners: "You receive this message as an owner of an organization here.",
 	},
 	"de": {
-		letters: map[LetterKind]wording{
-			LetterSignIn: {
+		wordings: map[AccountMailKind]wording{
+			SignInMail: {
 				subject: "Dein Link zur Anmeldung",
 				heading: "Anmelden",
 				body:    []string{"Mit diesem Link meldest du dich an. Er gilt einmal und {life} lang."},
 				action:  "Anmelden",
 				after:   []string{"Niemand von uns wird dich je nach diesem Link fragen."},
 			},
-			LetterInvitation: {
+			InvitationMail: {
 				subject: "Einladung: {name}",
 				heading: "Willkommen bei {name}",
 				body:    []string{"Du kannst jetzt die Veranstaltungen von {name} mit betreuen. Deine Rolle: {role}.", "Melde dich mit dieser E-Mail-Adresse an. Ein Passwort gibt es nicht: Du bekommst jedes Mal einen Link."},
 				action:  "Anmelden",
 			},
-			LetterConfirm: {
+			ConfirmAddressMail: {
 				subject: "Adresse bestätigen: {name}",
 				heading: "{name}: noch ein Schritt",
 				body:    []string{"Um an {name} teilzunehmen, bestätige, dass diese Adresse dir gehört. Dieser Link tut das und bringt dich zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz hast du noch nicht: Den bekommst du, wenn du dort abschließt."},
 				action:  "Bestätigen und weiter",
 			},
-			LetterEndpoint: {
+			EndpointDisabledMail: {
 				subject: "Keine Webhooks mehr an {name}",
 				heading: "Webhooks angehalten",
 				body:    []string{"{name} hat unsere Webhooks lange nicht angenommen. Wir senden deshalb keine mehr dorthin.", "Nichts ist verloren: Was seitdem geschehen ist, wartet und wird der Reihe nach gesendet, sobald der Endpunkt wieder eingeschaltet ist."},
@@ -117,18 +117,18 @@ var oneTimeLetters = map[string]oneTimeWords{
 	},
 }
 
-// lives says how long a link works, in each language.
+// lives are the texts for how long a link works, in each language.
 var lives = map[string]struct{ minutes, hours counted }{
 	"en": {counted{plural.One: "1 minute", plural.Other: "{n} minutes"}, counted{plural.One: "1 hour", plural.Other: "{n} hours"}},
 	"de": {counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"}, counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"}},
 }
 
-// RenderLetter says a letter in its language.
-func (r *Renderer) RenderLetter(in Letter) (Rendered, error) {
+// RenderAccountMail renders a mail about an account.
+func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	d := dictionaryFor(in.Locale)
 	tag := d.tag.String()
-	words := oneTimeLetters[tag]
-	w, ok := words.letters[in.Kind]
+	words := accountMails[tag]
+	w, ok := words.wordings[in.Kind]
 	if !ok {
 		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
 	}
@@ -138,12 +138,12 @@ func (r *Renderer) RenderLetter(in Letter) (Rendered, error) {
 	}
 	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life).Replace
 	c := content{wording: w, fill: fill}
-	l := letter{
+	l := layoutData{
 		Lang: tag, Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
 		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
-		Footer: words.footer, FooterMore: words.other, Colour: ourColour,
+		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
 	}
-	if in.Kind == LetterEndpoint {
+	if in.Kind == EndpointDisabledMail {
 		l.Footer, l.FooterMore = words.owners, ""
 	}
 	var html, text bytes.Buffer

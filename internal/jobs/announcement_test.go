@@ -13,20 +13,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// bulletin writes to guests, from now on.
-func (h *house) bulletin(audience, locale, words string) string {
+// announcement writes to guests, from now on.
+func (h *house) announce(audience, locale, words string) string {
 	h.t.Helper()
-	b := store.Bulletin{EventID: h.event, ID: h.ids.In(id.Bulletin, h.event), OrgID: h.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(h.clock())}
-	if err := h.store.Announcements.CreateBulletin(h.t.Context(), b, b.CreatedAt); err != nil {
+	b := store.WrittenAnnouncement{EventID: h.event, ID: h.ids.In(id.Announcement, h.event), OrgID: h.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(h.clock())}
+	if err := h.store.Announcements.CreateWritten(h.t.Context(), b, b.CreatedAt); err != nil {
 		h.t.Fatal(err)
 	}
 	return b.ID
 }
 
-// TestBulletinGoesOut: what an organizer writes goes once to each whom it is for,
+// TestWrittenAnnouncementGoesOut: what an organizer writes goes once to each whom it is for,
 // in pages, in the organizer's words and language, and not to who opted out; with
-// two servers, and letters that wait in the database for want of room.
-func TestBulletinGoesOut(t *testing.T) {
+// two servers, and deliveries that wait in the database for want of room.
+func TestWrittenAnnouncementGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		h := newHouse(t, store.Config{URL: url}, 600)
@@ -37,21 +37,21 @@ func TestBulletinGoesOut(t *testing.T) {
 		if err := h.store.Contacts.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
-		told := h.bulletin(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
-		line := h.bulletin(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
+		told := h.announce(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
+		line := h.announce(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
 		third, err := h.store.Registrations.Registration(t.Context(), h.event, "user3")
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := h.bulletin(`{"people":["`+third.Person.ID+`"],"live":true}`, "en", `{"subject":"Only you","heading":"Only you","body":["Hello."]}`)
-		sent := func(notice string) int {
-			return h.count(fmt.Sprintf("select count(*) from deliveries where notice = '%s' and state = 'sent'", notice))
+		one := h.announce(`{"people":["`+third.Person.ID+`"],"live":true}`, "en", `{"subject":"Only you","heading":"Only you","body":["Hello."]}`)
+		sent := func(announcement string) int {
+			return h.count(fmt.Sprintf("select count(*) from deliveries where announcement = '%s' and state = 'sent'", announcement))
 		}
 		mailtest.WaitForCount(t, "who get one of the three", 599+20+1, func() int { return sent(told) + sent(line) + sent(one) })
 		mailtest.WaitFor(t, "all three to be done", func() bool {
-			return h.count("select count(*) from notices where kind = 'bulletin' and state = 'done'") == 3
+			return h.count("select count(*) from announcements where kind = 'announcement' and state = 'done'") == 3
 		})
-		if b, err := h.store.Announcements.BulletinByID(t.Context(), h.event, told); err != nil || b.Notice.Made != 600 {
+		if b, err := h.store.Announcements.WrittenByID(t.Context(), h.event, told); err != nil || b.Announcement.Made != 600 {
 			t.Errorf("%+v, %v", b, err)
 		}
 		counts := map[string]int{}

@@ -11,28 +11,28 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// Outcome is what became of a delivery that a worker had taken.
+// Outcome is the result of a delivery that a worker had taken.
 type Outcome struct {
 	EventID, Message, Channel string
 	State                     string // queued: again at DueAt
 	DueAt                     inventory.Instant
 	Answer, ProviderID        string
-	// Next is the delivery on the next channel that this failure calls for, Job
-	// what else it calls for, and Suppress the address that is not written to again.
+	// After a failure, Next is the delivery on the next channel, Job a job to run, and
+	// Suppress the address to suppress; each may be nil.
 	Next     *Delivery
 	Job      *Job
 	Suppress *Suppression
 }
 
-// outcome is what deliveries that are stored by one statement have in common.
+// outcome is what the deliveries of one update have in common.
 type outcome struct {
 	event, channel, state, answer, provider string
 	due                                     inventory.Instant
 }
 
-// SettleDeliveries stores what became of deliveries of a worker. What others
-// have taken meanwhile, because this worker was given up, is left alone.
-func (s Deliveries) SettleDeliveries(ctx context.Context, worker string, now inventory.Instant, list []Outcome) error {
+// RecordOutcomes stores the results of deliveries of a worker. Deliveries that others
+// have taken meanwhile, because this worker was taken for dead, are left alone.
+func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inventory.Instant, list []Outcome) error {
 	groups := map[outcome][]string{}
 	var order []outcome
 	for i := range list {
@@ -46,7 +46,7 @@ func (s Deliveries) SettleDeliveries(ctx context.Context, worker string, now inv
 	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		for _, o := range order {
 			for part := range slices.Chunk(groups[o], maxInList) {
-				if err := settleDeliveries(ctx, tx, worker, now, o, part); err != nil {
+				if err := recordOutcome(ctx, tx, worker, now, o, part); err != nil {
 					return err
 				}
 			}
@@ -60,8 +60,8 @@ func (s Deliveries) SettleDeliveries(ctx context.Context, worker string, now inv
 	})
 }
 
-// settleDeliveries names the range of the messages as well, for the reason that byID does.
-func settleDeliveries(ctx context.Context, q querier, worker string, now inventory.Instant, o outcome, messages []string) error {
+// recordOutcome also names the range of the messages, for the same reason as byID.
+func recordOutcome(ctx context.Context, q querier, worker string, now inventory.Instant, o outcome, messages []string) error {
 	sent, ended := int64(0), int64(now)
 	switch o.state {
 	case DeliverySent, DeliveryDelivered:
@@ -77,7 +77,7 @@ func settleDeliveries(ctx context.Context, q querier, worker string, now invento
 	return err
 }
 
-// follow stores what a failure calls for.
+// follow stores what follows from a failure.
 func follow(ctx context.Context, q querier, now inventory.Instant, d *Outcome) error {
 	if d.Suppress != nil {
 		if err := suppress(ctx, q, now, d.Suppress); err != nil {
@@ -105,8 +105,7 @@ func (s Deliveries) DeliveryByKey(ctx context.Context, event, message, channel s
 	return &d, nil
 }
 
-// DeliveryByProvider returns the delivery that a provider knows under a name of
-// its own, or ErrNotFound.
+// DeliveryByProvider returns a delivery by the provider's ID, or ErrNotFound.
 func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID string) (*Delivery, error) {
 	if providerID == "" {
 		return nil, ErrNotFound
@@ -119,23 +118,23 @@ func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID 
 	return &d, nil
 }
 
-// LastToldBy returns the newest delivery of a notice to a person on a channel.
+// LastToldBy returns the newest delivery of an announcement to a person on a channel.
 func (s Deliveries) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
 	d, err := one(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
-		where event_id = $1 and person_id = $2 and notice <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
+		where event_id = $1 and person_id = $2 and announcement <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
 		return nil, s.classify(err)
 	}
 	return &d, nil
 }
 
-// ReportDelivery stores what a provider tells later about a delivery that it
-// took: delivered, bounced or failed. Reports may come twice and in any order:
-// the first that ends a delivery stands, and changed says whether it was this one.
+// ReportDelivery stores what a provider reports later about a delivery that it accepted:
+// delivered, bounced or failed. Reports may arrive twice and in any order. The first one
+// that ends a delivery counts; changed reports whether it was this one.
 //
-// With a ProviderID it is about a delivery that is not recorded as taken yet: one
-// that a worker is at, or that is believed to wait for another try although it has
-// arrived. It is recorded as taken and ended at once.
+// With a ProviderID the report is about a delivery that is not recorded as sent yet: a
+// worker is sending it, or it seems to wait for a retry although it has arrived. It is
+// then recorded as sent and ended at once.
 func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r Outcome) (changed bool, err error) {
 	if r.State != DeliveryDelivered && r.State != DeliveryBounced && r.State != DeliveryFailed {
 		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
@@ -181,10 +180,10 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 	return found, nil
 }
 
-// Told returns what a person of an event was told by notices, newest first.
+// Told returns the announcements that a person of an event was sent, newest first.
 func (s Deliveries) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
 	list, err := all(ctx, s.read, deliveryTable.scan, "select "+deliveryTable.columns+` from deliveries
-		where event_id = $1 and person_id = $2 and notice <> '' order by created_at desc, message limit $3`, event, person, limit)
+		where event_id = $1 and person_id = $2 and announcement <> '' order by created_at desc, message limit $3`, event, person, limit)
 	return list, s.classify(err)
 }
 
@@ -194,8 +193,8 @@ type DeadCursor struct {
 	EventID, Message, Channel string
 }
 
-// DeadLetters returns deliveries of an organization that failed or bounced,
-// those that ended last first.
+// DeadLetters returns deliveries of an organization that failed or bounced, the latest
+// first.
 func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCursor, limit int) ([]Delivery, error) {
 	older, args := "", []any{org}
 	if after.EventID != "" {
@@ -207,8 +206,8 @@ func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCurso
 	return list, s.classify(err)
 }
 
-// ReplayDelivery queues a dead letter again. ErrNotFound when there is no such
-// delivery of the organization; ErrStale when it is not dead (any more).
+// ReplayDelivery queues a dead letter again. It returns ErrNotFound if the organization
+// has no such delivery, and ErrStale if it has not failed or bounced.
 func (s Deliveries) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
 	var d Delivery
 	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
@@ -241,17 +240,17 @@ type DeliveryCount struct {
 	Count          int64
 }
 
-// CountDeliveries counts those of a notice.
-func (s Deliveries) CountDeliveries(ctx context.Context, event, notice string) ([]DeliveryCount, error) {
+// CountDeliveries counts the deliveries of an announcement.
+func (s Deliveries) CountDeliveries(ctx context.Context, event, announcement string) ([]DeliveryCount, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
 		`select channel, state, cast(count(*) as bigint) from deliveries
-		where event_id = $1 and message >= $2 and message < $3 and notice = $4 group by channel, state order by channel, state`,
-		event, notice+".", notice+"/", notice)
+		where event_id = $1 and message >= $2 and message < $3 and announcement = $4 group by channel, state order by channel, state`,
+		event, announcement+".", announcement+"/", announcement)
 	return list, s.classify(err)
 }
 
-// Waiting is how many deliveries of a channel are queued, and how long the
-// oldest of them that could go out has waited, for the metrics.
+// Waiting is how many deliveries of a channel are queued, and how long the oldest one
+// that can go out has waited, for the metrics.
 func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
 	since := int64(0)
 	queued, err = one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
@@ -264,7 +263,7 @@ func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.I
 	return queued, inventory.Micros(int64(now) - since), nil
 }
 
-// QueuedDeliveries counts what is queued in an event, whoever has taken it.
+// QueuedDeliveries counts the queued deliveries of an event, taken or not.
 func (s Deliveries) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
 	n, err := one(ctx, s.read, scanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
 	return n, s.classify(err)

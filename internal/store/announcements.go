@@ -11,43 +11,44 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// The kinds of notices: what everybody who has a place is told at a time.
+// The kinds of announcements that are sent automatically.
 const (
-	NoticeReminder = "reminder"
-	NoticeChanged  = "event_changed"
+	ReminderKind     = "reminder"
+	EventChangedKind = "event_changed"
 )
 
-// The states of a notice.
+// The states of an announcement.
 const (
-	NoticePlanned = "planned"
-	NoticeSending = "sending"
-	NoticeDone    = "done"
-	NoticeMissed  = "missed" // it was due before it was planned, or the event is not, or no longer, held
-	NoticeVoid    = "void"   // a later change took its place, or its offset was taken out
+	AnnouncementPlanned = "planned"
+	AnnouncementSending = "sending"
+	AnnouncementDone    = "done"
+	AnnouncementMissed  = "missed" // it was due before it was planned, or the event is not, or no longer, held
+	AnnouncementVoid    = "void"   // a later change took its place, or its offset was taken out
 )
 
-// CalledOff is the id of the notice that an event is off. It goes to who has a
-// ticket from somebody else; who has, or waits for, a place of their own is told by
-// the row of that.
-const CalledOff = "off"
+// CancellationID is the ID of the announcement that an event is cancelled. It goes to
+// people with a transferred ticket; people with a hold or entry of their own are told by
+// the message about that.
+const CancellationID = "cancelled"
 
-// changeDelay is how long after a change of time or place people are told of it,
-// so that an organizer who corrects a correction sends one message.
+// changeDelay is how long after a change of time or place it is announced, so that an
+// organizer who corrects a correction sends one message.
 const changeDelay = 30 * inventory.Second
 
-// Announcement is a notice: what everybody who has a place is told at DueAt.
+// Announcement is a message to many people of an event that is sent at DueAt: a
+// reminder, a change, or what an organizer wrote (WrittenAnnouncement).
 type Announcement struct {
 	EventID, ID, Kind string
 	Offset            int64 // seconds before the start, of a reminder
 	DueAt             inventory.Instant
 	State             string
 	Owner             string // while sending
-	LastHold          string // while sending: how far it is, by holds and then by tickets that went to others
+	LastHold          string // while sending: the last hold, and then the last transferred ticket, that was processed
 	Made              int64  // deliveries made so far
 	UpdatedAt         inventory.Instant
 }
 
-var noticeTable = describe("notices", new(Announcement), func(c *columns, v *Announcement) {
+var announcementTable = describe("announcements", new(Announcement), func(c *columns, v *Announcement) {
 	c.key("event_id", &v.EventID)
 	c.key("id", &v.ID)
 	c.text("kind", &v.Kind)
@@ -60,25 +61,25 @@ var noticeTable = describe("notices", new(Announcement), func(c *columns, v *Ann
 	c.number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
-// ReminderID is the id of the notice that is a reminder.
+// ReminderID returns the ID of the announcement that is a reminder.
 func ReminderID(offset int64) string { return "r" + strconv.FormatInt(offset, 10) }
 
-// writeNotices plans what a change of the event calls for. It comes before the
-// event's own row is written, which it compares the new times with; it is part
-// of a batch only when settings or details are.
-func (wr *writer) writeNotices() {
+// planAnnouncements plans the announcements of a change of the event. It runs before the
+// event's row is written, because it compares the new times with that row. It is part of
+// a batch only if settings or details are.
+func (wr *writer) planAnnouncements() {
 	c, d, e, now := wr.w.Changes, wr.w.Details, &wr.b.Cached.State.Event, int64(wr.w.Now)
 	step := func(sql string, args ...any) {
 		wr.steps = append(wr.steps, engine.Step{SQL: sql, Args: args})
 	}
 	starts := int64(e.StartsAt)
 	if !c.Created && e.Status == inventory.Published {
-		wr.writeChangeNotice(step)
+		wr.planChangeAnnouncement(step)
 	}
 	if c.SettingsChanged && !c.Created {
 		// A reminder moves with the event. One that was sent, or missed, is due
 		// again when its new time is still to come.
-		step(`update notices set due_at = $1 - offset_seconds * 1000000, updated_at = $2, owner = '', last_hold = '', made = 0,
+		step(`update announcements set due_at = $1 - offset_seconds * 1000000, updated_at = $2, owner = '', last_hold = '', made = 0,
 			state = case when $3 - offset_seconds * 1000000 > $4 then 'planned' else 'missed' end
 			where event_id = $5 and kind = 'reminder' and state <> 'void' and due_at <> $6 - offset_seconds * 1000000`,
 			starts, now, starts, now, e.ID, starts)
@@ -95,38 +96,38 @@ func (wr *writer) writeNotices() {
 		keep = " and offset_seconds not in (" + keep[2:] + ")"
 	}
 	if !c.Created {
-		step("update notices set state = 'void', owner = '', updated_at = $1 where event_id = $2 and kind = 'reminder' and state <> 'void'"+keep, args...)
+		step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and kind = 'reminder' and state <> 'void'"+keep, args...)
 	}
 	for _, offset := range *d.Reminders {
-		due, state := starts-offset*1_000_000, NoticePlanned
+		due, state := starts-offset*1_000_000, AnnouncementPlanned
 		if due <= now {
-			state = NoticeMissed
+			state = AnnouncementMissed
 		}
 		// Two statements for an "on conflict", which needs a unique index without the
 		// date, and a table that is partitioned by it has none. The lock on the event's
 		// row keeps anybody else from coming in between.
-		step("update notices set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
+		step("update announcements set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
 			due, state, now, e.ID, ReminderID(offset))
-		step(`insert into notices (`+noticeTable.columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
-			where not exists (select 1 from notices n where n.event_id = $7 and n.id = $8)`,
+		step(`insert into announcements (`+announcementTable.columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
+			where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
 			e.ID, ReminderID(offset), offset, due, state, now, e.ID, ReminderID(offset))
 	}
 }
 
-// writeCalledOff plans the notice that the event is off, when anybody has a ticket
-// from somebody else. By its time those with a place of their own were told.
-func (wr *writer) writeCalledOff() {
+// planCancellation plans the announcement that the event is cancelled, if anybody has a
+// transferred ticket. By the time it is due, people with a hold of their own were told.
+func (wr *writer) planCancellation() {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into notices (` + noticeTable.columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
+		SQL: `insert into announcements (` + announcementTable.columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
 			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
-		Args: []any{e.ID, CalledOff, now + int64(changeDelay), now, e.ID},
+		Args: []any{e.ID, CancellationID, now + int64(changeDelay), now, e.ID},
 	})
 }
 
-// writeChangeNotice plans a notice of a change of time or place, instead of one
-// that has not gone out yet.
-func (wr *writer) writeChangeNotice(step func(string, ...any)) {
+// planChangeAnnouncement plans an announcement of a change of time or place, in the place of
+// one that has not gone out yet.
+func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
 	moved, args := "(v.starts_at <> $6 or v.ends_at <> $7)", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
@@ -134,15 +135,15 @@ func (wr *writer) writeChangeNotice(step func(string, ...any)) {
 		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
 		args = append(args, *d.Location)
 	}
-	step(`insert into notices (`+noticeTable.columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+	step(`insert into announcements (`+announcementTable.columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
 		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
-	step(`update notices set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
-		and exists (select 1 from notices n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
+	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
+		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
 }
 
-// DueNotices gives a worker notices that are due, or that another left behind.
-func (s Announcements) DueNotices(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
-	due, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+` from notices
+// TakeDue gives a worker announcements that are due, or that another one left unfinished.
+func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
+	due, err := all(ctx, s.read, announcementTable.scan, "select "+announcementTable.columns+` from announcements
 		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
 	if err != nil || len(due) == 0 {
 		return nil, s.classify(err)
@@ -151,8 +152,8 @@ func (s Announcements) DueNotices(ctx context.Context, worker string, now invent
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		taken = taken[:0]
 		for _, n := range due {
-			list, err := all(ctx, tx, noticeTable.scan, `update notices set state = 'sending', owner = $1, updated_at = $2
-				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+noticeTable.columns,
+			list, err := all(ctx, tx, announcementTable.scan, `update announcements set state = 'sending', owner = $1, updated_at = $2
+				where event_id = $3 and id = $4 and (state = 'planned' or state = 'sending') and owner = '' and due_at = $5 returning `+announcementTable.columns,
 				worker, int64(now), n.EventID, n.ID, int64(n.DueAt))
 			if err != nil {
 				return err
@@ -164,20 +165,20 @@ func (s Announcements) DueNotices(ctx context.Context, worker string, now invent
 	return taken, err
 }
 
-// AdvanceNotice stores a page of deliveries of a notice that a worker sends and
-// how far it is; ErrStale, and nothing stored, when it is no longer the worker's
-// or the event was moved meanwhile.
-func (s Announcements) AdvanceNotice(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
+// Advance stores a page of deliveries of an announcement and its progress. It returns
+// ErrStale and stores nothing if the announcement is no longer the worker's, or the
+// event was moved meanwhile.
+func (s Announcements) Advance(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
 	texts, err := s.deliveryTexts(ctx)
 	if err != nil {
 		return nil, s.classify(err)
 	}
 	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		owner := worker
-		if n.State != NoticeSending {
+		if n.State != AnnouncementSending {
 			owner = ""
 		}
-		changed, err := exec(ctx, tx, `update notices set state = $1, owner = $2, last_hold = $3, made = $4, updated_at = $5
+		changed, err := exec(ctx, tx, `update announcements set state = $1, owner = $2, last_hold = $3, made = $4, updated_at = $5
 			where event_id = $6 and id = $7 and owner = $8 and state = 'sending' and due_at = $9`,
 			n.State, owner, n.LastHold, n.Made, int64(now), n.EventID, n.ID, worker, int64(n.DueAt))
 		if err != nil {
@@ -192,22 +193,21 @@ func (s Announcements) AdvanceNotice(ctx context.Context, worker string, now inv
 	return added, err
 }
 
-// AddNotice stores a notice beside those that an event's settings call for.
-func (s Announcements) AddNotice(ctx context.Context, n Announcement) error {
+// Add stores an announcement beside those that follow from the event's settings.
+func (s Announcements) Add(ctx context.Context, n Announcement) error {
 	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
-		return noticeTable.insertRow(ctx, tx, &n)
+		return announcementTable.insertRow(ctx, tx, &n)
 	})
 }
 
-// Notices returns the notices of an event by when they are due, without those of
-// bulletins.
-func (s Announcements) Notices(ctx context.Context, event string) ([]Announcement, error) {
-	list, err := all(ctx, s.read, noticeTable.scan, "select "+noticeTable.columns+" from notices where event_id = $1 and kind <> 'bulletin' order by due_at, id limit 200", event)
+// Automatic returns the announcements of an event that no organizer wrote, by due time.
+func (s Announcements) Automatic(ctx context.Context, event string) ([]Announcement, error) {
+	list, err := all(ctx, s.read, announcementTable.scan, "select "+announcementTable.columns+" from announcements where event_id = $1 and kind <> 'announcement' order by due_at, id limit 200", event)
 	return list, s.classify(err)
 }
 
-// ConfirmedPage returns people of an event who hold a confirmed place, with that
-// hold, by the id of the hold, ids greater than after. Who holds two comes twice.
+// ConfirmedPage returns people of an event with a confirmed hold, and that hold, by the
+// ID of the hold, from IDs greater than after. A person with two holds is returned twice.
 func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
 	list, err := all(ctx, s.read, func(r engine.Row, v *MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
@@ -221,10 +221,10 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 	return list, s.classify(err)
 }
 
-// PeopleWithHolds returns those people of an event, each with the live hold of
-// their registration, or else a confirmed one of theirs, or else their place in
-// line; and who has no confirmed one with the transfer of a ticket from somebody else
-// that is good, or was until the event was called off.
+// PeopleWithHolds returns those people of an event, each with the live hold of their
+// registration, or else another confirmed hold, or else their waitlist entry. A person
+// without a confirmed hold also comes with the transfer of a ticket to them that is
+// valid, or was until the event was cancelled.
 func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
@@ -257,7 +257,7 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 	return found, err
 }
 
-// placesInLine finds the place on the waitlist of who has no hold.
+// waitlistPositions finds the waitlist entries of people without a hold.
 func waitlistPositions(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
 	var ids []string
 	for _, v := range found {
@@ -274,7 +274,7 @@ func waitlistPositions(ctx context.Context, q querier, event string, found map[s
 	return err
 }
 
-// otherHolds finds the confirmed hold of who has no registration.
+// otherHolds finds a confirmed hold for people without a registration.
 func otherHolds(ctx context.Context, q querier, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
@@ -300,7 +300,7 @@ func otherHolds(ctx context.Context, q querier, event string, found map[string]*
 	return nil
 }
 
-// WereTold returns who of the people has a message of a kind.
+// WereTold returns which of the people have a message of a kind.
 func (s Announcements) WereTold(ctx context.Context, event string, kind inventory.MessageKind, people []string) (map[string]bool, error) {
 	told := map[string]bool{}
 	for part := range slices.Chunk(people, maxInList) {
@@ -317,8 +317,8 @@ func (s Announcements) WereTold(ctx context.Context, event string, kind inventor
 	return told, nil
 }
 
-// ReleasedBefore returns when a place was last given back, or capacity raised,
-// before a row of the ledger, looking back at most back rows; 0 when none was.
+// ReleasedBefore returns when a unit was last released, or capacity raised, before a row
+// of the ledger, looking back at most back rows; 0 if never.
 func (s Announcements) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
 	list, err := all(ctx, s.read, scanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
 		and (state_to = 'released' or reason = 'capacity_raised') order by seq desc limit 1`, event, seq, seq-back)

@@ -18,38 +18,38 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// OneTimeLinks makes the addresses in letters.
+// OneTimeLinks makes the links in mails about accounts.
 type OneTimeLinks interface {
 	OneTimeURL(p identity.Purpose, linkID string) string
 	ConfirmURL(linkID, eventID string) string
 	SignInURL() string
 }
 
-// writeLetter mails a one-time link or an invitation. It names what it is about
-// and carries no token: that is derived when the mail is written.
-type writeLetter struct {
-	What message.LetterKind `json:"what"`
-	ID   string             `json:"id"`            // of the link or member
-	Org  string             `json:"org,omitempty"` // of the member
-	// Endpoint is one that was disabled.
+// sendAccountMail mails a one-time link or an invitation. It contains no token: that is
+// derived when the mail is rendered.
+type sendAccountMail struct {
+	What message.AccountMailKind `json:"what"`
+	ID   string                  `json:"id"`            // of the link or member
+	Org  string                  `json:"org,omitempty"` // of the member
+	// Endpoint is the endpoint that was disabled.
 	Endpoint string `json:"endpoint,omitempty"`
 }
 
 // Kind names the job in the database.
-func (writeLetter) Kind() string { return "write_letter" }
+func (sendAccountMail) Kind() string { return "send_account_mail" }
 
-// letterAttempts bounds the tries of a letter: the retries of ten minutes, which
-// is how long most links work.
-const letterAttempts = 8
+// mailAttempts is the maximum number of attempts: they last for ten minutes, which is
+// how long most links work.
+const mailAttempts = 8
 
-// Letter makes the job that mails a one-time link or an invitation. Org is
-// empty for what belongs to none.
-func Letter(what message.LetterKind, thing, org string) (store.Job, error) {
-	return newJob(writeLetter{What: what, ID: thing, Org: org}, river.PriorityDefault, letterAttempts)
+// AccountMail returns the job that mails a one-time link or an invitation. org is empty
+// for a link.
+func AccountMail(what message.AccountMailKind, thing, org string) (store.Job, error) {
+	return newJob(sendAccountMail{What: what, ID: thing, Org: org}, river.PriorityDefault, mailAttempts)
 }
 
-// EndpointDisabled makes the jobs that tell the owners of an organization that
-// one of its webhook endpoints was disabled.
+// EndpointDisabled returns the jobs that tell the owners of an organization that one of
+// its webhook endpoints was disabled.
 func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 	members, err := j.store.Organizations.Members(ctx, e.OrgID)
 	if err != nil {
@@ -60,8 +60,8 @@ func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) (
 		if members[i].Role != string(identity.Owner) {
 			continue
 		}
-		letter := writeLetter{What: message.LetterEndpoint, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
-		job, err := newJob(letter, river.PriorityDefault, letterAttempts)
+		letter := sendAccountMail{What: message.EndpointDisabledMail, ID: members[i].ID, Org: e.OrgID, Endpoint: e.ID}
+		job, err := newJob(letter, river.PriorityDefault, mailAttempts)
 		if err != nil {
 			return nil, err
 		}
@@ -70,17 +70,18 @@ func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) (
 	return list, nil
 }
 
-type letterWriter struct {
-	river.WorkerDefaults[writeLetter]
+type mailSender struct {
+	river.WorkerDefaults[sendAccountMail]
 	jobs    *Jobs
 	oneTime OneTimeLinks
 }
 
-// errNothingToSay: the link was used or is too old, or the member is gone.
-var errNothingToSay = errors.New("jobs: nothing to say any more")
+// errObsolete means that the link was used or has expired, or the endpoint is enabled
+// again.
+var errObsolete = errors.New("jobs: the mail is obsolete")
 
-// Work writes and sends one letter.
-func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) error {
+// Work renders and sends one mail.
+func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) error {
 	j := w.jobs
 	if _, ok := j.sender.(mail.Nowhere); ok {
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
@@ -88,17 +89,17 @@ func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) er
 	}
 	to, letter, err := w.compose(ctx, &job.Args)
 	switch {
-	case errors.Is(err, errNothingToSay), errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, errObsolete), errors.Is(err, store.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
 	}
-	words, err := j.renderer.RenderLetter(letter)
+	words, err := j.renderer.RenderAccountMail(letter)
 	if err != nil {
 		return river.JobCancel(err)
 	}
 	err = j.sender.Send(ctx, mail.Mail{
-		ID: strings.TrimSuffix("letter."+job.Args.ID+"."+job.Args.Endpoint, "."), From: j.from, To: mail.Address{Addr: to},
+		ID: strings.TrimSuffix("account."+job.Args.ID+"."+job.Args.Endpoint, "."), From: j.from, To: mail.Address{Addr: to},
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
 	if provider.IsPermanent(err) {
@@ -108,20 +109,20 @@ func (w *letterWriter) Work(ctx context.Context, job *river.Job[writeLetter]) er
 	return err
 }
 
-// compose finds out what a letter says and to whom.
-func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to string, l message.Letter, err error) {
+// compose returns the content of a mail and its recipient.
+func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
 	j := w.jobs
 	l.Kind = args.What
 	switch args.What {
-	case message.LetterEndpoint:
-		return w.endpointLetter(ctx, args)
-	case message.LetterSignIn:
+	case message.EndpointDisabledMail:
+		return w.endpointMail(ctx, args)
+	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {
 			return "", l, err
 		}
 		if link.UsedAt != 0 || link.ExpiresAt <= j.instant() {
-			return "", l, errNothingToSay
+			return "", l, errObsolete
 		}
 		l.URL, l.Locale, l.Minutes = w.oneTime.OneTimeURL(identity.ForSignIn, link.ID), link.Locale, int64(identity.SignInLife/time.Minute)
 		if link.EventID != "" {
@@ -129,11 +130,11 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 			if err != nil {
 				return "", l, err
 			}
-			l.Kind, l.Name = message.LetterConfirm, event.Details.Title
+			l.Kind, l.Name = message.ConfirmAddressMail, event.Details.Title
 			l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID)
 		}
 		return link.Email, l, nil
-	case message.LetterInvitation:
+	case message.InvitationMail:
 		member, err := j.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 		if err != nil {
 			return "", l, err
@@ -145,11 +146,11 @@ func (w *letterWriter) compose(ctx context.Context, args *writeLetter) (to strin
 		l.URL, l.Name, l.Role = w.oneTime.SignInURL(), org.Name, member.Role
 		return member.Email, l, nil
 	}
-	return "", l, fmt.Errorf("jobs: no letter %q", args.What)
+	return "", l, fmt.Errorf("jobs: unknown kind of mail %q", args.What)
 }
 
-// endpointLetter tells an owner which endpoint was disabled.
-func (w *letterWriter) endpointLetter(ctx context.Context, args *writeLetter) (to string, l message.Letter, err error) {
+// endpointMail returns the mail to an owner about a disabled endpoint.
+func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
 	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
 		return "", l, err
@@ -158,8 +159,8 @@ func (w *letterWriter) endpointLetter(ctx context.Context, args *writeLetter) (t
 	if err != nil {
 		return "", l, err
 	}
-	if e.State != "disabled" { // somebody was quicker
-		return "", l, errNothingToSay
+	if e.State != "disabled" { // enabled again
+		return "", l, errObsolete
 	}
 	at, err := url.Parse(e.URL)
 	if err != nil {

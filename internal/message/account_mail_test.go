@@ -15,9 +15,9 @@ func TestLetters(t *testing.T) {
 	}
 	open := regexp.MustCompile(`\{[a-z]+\}`)
 	for _, locale := range []string{"en", "de-AT", "fr", ""} {
-		for _, kind := range LetterKinds {
+		for _, kind := range AccountMailKinds {
 			const url = "https://tickets.example/sign-in#ho_secret"
-			out, err := r.RenderLetter(Letter{Kind: kind, Locale: locale, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10})
+			out, err := r.RenderAccountMail(AccountMail{Kind: kind, Locale: locale, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10})
 			if err != nil {
 				t.Fatalf("%s %s: %v", locale, kind, err)
 			}
@@ -37,14 +37,14 @@ func TestLetters(t *testing.T) {
 			}
 		}
 	}
-	if out, _ := r.RenderLetter(Letter{Kind: LetterSignIn, Locale: "de", Minutes: 24 * 60}); !strings.Contains(out.Text, "24 Stunden") {
+	if out, _ := r.RenderAccountMail(AccountMail{Kind: SignInMail, Locale: "de", Minutes: 24 * 60}); !strings.Contains(out.Text, "24 Stunden") {
 		t.Errorf("24 hours: %s", out.Text)
 	}
-	if _, err := r.RenderLetter(Letter{Kind: "poem"}); err == nil {
+	if _, err := r.RenderAccountMail(AccountMail{Kind: "poem"}); err == nil {
 		t.Error("a letter without words")
 	}
 	for _, role := range []string{"owner", "organizer", "box_office", "door", "viewer"} {
-		for tag, w := range oneTimeLetters {
+		for tag, w := range accountMails {
 			if w.roles[role] == "" {
 				t.Errorf("%s has no word for %s", tag, role)
 			}

@@ -47,7 +47,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 		s.stands(order, "confirmed")
 		s.money(order, "tickets")
 		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
-		if _, err := s.till.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.settler.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("paying again: %v", err)
 		}
 		if got, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != store.CheckoutPaid {
@@ -70,9 +70,9 @@ func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
 		for i := range 24 {
 			wg.Go(func() {
 				w := list[(i+1)%len(list)]
-				r, err := s.till.Receive(t.Context(), "bank", w.header, w.body)
+				r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
 				if err == nil && r.PaymentID != "" && r.EventID != "" {
-					err = s.till.Settle(t.Context(), r.EventID, r.PaymentID)
+					err = s.settler.Settle(t.Context(), r.EventID, r.PaymentID)
 				}
 				if err != nil && !errors.Is(err, store.ErrNotFound) { // a pending one has no payment to settle
 					t.Error(err)
@@ -102,7 +102,7 @@ func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
 		// The webhooks come now, again and again.
 		for _, w := range append(post, post...) {
 			w = s.bank.sign(w.body)
-			if _, err := s.till.Receive(t.Context(), "bank", w.header, w.body); err != nil {
+			if _, err := s.settler.Receive(t.Context(), "bank", w.header, w.body); err != nil {
 				t.Fatal(err)
 			}
 			s.work()
@@ -125,7 +125,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 	ctx := t.Context()
 	watch := func(c *store.Checkout) time.Duration {
 		t.Helper()
-		again, err := s.till.Watch(ctx, c.EventID, c.ID)
+		again, err := s.settler.Watch(ctx, c.EventID, c.ID)
 		s.must(err)
 		if again == 0 {
 			return 0
@@ -167,7 +167,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 		if s.bank.pay(pages[o].Ref, payment.Captured) {
 			t.Error("a closed page was paid on")
 		}
-		if _, err := s.till.Checkout(ctx, o, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.settler.Checkout(ctx, o, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("an order about to lapse: %v", err)
 		}
 	}
@@ -194,14 +194,14 @@ func TestNothingIsCapturedForAnOrderThatLapsed(t *testing.T) {
 	t.Parallel()
 	s := open(t, onSQLite(t), 4)
 	agreeing := &agreeing{bank: newBank("bank", s.now)}
-	s.bank, s.till = agreeing.bank, s.tillWith(agreeing)
+	s.bank, s.settler = agreeing.bank, s.settlerWith(agreeing)
 	good, late := s.order("ada", 1), s.order("bob", 1)
 	for i, o := range []string{good, late} {
 		c := s.checkout(o)
 		s.later(time.Duration(i) * 15 * time.Minute)
 		s.bank.pay(c.Ref, payment.Approved)
 		s.hear()
-		if _, err := s.till.Watch(t.Context(), c.EventID, c.ID); err != nil {
+		if _, err := s.settler.Watch(t.Context(), c.EventID, c.ID); err != nil {
 			t.Fatal(err)
 		}
 		s.work()
@@ -220,9 +220,9 @@ type agreeing struct {
 	captured int
 }
 
-func (a *agreeing) Capture(ctx context.Context, id string) (payment.Standing, error) {
-	if s, err := a.LookUp(ctx, id); err != nil || s.Kind != payment.Approved {
-		return s, err
+func (a *agreeing) Capture(ctx context.Context, id string) (payment.CheckoutStatus, error) {
+	if status, err := a.LookUp(ctx, id); err != nil || status.Kind != payment.Approved {
+		return status, err
 	}
 	a.captured++
 	a.pay(id, payment.Captured)
@@ -273,7 +273,7 @@ func TestRefundsGoBackOnce(t *testing.T) {
 	order := paid("ada")
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 	s.bank.set(func(b *bank) { b.down = true })
-	if err := s.till.GiveBack(ctx, s.event, 0, 1<<40); !errors.Is(err, payment.ErrUnavailable) {
+	if err := s.settler.PayRefunds(ctx, s.event, 0, 1<<40); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("the bank is down: %v", err)
 	}
 	s.money(order, fmt.Sprintf("tickets due:%d", price))
@@ -287,7 +287,7 @@ func TestRefundsGoBackOnce(t *testing.T) {
 		}
 	})
 	s.later(11 * time.Minute)
-	if r, err := s.till.Reconcile(ctx); err != nil || r.Given != 1 {
+	if r, err := s.settler.Reconcile(ctx); err != nil || r.Paid != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	s.money(order, fmt.Sprintf("tickets done:%d", price))
@@ -304,11 +304,11 @@ func TestRefundsGoBackOnce(t *testing.T) {
 	list, err := s.store.Payouts.PaymentPayouts(ctx, s.event, s.hold(second).Order.PaymentID)
 	s.must(err)
 	s.bank.set(func(b *bank) { b.refuses = false })
-	s.must(s.till.Retry(ctx, s.event, list[0].ID))
-	if err := s.till.Retry(ctx, s.event, list[0].ID); !errors.Is(err, settlement.ErrNotFailed) {
+	s.must(s.settler.Retry(ctx, s.event, list[0].ID))
+	if err := s.settler.Retry(ctx, s.event, list[0].ID); !errors.Is(err, settlement.ErrNotFailed) {
 		t.Errorf("trying again what has not failed: %v", err)
 	}
-	if err := s.till.Retry(ctx, s.event, s.ids.In(id.Refund, s.event)); !errors.Is(err, store.ErrNotFound) {
+	if err := s.settler.Retry(ctx, s.event, s.ids.In(id.Refund, s.event)); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("trying again what does not exist: %v", err)
 	}
 	s.work()
@@ -395,7 +395,7 @@ func TestWebhooksThatAreNotBelieved(t *testing.T) {
 		{"another provider", "nobody", good.header, good.body, settlement.ErrNoProvider},
 		{"by hand", manual.Name, good.header, good.body, payment.ErrSignature},
 	} {
-		if _, err := s.till.Receive(t.Context(), w.provider, w.header, w.body); !errors.Is(err, w.want) {
+		if _, err := s.settler.Receive(t.Context(), w.provider, w.header, w.body); !errors.Is(err, w.want) {
 			t.Errorf("%s: %v, want %v", w.name, err, w.want)
 		}
 	}
@@ -409,24 +409,24 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	s := open(t, onSQLite(t), 2)
 	ctx := t.Context()
 	order := s.order("ada", 1)
-	if _, err := s.till.MarkPaid(ctx, order, "slip 1", price-1); !errors.Is(err, settlement.ErrAmount) {
+	if _, err := s.settler.MarkPaid(ctx, order, "slip 1", price-1); !errors.Is(err, settlement.ErrAmount) {
 		t.Errorf("a wrong amount: %v", err)
 	}
 	s.money(order)
 	for range 2 { // said twice: the same money
-		p, err := s.till.MarkPaid(ctx, order, "slip 1", price)
+		p, err := s.settler.MarkPaid(ctx, order, "slip 1", price)
 		if err != nil || p.State != store.PaymentTickets || p.Note != "slip 1" {
 			t.Fatalf("%+v, %v", p, err)
 		}
 	}
 	s.stands(order, "confirmed")
-	if _, err := s.till.MarkPaid(ctx, order, "slip 2", 0); !errors.Is(err, settlement.ErrPaid) {
+	if _, err := s.settler.MarkPaid(ctx, order, "slip 2", 0); !errors.Is(err, settlement.ErrPaid) {
 		t.Errorf("paid a second time: %v", err)
 	}
-	if _, err := s.till.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.settler.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("no such order: %v", err)
 	}
-	if _, err := s.till.Checkout(ctx, order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
+	if _, err := s.settler.Checkout(ctx, order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
 		t.Errorf("a page to pay by hand on: %v", err)
 	}
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
@@ -438,7 +438,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 		return list[0]
 	}()
 	for range 2 {
-		if got, err := s.till.MarkGiven(ctx, s.event, o.ID, "cash, 3 May"); err != nil || got.State != store.PayoutDone || got.Note != "cash, 3 May" {
+		if got, err := s.settler.MarkRefunded(ctx, s.event, o.ID, "cash, 3 May"); err != nil || got.State != store.PayoutDone || got.Note != "cash, 3 May" {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
@@ -448,7 +448,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	late := s.order("bob", 2)
 	s.later(16 * time.Minute)
 	s.order("cyd", 2)
-	if p, err := s.till.MarkPaid(ctx, late, "slip 3", 0); err != nil || p.State != store.PaymentRefund {
+	if p, err := s.settler.MarkPaid(ctx, late, "slip 3", 0); err != nil || p.State != store.PaymentRefund {
 		t.Errorf("%+v, %v", p, err)
 	}
 	s.work()
@@ -468,7 +468,7 @@ func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
 	s.work()
 	list, err := s.store.Payouts.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
 	s.must(err)
-	if _, err := s.till.MarkGiven(t.Context(), s.event, list[0].ID, "cash"); !errors.Is(err, settlement.ErrNotByHand) {
+	if _, err := s.settler.MarkRefunded(t.Context(), s.event, list[0].ID, "cash"); !errors.Is(err, settlement.ErrNotManual) {
 		t.Errorf("%v", err)
 	}
 }
@@ -484,19 +484,19 @@ func TestTheReconcilerFindsWhatWasLost(t *testing.T) {
 	s.bank.pay(s.checkout(noted).Ref, payment.Captured)
 	s.hear() // recorded, its job is lost
 	s.later(11 * time.Minute)
-	if r, err := s.till.Reconcile(ctx); err != nil || r.Settled != 1 || r.Looked != 1 {
+	if r, err := s.settler.Reconcile(ctx); err != nil || r.Settled != 1 || r.Looked != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	s.stands(paid, "confirmed")
 	s.stands(noted, "confirmed")
 	s.do(inventory.CancelOrder{Who: staff, OrderID: paid}) // its job is lost
 	s.later(11 * time.Minute)
-	if r, err := s.till.Reconcile(ctx); err != nil || r.Given != 1 {
+	if r, err := s.settler.Reconcile(ctx); err != nil || r.Paid != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	s.money(paid, fmt.Sprintf("tickets done:%d", price))
 	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
-	if r, err := s.till.Reconcile(ctx); err != nil || r != (settlement.Reconciled{}) {
+	if r, err := s.settler.Reconcile(ctx); err != nil || r != (settlement.Reconciled{}) {
 		t.Errorf("with nothing left: %+v, %v", r, err)
 	}
 }
@@ -507,13 +507,13 @@ func TestTheBankIsDown(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	s.bank.set(func(b *bank) { b.down = true })
-	if _, err := s.till.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+	if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v", err)
 	}
 	s.bank.set(func(b *bank) { b.down = false })
 	c := s.checkout(order)
 	s.bank.set(func(b *bank) { b.down = true })
-	if _, err := s.till.Watch(t.Context(), c.EventID, c.ID); !errors.Is(err, payment.ErrUnavailable) {
+	if _, err := s.settler.Watch(t.Context(), c.EventID, c.ID); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v", err)
 	}
 	if n := len(s.bank.pages); n != 1 {
@@ -526,23 +526,23 @@ func TestTwoPagesOneSale(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	other := newBank("other", s.now)
-	s.till = s.tillWith(s.bank, other, manual.Provider{})
+	s.settler = s.settlerWith(s.bank, other, manual.Provider{})
 	order := s.order("ada", 1)
-	if _, err := s.till.Checkout(ctx, order, ""); !errors.Is(err, settlement.ErrChoose) {
+	if _, err := s.settler.Checkout(ctx, order, ""); !errors.Is(err, settlement.ErrChoose) {
 		t.Errorf("two providers and none named: %v", err)
 	}
-	if _, err := s.till.Checkout(ctx, order, "nobody"); !errors.Is(err, settlement.ErrNoProvider) {
+	if _, err := s.settler.Checkout(ctx, order, "nobody"); !errors.Is(err, settlement.ErrNoProvider) {
 		t.Errorf("an unknown provider: %v", err)
 	}
-	one, err := s.till.Checkout(ctx, order, "bank")
+	one, err := s.settler.Checkout(ctx, order, "bank")
 	s.must(err)
-	two, err := s.till.Checkout(ctx, order, "other")
+	two, err := s.settler.Checkout(ctx, order, "other")
 	s.must(err)
 	s.bank.pay(one.Ref, payment.Captured)
 	s.hear()
 	s.work()
 	// The other page is closed as soon as the order is paid.
-	if again, err := s.till.Watch(ctx, two.EventID, two.ID); err != nil || again != 0 {
+	if again, err := s.settler.Watch(ctx, two.EventID, two.ID); err != nil || again != 0 {
 		t.Errorf("%v, %v", again, err)
 	}
 	if other.pay(two.Ref, payment.Captured) {

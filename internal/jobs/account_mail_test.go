@@ -26,7 +26,7 @@ func TestLettersAreSent(t *testing.T) {
 		link := func(address string, used inventory.Instant, event string) store.SignInLink {
 			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
 				CreatedAt: now, ExpiresAt: now + inventory.Instant(10*inventory.Minute), UsedAt: used}
-			job, err := jobs.Letter(message.LetterSignIn, l.ID, "")
+			job, err := jobs.AccountMail(message.SignInMail, l.ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,7 +46,7 @@ func TestLettersAreSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		member := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
-		job, err := jobs.Letter(message.LetterInvitation, member.ID, member.OrgID)
+		job, err := jobs.AccountMail(message.InvitationMail, member.ID, member.OrgID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,177 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// announceEvery is how often the database is asked which announcements are due.
+const announceEvery = time.Second
+
+// announce takes announcements that are due and sends each to its recipients.
+func (d *Dispatcher) announce() {
+	for !d.stopped() {
+		if d.fresh() {
+			due, err := d.store.Announcements.TakeDue(d.sendCtx, d.cfg.Worker, d.instant(), cap(d.announcing))
+			if err != nil && !d.stopped() {
+				d.log.Warn("delivery: cannot read which announcements are due", slog.Any("error", err))
+			}
+			for i := range due {
+				d.announcing <- struct{}{}
+				d.loops.Go(func() {
+					defer func() { <-d.announcing }()
+					d.sendAnnouncement(d.sendCtx, due[i])
+				})
+			}
+		}
+		d.sleep(announceEvery)
+	}
+}
+
+// sendAnnouncement makes the deliveries of an announcement, page after page. The
+// progress is stored in the transaction of each page, so that a worker that goes on
+// after a crash neither misses nor repeats anybody.
+func (d *Dispatcher) sendAnnouncement(ctx context.Context, n store.Announcement) {
+	patience := maxPatience
+	for tries := 0; n.State == store.AnnouncementSending && !d.stopped(); {
+		err := d.announcementPage(ctx, &n, &patience)
+		switch {
+		case err == nil:
+			tries = 0
+		case errors.Is(err, store.ErrStale):
+			return // the event was moved, or another worker has taken over
+		default:
+			if tries++; !d.stopped() {
+				d.log.Warn("delivery: announcement delayed", slog.String("event", n.EventID), slog.String("announcement", n.ID), slog.Any("error", err))
+				d.sleep(time.Duration(min(tries, 10)) * time.Second)
+			}
+		}
+	}
+}
+
+// roomFor is how long an announcement waits for room in the queue for its next page,
+// and maxPatience how often it does so in vain before it stops waiting.
+const (
+	roomFor     = time.Second
+	maxPatience = 8
+)
+
+// makeRoom waits for room for a page. A task that finds room goes straight into the
+// queue. One that does not is stored, taken and read again, which is half of the cost
+// of a mail; that is worth it only where the provider is slow or other workers can
+// help. Once there was room, patience starts anew, because the obstacle may be gone,
+// such as a rush of registrations whose mails went first.
+func (d *Dispatcher) makeRoom(org string, patience *int) {
+	ch := d.channels[MailChannel]
+	if ch == nil {
+		return
+	}
+	for end := time.Now().Add(roomFor); !ch.queue.fits(org, pageSize); d.sleep(idleLook) {
+		if *patience <= 0 || d.stopped() {
+			return
+		}
+		if time.Now().After(end) {
+			*patience--
+			return
+		}
+	}
+	*patience = maxPatience
+}
+
+// announcementPage makes the deliveries of one page of recipients.
+func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement, patience *int) error {
+	size := d.Yield(ctx)
+	ec, err := d.contexts.get(ctx, d, n.EventID)
+	if err != nil {
+		return err
+	}
+	d.makeRoom(ec.event.Event.OrgID, patience)
+	if ec, err = d.contexts.get(ctx, d, n.EventID); err != nil {
+		return err
+	}
+	after := *n
+	now := d.instant()
+	var drafts []draft
+	switch {
+	case n.Kind == store.AnnouncementKind:
+		var people []store.MessageView
+		if ec, people, err = d.writtenPage(ctx, ec, &after, now, size); err != nil {
+			return err
+		}
+		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
+			return err
+		}
+	case n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
+		after.State = store.AnnouncementMissed
+	default:
+		people, err := d.recipients(ctx, &after, now, size)
+		if err != nil {
+			return err
+		}
+		// An announcement has no claim window, so there is no job to extend one.
+		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
+			return err
+		}
+	}
+	after.Made += int64(len(drafts))
+	err = d.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+		return d.store.Announcements.Advance(ctx, d.cfg.Worker, d.instant(), &after, rows)
+	})
+	if err == nil {
+		*n = after
+	}
+	return err
+}
+
+// recipients returns the next size recipients of an announcement and advances it: first
+// the people with a confirmed hold, then those with a transferred ticket. A person with
+// both is returned twice; the second one is dropped when deliveries are made.
+func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now inventory.Instant, size int) ([]store.MessageView, error) {
+	kind, off := inventory.MessageKind(n.Kind), n.ID == store.CancellationID
+	if off {
+		kind = inventory.MsgEventCancelled
+	}
+	var people []store.MessageView
+	var err error
+	if !off && !strings.HasPrefix(n.LastHold, id.Ticket) {
+		people, err = d.store.Announcements.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
+		n.LastHold = id.Ticket // before every ticket's
+		if len(people) == size {
+			n.LastHold = people[size-1].Hold.ID
+		}
+	} else {
+		people, n.LastHold, err = d.store.Announcements.ReceivedPage(ctx, n.EventID, n.LastHold, size)
+		if n.LastHold == "" {
+			n.State = store.AnnouncementDone
+		}
+	}
+	if err == nil && off {
+		people, err = d.notYetTold(ctx, n.EventID, people)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range people {
+		people[i] = *announcementView(people[i], kind, now)
+	}
+	return people, nil
+}
+
+// notYetTold drops the people who were told that the event is cancelled by the message
+// about their own hold or entry.
+func (d *Dispatcher) notYetTold(ctx context.Context, event string, people []store.MessageView) ([]store.MessageView, error) {
+	ids := make([]string, len(people))
+	for i := range people {
+		ids[i] = people[i].Person.ID
+	}
+	told, err := d.store.Announcements.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
+	return slices.DeleteFunc(people, func(v store.MessageView) bool { return told[v.Person.ID] }), err
+}

@@ -1,0 +1,100 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// manualProvider is implemented by the provider whose money a person handles.
+type manualProvider interface{ Manual() }
+
+func (s *Settler) isManual(name string) bool {
+	p, ok := s.cfg.Providers.Named(name)
+	if !ok {
+		return false
+	}
+	_, by := p.(manualProvider)
+	return by
+}
+
+// MarkPaid records that an order was paid by bank transfer or in cash, with a note to
+// find the payment by, and settles it. The same note for the same order is the same
+// payment. amount is the amount received; 0: the order's total.
+//
+// A wrong amount (ErrAmount) and an order that is paid already (ErrPaid) are treated as
+// typing errors: nothing is recorded. An order that has lapsed gets its units again if
+// they are available; if not, a manual refund is due.
+func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64) (*store.Payment, error) {
+	provider := ""
+	for _, p := range s.cfg.Providers {
+		if s.isManual(p.Name()) {
+			provider = p.Name()
+		}
+	}
+	if provider == "" {
+		return nil, ErrNoProvider
+	}
+	v, err := s.order(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	event, _ := id.EventOf(order, id.Order)
+	theirs := id.Named(id.Payment, event, order+"\n"+note)
+	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs))
+	switch o := v.Hold.Order; {
+	case err == nil:
+		return s.settledPayment(ctx, known) // recorded before
+	case !errors.Is(err, store.ErrNotFound):
+		return nil, err
+	case v.Hold.State == inventory.HoldConfirmed:
+		return nil, ErrPaid
+	case amount != 0 && amount != o.Total, o.Total == 0:
+		return nil, ErrAmount
+	}
+	now := s.cfg.Now()
+	_, err = s.record(ctx, provider, &payment.Fact{
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(order),
+		Amount: payment.Money{Minor: v.Hold.Order.Total, Currency: v.Hold.Order.Currency}, At: now, Note: note,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if known, err = s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs)); err != nil {
+		return nil, err
+	}
+	return s.settledPayment(ctx, known)
+}
+
+// settledPayment settles a payment and returns it.
+func (s *Settler) settledPayment(ctx context.Context, p *store.Payment) (*store.Payment, error) {
+	if p.State == store.PaymentCaptured {
+		if err := s.Settle(ctx, p.EventID, p.ID); err != nil {
+			return nil, err
+		}
+	}
+	return s.cfg.Store.Payments.Payment(ctx, p.EventID, p.ID)
+}
+
+// MarkRefunded records that a person has made a refund, with a note to find it by. It is
+// idempotent.
+func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) (*store.Payout, error) {
+	o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
+	if err != nil {
+		return nil, err
+	}
+	if name, _, _ := cutProvider(o.PaymentID); !s.isManual(name) {
+		return nil, ErrNotManual
+	}
+	if o.State != store.PayoutDone {
+		if err := s.arrived(ctx, o, o.State, o.ID, note); err != nil {
+			return nil, fmt.Errorf("settlement: mark refunded: %w", err)
+		}
+	}
+	return s.cfg.Store.Payouts.Payout(ctx, event, payout)
+}
