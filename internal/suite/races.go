@@ -16,7 +16,7 @@ import (
 // raced are the packages whose tests the suite runs under the race detector, with
 // -short, which leaves out the sheer counts.
 var raced = []string{
-	"internal/admission", "internal/cache", "internal/delivery", "internal/export", "internal/jobs", "internal/sequencer",
+	"internal/admission", "internal/cache", "internal/clock", "internal/delivery", "internal/export", "internal/jobs", "internal/sequencer",
 	"internal/sequencer/batch", "internal/server", "internal/stream", "internal/webhook",
 }
 

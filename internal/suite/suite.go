@@ -66,7 +66,7 @@ type Result struct {
 	State  State
 	Began  time.Duration // after the run's beginning
 	Wall   time.Duration
-	CPU    time.Duration // user and system, of the command and its children
+	CPU    time.Duration // user and system, of the command and the children that it has waited for
 	output []byte
 }
 

@@ -97,9 +97,13 @@ func run(ctx context.Context, args []string) (err error) {
 			r.Until = began.Add(time.Duration(minutes) * time.Minute)
 		}
 	}
+	before := processorsNow()
 	results := r.Execute(ctx, phases)
 	fmt.Println()
 	suite.Table(os.Stdout, results, time.Since(began))
+	if used := processorsNow().since(before); used >= 0 {
+		fmt.Printf("%d processors, busy for %d%% of the time\n", runtime.NumCPU(), used)
+	}
 	for _, what := range missing {
 		fmt.Println("left out:", what)
 	}
