@@ -31,7 +31,7 @@ export default defineConfig<Options>({
 		actionTimeout: patience,
 		navigationTimeout: patience,
 		screenshot: 'only-on-failure',
-		trace: { mode: 'retain-on-failure', screenshots: false, sources: false }
+		trace: { mode: 'retain-on-failure', snapshots: process.env.HOLDFAST_TRACE === 'true', screenshots: false, sources: false }
 	},
 	projects: [...(prove || screens ? inEachLook : [{ name: 'sqlite' }]), ...(prove ? [{ name: 'postgres', use: { engine: 'postgres' as const } }] : [])]
 });
