@@ -325,8 +325,13 @@ func (d *decider) swap(x *Exchange) {
 }
 
 // canTakeOver reports whether the holders of all units that an order stands on were
-// loaded. They were, unless the order came into being in this very batch, and
-// then nobody can know of it.
+// loaded. They were, unless the order came into being in this very batch and its holder
+// was named by nothing else in it. No buyer gets there: a way to pay is made for an order
+// that was read from the database, and the ids of such orders are told after the commit.
+// Only a provider's notice with an invented reference can name an order before there is
+// one. It is answered as what it is, a payment for no order: settlement refunds it, and
+// the order stays to be paid. Loading the holders of everything that might be promoted
+// would cost each batch more than that answer is worth.
 func (d *decider) canTakeOver(h *Hold) bool {
 	for i := range h.Order.Items {
 		if x := d.backing(h, i+1); x != nil && d.w.Holds[x.OrderID] == nil {

@@ -84,8 +84,8 @@ func TestSeatBatchesDoNotMatter(t *testing.T) {
 		if err != nil {
 			h.failed(t, seed, err)
 		}
-		// Nobody can know of an order of the waitlist in the batch in which it comes into
-		// being: a payment is not in that one.
+		// A payment is not in the batch in which its order comes into being: see canTakeOver,
+		// and TestPaymentBesideItsOrder of the sequencer, for what becomes of one that is.
 		early := func(l logged) bool {
 			c, ok := l.cmd.(inventory.Pay)
 			return ok && h.world.Holds[c.OrderID].CreatedAt >= l.now
