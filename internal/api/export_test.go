@@ -4,6 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"net/http"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 
@@ -43,6 +44,16 @@ var registry = func() *httpapi.Registry {
 	}
 	return r
 }()
+
+// ProblemCodes are the codes of all problems, in order.
+func ProblemCodes() []string {
+	var codes []string
+	for _, k := range registry.Kinds() {
+		codes = append(codes, k.Code)
+	}
+	slices.Sort(codes)
+	return codes
+}
 
 // KindOf is the status and title of a problem; ok is false when the registry lacks it.
 func KindOf(code string) (status int, title string, ok bool) {

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 )
 
-var update = flag.Bool("update", false, "write api/openapi.json")
+var update = flag.Bool("update", false, "write api/openapi.json and web/src/lib/api/lists.ts")
 
 const specFile = "../../api/openapi.json"
 

@@ -17,7 +17,7 @@ func (h *Handlers) seatOrderRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/reserve", ID: "reserve-seat", Tag: access.TagSeats,
 			Status: http.StatusCreated, Summary: "Reserve a seat",
 			Description: "An order of one seat, or of several when `seat_ids` names more; all or nothing. As `POST …/orders` with seats, which can have other items beside them.",
-			Refusals:    refusal.Closed(inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached, inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.AddressNotConfirmed, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
+			Refusals:    refusal.TakingPart(inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone),
 			Example:     example,
 		}, h.reserveSeat),
 	}

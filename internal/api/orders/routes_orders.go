@@ -26,7 +26,7 @@ func (h *Handlers) orderRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/orders", ID: "place-order", Tag: access.TagOrders,
 			Status: http.StatusCreated, Summary: "Order",
 			Description: "Takes units of one or more tiers, all or nothing, and holds them until `expires_at`: paid by then the order is confirmed, else it expires and its units go to the waitlist, or to everybody. `payment_url` is the page on which the buyer pays. An order with nothing to pay is confirmed at once. While people wait for a tier its units are theirs; join the waitlist instead. Without a key an address and a name are needed and the rate is limited.",
-			Refusals:    refusal.Closed(inventory.SoldOut, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.LimitReached, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.CurrencyMismatch, inventory.AddressNotConfirmed, inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether),
+			Refusals:    refusal.TakingPart(inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.CurrencyMismatch, inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.NotTogether),
 			Example:     exampleOrder,
 		}, h.placeOrder),
 		access.InEvent(identity.ListOrders, httpapi.Route{

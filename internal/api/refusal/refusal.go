@@ -18,7 +18,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.AlreadyRegistered:    {Status: 409, Title: "Already registered", Help: "This person has a live registration for the event. Cancel it first to change the party."},
 	inventory.AlreadyWaiting:       {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event."},
 	inventory.WaitlistFull:         {Status: 410, Title: "The waitlist is full", Help: "The organizer limits how many may wait, and that many do."},
-	inventory.WaitlistDisabled:     {Status: 409, Title: "The event keeps no line", Help: "The organizer has turned the waitlist off."},
+	inventory.WaitlistDisabled:     {Status: 409, Title: "The event has no waitlist", Help: "The organizer has turned the waitlist off."},
 	inventory.RegistrationClosed:   {Status: 409, Title: "Registration is closed", Help: "The registration cutoff of the event has passed."},
 	inventory.CancellationClosed:   {Status: 409, Title: "Cancellation is closed", Help: "The cancellation cutoff has passed. The organizer can still cancel."},
 	inventory.EventNotPublished:    {Status: 409, Title: "The event is not published", Help: "Publish the event first."},
@@ -112,11 +112,17 @@ func Closed(more ...inventory.Code) []httpapi.Kind {
 	return Kinds(append(more, inventory.EventIsCancelled, inventory.EventOver)...)
 }
 
-// Joining are the refusals of whoever wants places.
+// TakingPart are the refusals of every way to take part, in an order or alone. The
+// decision says which they are, so that a new one is documented for all of them.
+func TakingPart(more ...inventory.Code) []httpapi.Kind {
+	return Kinds(append(inventory.EligibilityCodes(), more...)...)
+}
+
+// Joining are the refusals of whoever registers or waits.
 func Joining(more ...inventory.Code) []httpapi.Kind {
-	return slices.Concat(Closed(more...), Kinds(inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.WaitlistFull,
-		inventory.WaitlistDisabled, inventory.RegistrationClosed, inventory.EventNotPublished, inventory.GuestsOverLimit, inventory.PaymentRequired,
-		inventory.LimitReached, inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired, inventory.AddressNotConfirmed))
+	return slices.Concat(TakingPart(more...), Kinds(inventory.AlreadyRegistered, inventory.AlreadyWaiting, inventory.WaitlistFull,
+		inventory.WaitlistDisabled, inventory.GuestsOverLimit, inventory.PaymentRequired,
+		inventory.PartyExceedsCapacity, inventory.ClassNotAllowed, inventory.SeatsRequired))
 }
 
 // Replayed is the problem of a refusal that was stored, perhaps by a version of
