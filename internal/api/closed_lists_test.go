@@ -34,6 +34,17 @@ func TestClosedLists(t *testing.T) {
 	list("problems", "What an answer of the API says that went wrong: each refusal, and all else.", api.ProblemCodes())
 	list("messageKinds", "What a message tells, beside those that organizers write.", stringsOf(message.Kinds()))
 
+	b.WriteString("\n/** The currencies that an event can count in, and how many digits their minor unit has. */\nexport const currencies = {\n")
+	codes := inv.Currencies()
+	for i, code := range codes {
+		comma := ","
+		if i == len(codes)-1 {
+			comma = ""
+		}
+		fmt.Fprintf(&b, "\t%s: %d%s\n", code, inv.Decimals(code), comma)
+	}
+	b.WriteString("} as const;\n")
+
 	path := filepath.Join("..", "..", "web", "src", "lib", "api", "lists.ts")
 	if *update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil { //nolint:gosec // a source file

@@ -46,7 +46,7 @@ func (c *PriceCode) AppliesTo(tier string) bool {
 // discount is what the code takes off one unit of a price.
 func (c *PriceCode) discount(p Price) int64 {
 	if c.Percent > 0 {
-		return rounded(p.Amount, c.Percent, wholeRate)
+		return Share(p.Amount, c.Percent, wholeRate)
 	}
 	return min(c.Amount, p.Amount)
 }

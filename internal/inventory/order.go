@@ -123,7 +123,7 @@ func (d *decider) oweRefund(h *Hold, payment string, amount int64, currency stri
 // orderForEntry makes the hold of an offer in a tier that costs something.
 func (d *decider) orderForEntry(e *Entry, t *tierIndex, id string) *Hold {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
-	charge := Charged(t.Price, 0)
+	charge := Charged(t.Price, 0, o.Currency)
 	for n := range int(e.Units) {
 		o.Items = append(o.Items, Item{No: n + 1, Tier: t.ID, Charge: charge})
 		o.Total += charge.Gross

@@ -28,7 +28,7 @@ func (c Pay) decide(d *decider) Outcome {
 		return Outcome{Code: InvalidSettings, Field: "payment_id"}
 	case c.Amount < 1:
 		return Outcome{Code: InvalidSettings, Field: "amount"}
-	case !IsCurrency(c.Currency):
+	case !isCode(c.Currency):
 		return Outcome{Code: InvalidSettings, Field: "currency"}
 	}
 	if o, known := d.paidBefore(h, &c); known {

@@ -1,6 +1,9 @@
 package inventory
 
-import "strconv"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // Bounds of what an organizer may ask for.
 const (
@@ -34,63 +37,44 @@ type Charge struct {
 //
 //	tax included: gross = amount − discount, tax = gross · rate / (1 + rate)
 //	tax on top:   net = amount − discount,   tax = net · rate
-func Charged(p Price, discount int64) Charge {
+//
+// In a currency of which only some amounts can be paid, gross is the nearest of
+// those (see Step), and its tax is what it includes at the rate.
+func Charged(p Price, discount int64, currency string) Charge {
 	c := Charge{Price: p, Discount: min(max(0, discount), p.Amount)}
 	left := p.Amount - c.Discount
 	if p.TaxIncluded {
-		c.Gross, c.Tax = left, rounded(left, p.TaxRate, wholeRate+p.TaxRate)
-		c.Net = c.Gross - c.Tax
-		return c
+		return c.including(Share(left, 1, Step(currency)) * Step(currency))
 	}
-	c.Net, c.Tax = left, rounded(left, p.TaxRate, wholeRate)
+	c.Net, c.Tax = left, Share(left, p.TaxRate, wholeRate)
 	c.Gross = c.Net + c.Tax
+	if step := Step(currency); c.Gross%step != 0 {
+		return c.including(Share(c.Gross, 1, step) * step)
+	}
 	return c
 }
 
-// rounded is amount · part / whole, half away from zero; amount is not negative.
-func rounded(amount, part, whole int64) int64 { return (2*amount*part + whole) / (2 * whole) }
-
-// IsCurrency reports whether a text has the form of an ISO 4217 code.
-func IsCurrency(s string) bool {
-	if len(s) != 3 {
-		return false
-	}
-	for i := range 3 {
-		if s[i] < 'A' || s[i] > 'Z' {
-			return false
-		}
-	}
-	return true
+// including is the charge of a gross amount that includes its tax.
+func (c Charge) including(gross int64) Charge {
+	c.Gross, c.Tax = gross, Share(gross, c.TaxRate, wholeRate+c.TaxRate)
+	c.Net = c.Gross - c.Tax
+	return c
 }
 
-// Decimals is how many digits after the point a currency has (ISO 4217): two for
-// all but a few.
-func Decimals(currency string) int {
-	switch currency {
-	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF":
-		return 0
-	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
-		return 3
-	case "CLF", "UYW":
-		return 4
+// Share is amount · part / whole, half a minor unit away from zero. None of them
+// is negative, part is at most whole or the result else within an int64, and whole
+// is within half of one. The product has 128 bits: a tax of 9,000,000,000 minor
+// units times a price of 20,000,000,000 is more than an int64 holds.
+func Share(amount, part, whole int64) int64 {
+	if amount < 0 || part < 0 || whole <= 0 || whole > 1<<62 {
+		panic("inventory: a share of negative amounts, or of nothing")
 	}
-	return 2
-}
-
-// Money writes an amount with its currency: "12.50 EUR".
-func Money(amount int64, currency string) string {
-	digits := Decimals(currency)
-	s := strconv.FormatInt(amount, 10)
-	if digits > 0 {
-		for len(s) <= digits {
-			s = "0" + s
-		}
-		s = s[:len(s)-digits] + "." + s[len(s)-digits:]
+	hi, lo := bits.Mul64(uint64(amount), uint64(part))
+	quo, rem := bits.Div64(hi, lo, uint64(whole)) // panics where the result has more than 64 bits
+	if 2*rem >= uint64(whole) {
+		quo++
 	}
-	if currency == "" {
-		return s
-	}
-	return s + " " + currency
+	return int64(quo)
 }
 
 // isPrice reports whether an audit row's state is an amount.

@@ -24,7 +24,7 @@ func TestCharged(t *testing.T) {
 		{inventory.Price{Amount: inventory.MaxPrice, TaxRate: inventory.MaxTaxRate}, 0, [3]int64{inventory.MaxPrice, inventory.MaxPrice, 2 * inventory.MaxPrice}},
 		{inventory.Price{Amount: inventory.MaxPrice, TaxRate: inventory.MaxTaxRate, TaxIncluded: true}, 0, [3]int64{inventory.MaxPrice / 2, inventory.MaxPrice / 2, inventory.MaxPrice}},
 	} {
-		got := inventory.Charged(c.price, c.discount)
+		got := inventory.Charged(c.price, c.discount, "EUR")
 		if [3]int64{got.Net, got.Tax, got.Gross} != c.want {
 			t.Errorf("%+v less %d: net %d, tax %d, gross %d, want %v", c.price, c.discount, got.Net, got.Tax, got.Gross, c.want)
 		}

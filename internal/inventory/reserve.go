@@ -139,7 +139,7 @@ func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome)
 		if promo != nil && promo.AppliesTo(t.ID) {
 			applies, discount = true, promo.discount(t.Price)
 		}
-		charge := Charged(t.Price, discount)
+		charge := Charged(t.Price, discount, o.Currency)
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
 			o.Total += charge.Gross

@@ -333,7 +333,7 @@ func (d *decider) seatOrder(e *Entry, seats []int32, id string) *Hold {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
 	for _, s := range seats {
 		tier := d.tierOf(s)
-		charge := Charged(d.tiers[tier].Price, 0)
+		charge := Charged(d.tiers[tier].Price, 0, o.Currency)
 		o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: tier, Seat: d.st.Seats.ID(s), Charge: charge})
 		o.Total += charge.Gross
 	}

@@ -4,7 +4,7 @@ package inventory
 func (t *Tier) checkSale(currency string) Outcome {
 	field := ""
 	switch {
-	case t.Price.Amount < 0 || t.Price.Amount > MaxPrice:
+	case t.Price.Amount < 0 || t.Price.Amount > MaxPrice || t.Price.Amount%Step(currency) != 0:
 		field = "price"
 	case t.Price.TaxRate < 0 || t.Price.TaxRate > MaxTaxRate:
 		field = "tax_rate_bp"
@@ -103,7 +103,7 @@ func (d *decider) writeTier(who string, t *Tier, old string, isNew bool) {
 }
 
 // mayCountIn reports whether the event's currency may become another: not while a
-// tier has a price without one, nor once units are taken, for money may have
+// tier has a price without one, or one that cannot be paid in it, nor once units are taken, for money may have
 // been.
 func (d *decider) mayCountIn(currency string) bool {
 	if currency == d.st.Event.Settings.Orders.Currency {
@@ -113,7 +113,7 @@ func (d *decider) mayCountIn(currency string) bool {
 		return false
 	}
 	for _, t := range d.st.Tiers {
-		if t.Paid() && currency == "" {
+		if t.Paid() && currency == "" || t.Price.Amount%Step(currency) != 0 {
 			return false
 		}
 	}

@@ -2,29 +2,58 @@ package payment
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// The currencies of ISO 4217 whose minor unit is not a hundredth.
-var exponents = map[string]int{
-	"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0,
-	"UGX": 0, "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
-	"BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3,
+// In is the amount in units of which a currency has 10^digits, for providers that
+// count otherwise than ISO 4217 does. ok is false where no whole number of them is
+// this amount, or the number is too large.
+func (m Money) In(digits int) (n int64, ok bool) {
+	n = m.Minor
+	for have := inventory.Decimals(m.Currency); have != digits; {
+		if have > digits {
+			if n%10 != 0 {
+				return 0, false
+			}
+			n, have = n/10, have-1
+			continue
+		}
+		if n > math.MaxInt64/10 || n < math.MinInt64/10 {
+			return 0, false
+		}
+		n, have = n*10, have+1
+	}
+	return n, true
 }
 
-// Exponent is how many decimals the minor unit of a currency is.
-func Exponent(currency string) int {
-	if e, ok := exponents[currency]; ok {
-		return e
+// Of is the amount of n units of which a currency has 10^digits: the opposite of In.
+func Of(n int64, digits int, currency string) (m Money, ok bool) {
+	m = Money{Minor: n, Currency: currency}
+	for have := inventory.Decimals(currency); have != digits; {
+		if have < digits {
+			if m.Minor%10 != 0 {
+				return m, false
+			}
+			m.Minor, digits = m.Minor/10, digits-1
+			continue
+		}
+		if m.Minor > math.MaxInt64/10 || m.Minor < math.MinInt64/10 {
+			return m, false
+		}
+		m.Minor, digits = m.Minor*10, digits+1
 	}
-	return 2
+	return m, true
 }
 
 // Decimal writes an amount with as many decimals as the currency has: "12.30",
-// "1200". It is for interfaces and forms, not for people: see the pages' words.
+// "1200". It is for interfaces and forms. People are shown amounts in the way of
+// their language.
 func (m Money) Decimal() string {
-	e := Exponent(m.Currency)
+	e := inventory.Decimals(m.Currency)
 	text := strconv.FormatInt(max(m.Minor, -m.Minor), 10)
 	if e > 0 {
 		if len(text) <= e {
@@ -40,7 +69,7 @@ func (m Money) Decimal() string {
 
 // ParseDecimal reads what Decimal writes; decimals may be left out.
 func ParseDecimal(text, currency string) (Money, error) {
-	e := Exponent(currency)
+	e := inventory.Decimals(currency)
 	whole, part, dot := strings.Cut(text, ".")
 	if whole == "" || dot && part == "" || len(part) > e || strings.ContainsAny(text, "+ _") || strings.Contains(part, "-") {
 		return Money{}, fmt.Errorf("payment: %q is no amount in %s", text, currency)

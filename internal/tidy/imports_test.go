@@ -29,7 +29,7 @@ var rooms = map[string][]string{
 	"internal/checkin":     {"internal/inventory"},
 	"internal/ticket":      {"internal/id"},
 	"internal/seating":     {"internal/inventory"},
-	"internal/payment":     {},
+	"internal/payment":     {"internal/inventory"},
 	"internal/ticketpdf":   {"internal/ticket"},
 	"internal/wallet":      {"internal/wallet"},
 	// the store, with engine, sqlite and postgres inside it

@@ -318,7 +318,7 @@ func (c *check) checkMoney(h *holdRecord, o *orderRecord) {
 	var total int64
 	for i := range o.items {
 		total += o.items[i].charge.Gross
-		if want := charge(o.items[i].charge.Price, o.items[i].charge.Discount); want != o.items[i].charge {
+		if want := charge(o.items[i].charge.Price, o.items[i].charge.Discount, o.Currency); want != o.items[i].charge {
 			c.fail(10, id, "item %d is charged %+v, and by its price and discount it is %+v", i+1, o.items[i].charge, want)
 		}
 	}
@@ -341,8 +341,11 @@ func (c *check) checkMoney(h *holdRecord, o *orderRecord) {
 
 // charge computes a charge in its own way: whole units first, then the rest,
 // half of one and more being one more.
-func charge(p inventory.Price, discount int64) inventory.Charge {
+func charge(p inventory.Price, discount int64, currency string) inventory.Charge {
 	left := p.Amount - discount
+	if p.TaxIncluded {
+		left = payable(left, currency)
+	}
 	whole := int64(10_000)
 	if p.TaxIncluded {
 		whole += p.TaxRate
@@ -356,8 +359,22 @@ func charge(p inventory.Price, discount int64) inventory.Charge {
 	c := inventory.Charge{Price: p, Discount: discount, Net: left, Tax: tax, Gross: left + tax}
 	if p.TaxIncluded {
 		c.Net, c.Gross = left-tax, left
+	} else if can := payable(c.Gross, currency); can != c.Gross {
+		split := charge(inventory.Price{Amount: can, TaxRate: p.TaxRate, TaxIncluded: true}, 0, currency)
+		c.Net, c.Tax, c.Gross = split.Net, split.Tax, can
 	}
 	return c
+}
+
+// payable is the nearest amount that is a multiple of what can be paid in the
+// currency, half of it and more being one more.
+func payable(amount int64, currency string) int64 {
+	step := inventory.Step(currency)
+	rest := amount % step
+	if rest > 0 && rest*2 >= step {
+		return amount - rest + step
+	}
+	return amount - rest
 }
 
 func (c *check) countUses(h *holdRecord, o *orderRecord) {

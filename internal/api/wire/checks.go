@@ -115,7 +115,7 @@ func EventUser(c *access.Call) (*access.EventSummary, string, error) {
 // Currency checks a currency's code; "" is none.
 func Currency(c *httpapi.Checks, field, code string) string {
 	if code != "" && !inventory.IsCurrency(code) {
-		c.Add(field, "bad_format", "must be an ISO 4217 code of three capital letters, like EUR")
+		c.Add(field, "bad_format", "must be the ISO 4217 code of a currency that people pay with, in capital letters, like EUR")
 		return ""
 	}
 	return code

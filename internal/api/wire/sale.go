@@ -8,7 +8,7 @@ import (
 
 // SaleIn is what a tier costs and how it is sold, as far as it is given.
 type SaleIn struct {
-	Price        *int64       `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one unit, in minor units (cents) of the event's currency. Default 0: free."`
+	Price        *int64       `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one unit, in minor units (cents) of the event's currency. Default 0: free. Amounts that nobody can pay are refused: HUF, MGA and TWD are paid without decimals, BHD, JOD, KWD, OMR and TND with two."`
 	Currency     string       `json:"currency,omitempty" maxLength:"3" doc:"May be named, and must then be the event's: an event has one currency."`
 	TaxRate      *int64       `json:"tax_rate_bp,omitempty" minimum:"0" maximum:"10000" doc:"In basis points: 1900 is 19 %. Each unit is rounded by itself, half a minor unit up. Default 0."`
 	TaxIncluded  *bool        `json:"tax_included,omitempty" doc:"Whether price contains the tax; else it comes on top. Default true."`
@@ -34,7 +34,7 @@ type SaleOut struct {
 }
 
 func saleOf(t *inventory.Tier, currency string) SaleOut {
-	charge := inventory.Charged(t.Price, 0)
+	charge := inventory.Charged(t.Price, 0, currency)
 	out := SaleOut{
 		Price: t.Price.Amount, TaxRate: t.Price.TaxRate, TaxIncluded: t.Price.TaxIncluded,
 		UnitNet: charge.Net, UnitTax: charge.Tax, UnitGross: charge.Gross,

@@ -100,7 +100,7 @@ func (c *checker) orders() {
 		for i, it := range o.Items {
 			total += it.Gross
 			c.want(it.No == i+1, "item %d of %s has the number %d", i+1, id, it.No)
-			c.want(it.Charge == charged(it.Price, it.Discount), "10: item %d of %s is charged %+v", it.No, id, it.Charge)
+			c.want(it.Charge == charged(it.Price, it.Discount, o.Currency), "10: item %d of %s is charged %+v", it.No, id, it.Charge)
 			switch it.ReleasedSeq {
 			case 0:
 				live++

@@ -87,7 +87,7 @@ func (g *Generator) seatToWaitlist(k Known) inventory.Command {
 	at, price := 0, int64(0)
 	for try := 0; try < 6 && price == 0; try++ {
 		at = g.Intn(len(k.Layout.Seats))
-		price = inventory.Charged(k.Sale[k.Layout.Tiers[k.Layout.Seats[at].Tier]].Price, 0).Gross
+		price = inventory.Charged(k.Sale[k.Layout.Tiers[k.Layout.Seats[at].Tier]].Price, 0, "EUR").Gross
 	}
 	seat, staff := k.Layout.ID(int32(at)), inventory.Who{Actor: "key_gen", Staff: true}
 	c := g.Reserve(k)

@@ -21,12 +21,13 @@ type modelCode struct{ inventory.PriceCode }
 
 // charged computes a charge with fractions of any size, for comparison with
 // the heart's whole numbers.
-func charged(p inventory.Price, discount int64) inventory.Charge {
+func charged(p inventory.Price, discount int64, currency string) inventory.Charge {
 	c := inventory.Charge{Price: p, Discount: min(discount, p.Amount)}
 	left := big.NewRat(p.Amount-c.Discount, 1)
 	rate := big.NewRat(p.TaxRate, 10_000)
 	if p.TaxIncluded {
-		c.Gross = p.Amount - c.Discount
+		c.Gross = payable(p.Amount-c.Discount, currency)
+		left.SetInt64(c.Gross)
 		c.Tax = nearest(new(big.Rat).Quo(new(big.Rat).Mul(left, rate), new(big.Rat).Add(rate, big.NewRat(1, 1))))
 		c.Net = c.Gross - c.Tax
 		return c
@@ -34,7 +35,23 @@ func charged(p inventory.Price, discount int64) inventory.Charge {
 	c.Net = p.Amount - c.Discount
 	c.Tax = nearest(new(big.Rat).Mul(left, rate))
 	c.Gross = c.Net + c.Tax
+	if can := payable(c.Gross, currency); can != c.Gross {
+		p.Amount, p.TaxIncluded = can, true
+		split := charged(p, 0, currency)
+		c.Net, c.Tax, c.Gross = split.Net, split.Tax, split.Gross
+	}
 	return c
+}
+
+// payable is the amount next to one that providers can move.
+func payable(amount int64, currency string) int64 {
+	switch currency {
+	case "HUF", "TWD", "MGA":
+		return (amount + 50) / 100 * 100
+	case "BHD", "JOD", "KWD", "OMR", "TND":
+		return (amount + 5) / 10 * 10
+	}
+	return amount
 }
 
 // nearest is the whole number next to r, the larger one half-way.
@@ -214,7 +231,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			}
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: charged(price, off).Gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: charged(price, off, m.event.Settings.Orders.Currency).Gross})
 		}
 	}
 	if !applies {
@@ -251,7 +268,7 @@ func (m *Model) canHave(order *claim) bool {
 func (m *Model) offerOrder(c *claim) {
 	c.order = true
 	for range c.units {
-		c.items = append(c.items, &modelItem{tier: c.tier, live: true, gross: charged(m.sale[c.tier].Price, 0).Gross})
+		c.items = append(c.items, &modelItem{tier: c.tier, live: true, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
 	}
 	c.total = c.units * c.items[0].gross
 }

@@ -89,18 +89,22 @@ type amount struct {
 	Value    string `json:"value"`
 }
 
-func amountOf(m payment.Money) amount { return amount{Currency: m.Currency, Value: decimal(m)} }
-
 // whole are currencies that PayPal takes without decimals only, although
-// ISO 4217 gives them two.
+// ISO 4217 gives them two: developer.paypal.com/api/rest/reference/currency-codes.
+// (Yen have none anyway.)
 var whole = map[string]bool{"HUF": true, "TWD": true}
 
-func decimal(m payment.Money) string {
+// amountOf is an amount as PayPal writes it, or ErrRejected where PayPal takes no
+// such amount.
+func amountOf(m payment.Money) (amount, error) {
 	text := m.Decimal()
 	if whole[m.Currency] {
-		text = strings.TrimSuffix(text, ".00")
+		var ok bool
+		if text, ok = strings.CutSuffix(text, ".00"); !ok {
+			return amount{}, fmt.Errorf("%w: %s %s is no amount that it takes", payment.ErrRejected, text, m.Currency)
+		}
 	}
-	return text
+	return amount{Currency: m.Currency, Value: text}, nil
 }
 
 func (a amount) money() (payment.Money, error) { return payment.ParseDecimal(a.Value, a.Currency) }
@@ -134,10 +138,14 @@ type capture struct {
 
 // Checkout makes an order of PayPal's with the intent to capture.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
+	cost, err := amountOf(o.Amount)
+	if err != nil {
+		return payment.Checkout{}, fmt.Errorf("paypal: create the checkout: %w", err)
+	}
 	body := map[string]any{
 		"intent": "CAPTURE",
 		"purchase_units": []any{map[string]any{
-			"custom_id": o.Reference, "description": clip(o.Title, 127), "amount": amountOf(o.Amount),
+			"custom_id": o.Reference, "description": clip(o.Title, 127), "amount": cost,
 		}},
 		"payment_source": map[string]any{"paypal": map[string]any{"experience_context": map[string]any{
 			"return_url": o.Return, "cancel_url": o.Return, "user_action": "PAY_NOW", "shipping_preference": "NO_SHIPPING",
@@ -248,7 +256,11 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 		ID     string `json:"id"`
 		Status string `json:"status"`
 	}
-	body := map[string]any{"amount": amountOf(r.Amount), "custom_id": r.Ref}
+	back, err := amountOf(r.Amount)
+	if err != nil {
+		return payment.RefundResult{}, fmt.Errorf("paypal: refund: %w", err)
+	}
+	body := map[string]any{"amount": back, "custom_id": r.Ref}
 	if err := p.call(ctx, http.MethodPost, "/v2/payments/captures/"+url.PathEscape(r.PaymentID)+"/refund", r.Ref, body, &made); err != nil {
 		return payment.RefundResult{}, fmt.Errorf("paypal: refund: %w", err)
 	}

@@ -89,6 +89,10 @@ func (*Provider) Name() string { return Name }
 // Stripe refuses a key that comes again with others.
 func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Checkout, error) {
 	until := min(max(o.Deadline.Sub(o.At), shortestPage), longestPage)
+	amount, err := toStripe(o.Amount)
+	if err != nil {
+		return payment.Checkout{}, fmt.Errorf("stripe: create the checkout: %w", err)
+	}
 	params := &stripe.CheckoutSessionCreateParams{
 		Mode:              stripe.String(string(stripe.CheckoutSessionModePayment)),
 		ClientReferenceID: stripe.String(o.Reference),
@@ -99,7 +103,7 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 			Quantity: stripe.Int64(1),
 			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
 				Currency:    stripe.String(strings.ToLower(o.Amount.Currency)),
-				UnitAmount:  stripe.Int64(toStripe(o.Amount)),
+				UnitAmount:  stripe.Int64(amount),
 				ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String(o.Title)},
 			},
 		}},
@@ -138,14 +142,15 @@ func (p *Provider) LookUp(ctx context.Context, id string) (payment.CheckoutStatu
 	if err := p.api.call(ctx, http.MethodGet, stripe.FormatURLPath("/v1/checkout/sessions/%s", id), params, &s); err != nil {
 		return payment.CheckoutStatus{}, said("look up the checkout", err)
 	}
-	return standing(&s), nil
+	return standing(&s)
 }
 
-func standing(s *session) payment.CheckoutStatus {
-	out := payment.CheckoutStatus{
-		Kind: payment.Open, Reference: s.ClientReferenceID, At: time.Unix(s.Created, 0).UTC(),
-		Amount: fromStripe(s.AmountTotal, s.Currency),
+func standing(s *session) (payment.CheckoutStatus, error) {
+	amount, ok := fromStripe(s.AmountTotal, s.Currency)
+	if !ok {
+		return payment.CheckoutStatus{}, fmt.Errorf("stripe: look up the checkout: %w: an amount that %s does not have", payment.ErrUnavailable, amount.Currency)
 	}
+	out := payment.CheckoutStatus{Kind: payment.Open, Reference: s.ClientReferenceID, At: time.Unix(s.Created, 0).UTC(), Amount: amount}
 	intent := s.PaymentIntent
 	if intent != nil {
 		out.PaymentID = intent.ID
@@ -163,7 +168,7 @@ func standing(s *session) payment.CheckoutStatus {
 	case intent != nil && (intent.Status == stripe.PaymentIntentStatusProcessing || intent.Status == stripe.PaymentIntentStatusRequiresAction):
 		out.Kind = payment.Pending
 	}
-	return out
+	return out, nil
 }
 
 // Expire closes a Checkout Session.
@@ -199,8 +204,12 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 			return payment.RefundResult{ID: old.ID, State: refundState(old.Status)}, nil
 		}
 	}
+	amount, err := toStripe(r.Amount)
+	if err != nil {
+		return payment.RefundResult{}, fmt.Errorf("stripe: refund: %w", err)
+	}
 	params := &stripe.RefundCreateParams{
-		PaymentIntent: stripe.String(r.PaymentID), Amount: stripe.Int64(toStripe(r.Amount)),
+		PaymentIntent: stripe.String(r.PaymentID), Amount: stripe.Int64(amount),
 		Metadata: map[string]string{metaRefund: r.Ref},
 	}
 	params.SetIdempotencyKey(r.Ref)
@@ -252,24 +261,6 @@ func plain(err error) error {
 		}
 	}
 	return errors.New("no answer")
-}
-
-// Stripe counts these in hundredths although ISO 4217 gives them no decimals.
-var hundredths = map[string]bool{"ISK": true, "UGX": true}
-
-func toStripe(m payment.Money) int64 {
-	if hundredths[m.Currency] {
-		return m.Minor * 100
-	}
-	return m.Minor
-}
-
-func fromStripe(n int64, currency string) payment.Money {
-	m := payment.Money{Minor: n, Currency: strings.ToUpper(currency)}
-	if hundredths[m.Currency] {
-		m.Minor /= 100
-	}
-	return m
 }
 
 // event is what is read of a notification.
@@ -334,12 +325,13 @@ func (e *event) fact() (payment.Fact, error) {
 	o := &e.Data.Object
 	f := payment.Fact{
 		EventID: e.ID, PaymentID: string(o.PaymentIntent), At: time.Unix(e.Created, 0).UTC(),
-		Reference: o.Metadata[metaReference], Amount: fromStripe(o.Amount, o.Currency),
+		Reference: o.Metadata[metaReference],
 	}
+	amount := o.Amount
 	switch e.Type {
 	case "checkout.session.completed", "checkout.session.async_payment_succeeded",
 		"checkout.session.async_payment_failed", "checkout.session.expired":
-		f.CheckoutID, f.Amount = o.ID, fromStripe(o.AmountTotal, o.Currency)
+		f.CheckoutID, amount = o.ID, o.AmountTotal
 		if f.Reference == "" {
 			f.Reference = o.ClientReference
 		}
@@ -364,7 +356,8 @@ func (e *event) fact() (payment.Fact, error) {
 	default:
 		return f, payment.ErrIgnored
 	}
-	if f.Amount.Currency == "" || f.PaymentID == "" && f.Kind != payment.Expired && f.Kind != payment.Failed {
+	var ok bool
+	if f.Amount, ok = fromStripe(amount, o.Currency); !ok || f.Amount.Currency == "" || f.PaymentID == "" && f.Kind != payment.Expired && f.Kind != payment.Failed {
 		return payment.Fact{}, payment.ErrMalformed
 	}
 	return f, nil

@@ -1,12 +1,12 @@
+import { currencies } from '$lib/api/lists';
 import { language } from '$lib/i18n/language.svelte';
 
-/** How many digits a currency has behind the point. */
+/**
+ * How many digits the minor unit of a currency has: as the server counts it, and not
+ * as the browser's Intl writes it, which leaves out the hundredths of forint or rupiah.
+ */
 export function digitsOf(currency: string): number {
-	try {
-		return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-	} catch {
-		return 2; // no currency yet
-	}
+	return (currencies as Record<string, number>)[currency] ?? 2; // 2: no currency yet
 }
 
 /**
