@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -227,10 +228,8 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	rts := h.routes()
-	spec, err := documented(cfg.Version, rts).Bytes()
-	if err != nil {
-		return nil, err
-	}
+	// Written when somebody asks for it: that takes longer than all the rest.
+	spec := sync.OnceValues(documented(cfg.Version, rts).Bytes)
 	return s.kit.Outer(s.router(rts, spec, h)), nil
 }
 
@@ -293,15 +292,17 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 
 // documented is the document of all routes.
 func documented(version string, rts []access.Route) *httpapi.Document {
-	doc := newDocument(version)
+	all := make([]*httpapi.Route, len(rts))
 	for i := range rts {
-		doc.Add(&rts[i].Route)
+		all[i] = &rts[i].Route
 	}
+	doc := newDocument(version)
+	doc.Add(all...)
 	return doc
 }
 
 // router puts all routes on a router.
-func (s *shared) router(rts []access.Route, spec []byte, h *handlers) chi.Router {
+func (s *shared) router(rts []access.Route, spec func() ([]byte, error), h *handlers) chi.Router {
 	r := chi.NewRouter()
 	r.Use(middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, req *http.Request) {

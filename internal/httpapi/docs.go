@@ -35,8 +35,9 @@ func docAsset(name, ext, contentType string) docFile {
 	return docFile{url: "/assets/" + name + "-" + hex.EncodeToString(sum[:6]) + ext, contentType: contentType, body: body}
 }
 
-// Documentation adds /openapi.json, /docs and /problems to the router.
-func (a *API) Documentation(r chi.Router, spec []byte) {
+// Documentation adds /openapi.json, /docs and /problems to the router. spec returns
+// the OpenAPI document; it is asked each time.
+func (a *API) Documentation(r chi.Router, spec func() ([]byte, error)) {
 	css := docAsset("docs", ".css", "text/css; charset=utf-8")
 	js := docAsset("docs", ".js", "text/javascript; charset=utf-8")
 	pages := template.Must(template.ParseFS(docAssets, "asset/*.html"))
@@ -47,10 +48,15 @@ func (a *API) Documentation(r chi.Router, spec []byte) {
 			w.Write(f.body) // the client went away: there is nobody to tell
 		})
 	}
-	r.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+	r.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
+		text, err := spec()
+		if err != nil {
+			a.Fail(w, r, err)
+			return
+		}
 		w.Header()["Content-Type"] = JsonType
 		w.Header().Set("Cache-Control", "no-cache")
-		w.Write(spec) // the client went away: there is nobody to tell
+		w.Write(text) // the client went away: there is nobody to tell
 	})
 	show := func(name string, data func(*http.Request) (any, bool)) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {

@@ -52,11 +52,13 @@ func NewDocument(cfg DocumentConfig) *Document {
 // Ptr returns a pointer to a copy of v, for optional values of the OpenAPI document.
 func Ptr[T any](v T) *T { return &v }
 
-// Add documents a route and prepares it to decode its body.
-func (d *Document) Add(rt *Route) {
-	d.spec.AddOperation(d.operation(rt))
-	if rt.HasBody() {
-		rt.registry, rt.schema = d.registry, d.registry.Schema(rt.In, true, "")
+// Add documents routes and prepares them to decode their bodies.
+func (d *Document) Add(rts ...*Route) {
+	for _, rt := range rts {
+		d.spec.AddOperation(d.operation(rt))
+		if rt.HasBody() {
+			rt.registry, rt.schema = d.registry, d.registry.Schema(rt.In, true, "")
+		}
 	}
 	for _, s := range d.registry.Map() {
 		for _, field := range s.Properties {
