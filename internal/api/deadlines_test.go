@@ -16,7 +16,7 @@ func (h *testServer) lasts(a *answer, path ...any) time.Duration {
 	return until.Sub(h.now())
 }
 
-// about says whether a time that began to run a moment ago was that long.
+// about reports whether a time that began to run a moment ago was that long.
 func about(got, want time.Duration) bool { return got <= want && got > want-time.Minute }
 
 // An order keeps its places for 15 minutes, one that names seats for two, and

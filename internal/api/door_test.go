@@ -320,7 +320,7 @@ func TestOfflineEvening(t *testing.T) {
 	}
 }
 
-// has says whether a list of the answer has a text.
+// has reports whether a list of the answer has a text.
 func (a *answer) has(field, text string) bool {
 	list, _ := a.at(field).([]any)
 	return slices.Contains(list, any(text))

@@ -130,7 +130,7 @@ func TestSeatingPlans(t *testing.T) {
 	}
 }
 
-// What is wrong with a plan is told, with its waitlist, and nothing is stored.
+// What is wrong with a plan is reported with its line, and nothing is stored.
 func TestBadSeatingPlans(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

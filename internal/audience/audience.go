@@ -66,7 +66,7 @@ type Filter struct {
 	Live bool `json:"live,omitempty"`
 }
 
-// Wants says whether a guest is one of those.
+// Wants reports whether a guest is one of those.
 func (f *Filter) Wants(g *store.GuestView) bool {
 	switch {
 	case len(f.People) > 0 && !slices.Contains(f.People, g.Person.ID):
@@ -85,7 +85,7 @@ func (f *Filter) Wants(g *store.GuestView) bool {
 	return len(f.Words) == 0 || ContainsAll(textOf(g), f.Words)
 }
 
-// stands says whether a guest is of a standing. Who waits or is offered a place is
+// stands reports whether a guest is of a standing. Who waits or is offered a place is
 // found as such whatever else they have.
 func stands(g *store.GuestView, standing string) bool {
 	switch standing {
@@ -117,7 +117,7 @@ func Fold(text string) string {
 	return out
 }
 
-// ContainsAll says whether each folded word stands in a text that people typed.
+// ContainsAll reports whether each folded word stands in a text that people typed.
 func ContainsAll(text string, words []string) bool {
 	text = Fold(text)
 	for _, w := range words {

@@ -64,7 +64,7 @@ func SignHead(key ed25519.PrivateKey, event string, seq int64, head Hash) []byte
 	return ed25519.Sign(key, headMessage(event, seq, head))
 }
 
-// VerifyHead says whether sig is a valid SignHead of that statement.
+// VerifyHead reports whether sig is a valid SignHead of that statement.
 func VerifyHead(key ed25519.PublicKey, event string, seq int64, head Hash, sig []byte) bool {
 	return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, headMessage(event, seq, head), sig)
 }

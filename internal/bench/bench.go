@@ -13,28 +13,28 @@ import (
 
 // Limits of a run.
 const (
-	minRounds = 5 // fewer are only for Short
-	maxRounds = 50
-	maxLine   = 2_000_000
-	maxBuyers = 40_000
+	minRounds   = 5 // fewer are only for Short
+	maxRounds   = 50
+	maxWaitlist = 2_000_000
+	maxBuyers   = 40_000
 )
 
 // Groups of turns, as the report has them.
 const (
-	groupMain  = "main"
-	groupShape = "shape" // one hot event against many, two processes, keys
-	groupOpen  = "open"
-	groupSlow  = "slow" // 1.5 ms added to each fsync
-	groupLine  = "line"
-	groupDoor  = "door" // check-in
-	groupSeats = "seats"
-	groupMap   = "map"  // where seats stand
-	groupMail  = "mail" // reminders
+	groupMain     = "main"
+	groupShape    = "shape" // one hot event against many, two processes, keys
+	groupOpen     = "open"
+	groupSlow     = "slow" // 1.5 ms added to each fsync
+	groupWaitlist = "waitlist"
+	groupDoor     = "door" // check-in
+	groupSeats    = "seats"
+	groupMap      = "map"  // where seats stand
+	groupMail     = "mail" // reminders
 )
 
 // Groups are the names of all groups, in the order in which they run.
 func Groups() []string {
-	return []string{groupMain, groupShape, groupOpen, groupSlow, groupLine, groupDoor, groupSeats, groupMap, groupMail}
+	return []string{groupMain, groupShape, groupOpen, groupSlow, groupWaitlist, groupDoor, groupSeats, groupMap, groupMail}
 }
 
 // Config says how much to measure.
@@ -43,7 +43,7 @@ type Config struct {
 	WarmUp, Length time.Duration // of a turn; default 1 s and 3 s
 	Conns          []int         // of the main group; default 64, 256, 1024
 	Events         int           // of the spread turns; default 1,000
-	Line           int           // the long waitlist; default 1,000,000
+	Waitlist       int           // the long waitlist; default 1,000,000
 	Tickets        int           // to be checked in in a turn; default 60,000
 	Buyers         int64         // of the race for seats, twice as many as there are seats; default 20,000
 	Mails          int           // of a reminder; default 200,000
@@ -55,9 +55,9 @@ type Config struct {
 }
 
 func (c Config) checked() (Config, error) {
-	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Line: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000}
+	fallback := Config{Rounds: minRounds, WarmUp: time.Second, Length: 3 * time.Second, Conns: []int{64, 256, 1024}, Events: 1000, Waitlist: 1_000_000, Tickets: 60_000, Buyers: 20_000, Mails: 200_000}
 	if c.Short {
-		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Line: 5000, Tickets: 2000, Buyers: 400, Mails: 600}
+		fallback = Config{Rounds: 1, WarmUp: 200 * time.Millisecond, Length: 500 * time.Millisecond, Conns: []int{64}, Events: 20, Waitlist: 5000, Tickets: 2000, Buyers: 400, Mails: 600}
 	}
 	if c.Rounds == 0 {
 		c.Rounds = fallback.Rounds
@@ -74,8 +74,8 @@ func (c Config) checked() (Config, error) {
 	if c.Events == 0 {
 		c.Events = fallback.Events
 	}
-	if c.Line == 0 {
-		c.Line = fallback.Line
+	if c.Waitlist == 0 {
+		c.Waitlist = fallback.Waitlist
 	}
 	if c.Tickets == 0 {
 		c.Tickets = fallback.Tickets
@@ -97,8 +97,8 @@ func (c Config) checked() (Config, error) {
 			return c, fmt.Errorf("bench: no group %q, only %v", g, Groups())
 		}
 	}
-	if c.Rounds < 1 || c.Rounds > maxRounds || c.Line < 1 || c.Line > maxLine || c.Tickets < 1 || c.Tickets > maxLine || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxLine || c.Length > time.Minute || c.WarmUp > time.Minute {
-		return c, errors.New("bench: rounds, line or lengths out of range")
+	if c.Rounds < 1 || c.Rounds > maxRounds || c.Waitlist < 1 || c.Waitlist > maxWaitlist || c.Tickets < 1 || c.Tickets > maxWaitlist || c.Buyers < 100 || c.Buyers > maxBuyers || c.Mails < 1 || c.Mails > maxWaitlist || c.Length > time.Minute || c.WarmUp > time.Minute {
+		return c, errors.New("bench: rounds, waitlist or lengths out of range")
 	}
 	return c, nil
 }
@@ -108,7 +108,7 @@ type Report struct {
 	Config   Config
 	Machine  machine
 	Turns    []turn
-	Line     []lineTurn
+	Waitlist []waitlistTurn
 	Mail     []mailTurn
 	Took     time.Duration
 	Capacity float64 // of holdfast-pg at 256 connections, which the open loop halves; per second
@@ -148,8 +148,8 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 			err = r.open(ctx, l)
 		case groupSlow:
 			err = r.slow(ctx)
-		case groupLine:
-			err = r.line(ctx, l)
+		case groupWaitlist:
+			err = r.waitlist(ctx, l)
 		case groupDoor:
 			err = r.door(ctx, l)
 		case groupSeats:

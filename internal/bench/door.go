@@ -85,7 +85,7 @@ func (l *lab) checkIn(ctx context.Context, s spec, tickets int) (t turn, err err
 // sell has people register, one ticket each, and returns what their codes say.
 func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []string, err error) {
 	// As fast as they can, however many come to the door.
-	cfg.Connections, cfg.Rate, cfg.Requests, cfg.WarmUp, cfg.Duration = lineConns, 0, int64(n), 0, fillWithin
+	cfg.Connections, cfg.Rate, cfg.Requests, cfg.WarmUp, cfg.Duration = joinConns, 0, int64(n), 0, fillWithin
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return nil, err
 	}

@@ -89,7 +89,7 @@ func (l *lab) post(ctx context.Context, system string, mails int, profile bool) 
 	if m.run, err = l.launch(ctx, system, false); err != nil {
 		return m, err
 	}
-	fill := l.load(spec{System: system, Conns: lineConns}, m.run)
+	fill := l.load(spec{System: system, Conns: joinConns}, m.run)
 	fill.Requests, fill.Duration, fill.UserPrefix = m.mails, fillWithin, "fill"
 	if _, err = checkedRun(ctx, fill); err != nil {
 		return m, err

@@ -66,21 +66,21 @@ func (r *Report) targets() []target {
 		target{what: "one hot event / 1,000 events, PostgreSQL", want: "≥ 0.8", got: r.ratio(shape(sysPG), shape(sysSpread), perSecond), limit: 0.8},
 		target{what: "one hot event / 1,000 events, SQLite", want: "≥ 0.8", got: r.ratio(shape(sysLite), shape(sysSpreadOne), perSecond), limit: 0.8})
 	for _, system := range []string{sysPG, sysLite} {
-		joins, places, waits, looks, slower := r.lineFigures(system)
+		joins, places, waits, looks, slower := r.waitlistFigures(system)
 		out = append(out,
-			target{what: "long line, " + system + ": join rate / line of 1,000", want: "≥ 0.8", got: joins, limit: 0.8},
-			target{what: "long line, " + system + ": reading one's place, closed loop: p99 in ms", want: "≤ 10", got: places, limit: 10, atMost: true, verb: "%.1f"},
-			target{what: "long line, " + system + ": reading one's place, open loop at half of that rate: p99 in ms", want: "≤ 10", got: waits, limit: 10, atMost: true, verb: "%.1f"},
-			target{what: fmt.Sprintf("long line, %s: reading one's place, open loop at %d/s: p99 in ms", system, lookRate), want: "≤ 10", got: looks, limit: 10, atMost: true, verb: "%.1f"},
-			target{what: "long line, " + system + ": reading one's place, p50 / line of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
+			target{what: "long waitlist, " + system + ": join rate / waitlist of 1,000", want: "≥ 0.8", got: joins, limit: 0.8},
+			target{what: "long waitlist, " + system + ": reading one's position, closed loop: p99 in ms", want: "≤ 10", got: places, limit: 10, atMost: true, verb: "%.1f"},
+			target{what: "long waitlist, " + system + ": reading one's position, open loop at half of that rate: p99 in ms", want: "≤ 10", got: waits, limit: 10, atMost: true, verb: "%.1f"},
+			target{what: fmt.Sprintf("long waitlist, %s: reading one's position, open loop at %d/s: p99 in ms", system, lookRate), want: "≤ 10", got: looks, limit: 10, atMost: true, verb: "%.1f"},
+			target{what: "long waitlist, " + system + ": reading one's position, p50 / waitlist of 1,000", want: "no growth, ≤ 1.5", got: slower, limit: 1.5, atMost: true})
 	}
 	return slices.Concat(out, r.doorTargets(), r.seatTargets(), r.mapTargets(), r.mailTargets())
 }
 
-func (r *Report) lineFigures(system string) (joins, places, waits, looks, slower summary) {
+func (r *Report) waitlistFigures(system string) (joins, places, waits, looks, slower summary) {
 	var j, p, w, l, s []float64
-	for i := range r.Line {
-		if t := &r.Line[i]; t.System == system {
+	for i := range r.Waitlist {
+		if t := &r.Waitlist[i]; t.System == system {
 			j = append(j, t.JoinLong.PerSecond/t.JoinShort.PerSecond)
 			p = append(p, float64(t.PlaceLong.Latency.P99)/1000)
 			w = append(w, float64(t.PlaceHalf.Latency.P99)/1000)
@@ -118,7 +118,7 @@ func (r *Report) Write(w io.Writer) error {
 	r.writeShape(&p)
 	r.writeOpen(&p)
 	r.writeSlow(&p)
-	r.writeLine(&p)
+	r.writeWaitlist(&p)
 	r.writeDoor(&p)
 	r.writeSeats(&p)
 	r.writeMap(&p)
@@ -212,12 +212,12 @@ func (r *Report) writeSlow(p *page) {
 	p.say("")
 }
 
-func (r *Report) writeLine(p *page) {
-	p.say("## A long line\n")
-	p.say("%d connections join, %d read their own place. The short line begins each round at %d. Places are read when the messages of those who joined before have gone out, and PostgreSQL has been vacuumed. The no-op answers the same question without knowing: what it takes is the machine's.\n", lineConns, readConns, shortLine)
-	p.head("system", "round", "long line", "join/s short", "join/s long", "ratio", "place p50/p99 ms short", "place p50/p99 ms long", "at half that rate", fmt.Sprintf("at %d/s", lookRate), "no-op", "no-op at half")
-	for i := range r.Line {
-		t := &r.Line[i]
+func (r *Report) writeWaitlist(p *page) {
+	p.say("## A long waitlist\n")
+	p.say("%d connections join, %d read their own position. The short waitlist begins each round at %d. Positions are read when the messages of those who joined before have gone out, and PostgreSQL has been vacuumed. The no-op answers the same question without knowing: what it takes is the machine's.\n", joinConns, readConns, shortWaitlist)
+	p.head("system", "round", "long waitlist", "join/s short", "join/s long", "ratio", "position p50/p99 ms short", "position p50/p99 ms long", "at half that rate", fmt.Sprintf("at %d/s", lookRate), "no-op", "no-op at half")
+	for i := range r.Waitlist {
+		t := &r.Waitlist[i]
 		ms := func(l int64) string { return fmt.Sprintf("%.2f", float64(l)/1000) }
 		p.row(t.System, fmt.Sprint(t.Round), fmt.Sprint(t.Long), fmt.Sprintf("%.0f", t.JoinShort.PerSecond), fmt.Sprintf("%.0f", t.JoinLong.PerSecond),
 			fmt.Sprintf("%.2f", t.JoinLong.PerSecond/t.JoinShort.PerSecond),

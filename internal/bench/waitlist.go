@@ -11,22 +11,22 @@ import (
 )
 
 // The short waitlist that the long one is held against.
-const shortLine = 1000
+const shortWaitlist = 1000
 
 // Sizes of the waitlist's turns.
 const (
-	lineConns  = 256  // that join
+	joinConns  = 256  // that join
 	readConns  = 16   // that read their place
 	lookRate   = 1000 // places read per second, so many that processors are free
 	lookLonger = 3    // times as long, for as many answers as the others have
 	fillWithin = 40 * time.Minute
 )
 
-// lineTurn is one round at a short and at a long waitlist, of the same server.
-type lineTurn struct {
+// waitlistTurn is one round at a short and at a long waitlist, of the same server.
+type waitlistTurn struct {
 	System                string
 	Round                 int
-	Short, Long           int64          // how long the lines were when the round began
+	Short, Long           int64          // the lengths of the waitlists when the round began
 	JoinShort, JoinLong   *hammer.Result // joining, closed loop
 	PlaceShort, PlaceLong *hammer.Result // reading one's place, closed loop
 	PlaceHalf             *hammer.Result // the same at the long waitlist, open loop, at half that rate
@@ -34,11 +34,11 @@ type lineTurn struct {
 	Bare, BareHalf        *hammer.Result // PlaceLong and PlaceHalf of a handler that knows no place
 }
 
-// line fills a line and then, in turns, joins it and a short one, and reads places.
-func (r *Report) line(ctx context.Context, l *lab) error {
+// waitlist fills a waitlist and then, in turns, joins it and a short one, and reads positions.
+func (r *Report) waitlist(ctx context.Context, l *lab) error {
 	for _, system := range []string{sysPG, sysLite} {
 		if err := r.lineOf(ctx, l, system); err != nil {
-			return fmt.Errorf("bench: line, %s: %w", system, err)
+			return fmt.Errorf("bench: waitlist, %s: %w", system, err)
 		}
 	}
 	return nil
@@ -55,27 +55,27 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, bare.close()) }()
-	base := l.load(spec{System: system, Conns: lineConns}, run)
+	base := l.load(spec{System: system, Conns: joinConns}, run)
 	base.Capacity = 1
 	began := time.Now()
-	long, err := makeLine(ctx, base, r.Config.Line)
+	long, err := makeWaitlist(ctx, base, r.Config.Waitlist)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(l.log, "line     %s: %d joined in %.0f s\n", system, r.Config.Line, time.Since(began).Seconds())
-	length := int64(r.Config.Line)
+	fmt.Fprintf(l.log, "waitlist %s: %d joined in %.0f s\n", system, r.Config.Waitlist, time.Since(began).Seconds())
+	length := int64(r.Config.Waitlist)
 	for round := range r.Config.Rounds {
 		base.UserPrefix = fmt.Sprintf("r%d-", round)
-		short, err := makeLine(ctx, base, min(shortLine, r.Config.Line))
+		short, err := makeWaitlist(ctx, base, min(shortWaitlist, r.Config.Waitlist))
 		if err != nil {
 			return err
 		}
-		// A line of that length has stood for a while; what it reads is measured, and
+		// A waitlist of that length has existed for a while; what it reads is measured, and
 		// neither the mail to all who have joined it just now nor autovacuum.
 		if err := errors.Join(settle(ctx, run), l.vacuum(ctx, run)); err != nil {
 			return err
 		}
-		t := lineTurn{System: system, Round: round + 1, Short: int64(len(short.entries)), Long: length}
+		t := waitlistTurn{System: system, Round: round + 1, Short: int64(len(short.entries)), Long: length}
 		steps := []func() error{
 			func() (err error) { t.PlaceShort, err = r.place(ctx, base, short, 0); return err },
 			func() (err error) { t.PlaceLong, err = r.place(ctx, base, long, 0); return err },
@@ -111,8 +111,8 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 			}
 		}
 		length += t.JoinLong.Waitlisted
-		r.Line = append(r.Line, t)
-		fmt.Fprintf(l.log, "line     round %d  %s  %d → %d waiting: join %.0f → %.0f/s, places %.0f → %.0f/s, p99 %.2f → %.2f ms, at half %.2f ms, at %d/s %.2f ms, of a no-op %.2f and %.2f ms\n", t.Round, system, t.Short, t.Long,
+		r.Waitlist = append(r.Waitlist, t)
+		fmt.Fprintf(l.log, "waitlist round %d  %s  %d → %d waiting: join %.0f → %.0f/s, places %.0f → %.0f/s, p99 %.2f → %.2f ms, at half %.2f ms, at %d/s %.2f ms, of a no-op %.2f and %.2f ms\n", t.Round, system, t.Short, t.Long,
 			t.JoinShort.PerSecond, t.JoinLong.PerSecond, t.PlaceShort.PerSecond, t.PlaceLong.PerSecond,
 			float64(t.PlaceShort.Latency.P99)/1000, float64(t.PlaceLong.Latency.P99)/1000, float64(t.PlaceHalf.Latency.P99)/1000,
 			lookRate, float64(t.PlaceLook.Latency.P99)/1000, float64(t.Bare.Latency.P99)/1000, float64(t.BareHalf.Latency.P99)/1000)
@@ -120,50 +120,50 @@ func (r *Report) lineOf(ctx context.Context, l *lab, system string) (err error) 
 	return nil
 }
 
-// line is an event of one unit, which is taken, and the entries on its waitlist.
-type line struct {
+// waitlist is an event of one unit, which is taken, and its waitlist entries.
+type waitlist struct {
 	event   string
 	entries []string
 }
 
-func makeLine(ctx context.Context, cfg hammer.Config, n int) (line, error) {
+func makeWaitlist(ctx context.Context, cfg hammer.Config, n int) (waitlist, error) {
 	cfg.Duration = time.Second
 	events, err := hammer.NewEvents(ctx, cfg, 1)
 	if err != nil {
-		return line{}, err
+		return waitlist{}, err
 	}
 	cfg.Events, cfg.Connections, cfg.Requests = events, 1, 1
 	cfg.Duration, cfg.WarmUp = fillWithin, 0
 	cfg.UserPrefix += "first"
 	if _, err := hammer.Run(ctx, cfg); err != nil {
-		return line{}, err
+		return waitlist{}, err
 	}
 	cfg.UserPrefix += "fill"
-	cfg.Scenario, cfg.Connections, cfg.Requests, cfg.Acks = hammer.Join, min(lineConns, n), int64(n), hammer.NewAckLog(nil)
+	cfg.Scenario, cfg.Connections, cfg.Requests, cfg.Acks = hammer.Join, min(joinConns, n), int64(n), hammer.NewAckLog(nil)
 	res, err := hammer.Run(ctx, cfg)
 	if err != nil {
-		return line{}, err
+		return waitlist{}, err
 	}
 	if res.Waitlisted != int64(n) {
-		return line{}, fmt.Errorf("%d of %d joined: %s", res.Waitlisted, n, res.Sample)
+		return waitlist{}, fmt.Errorf("%d of %d joined: %s", res.Waitlisted, n, res.Sample)
 	}
-	return line{event: events[0], entries: cfg.Acks.Entries()}, nil
+	return waitlist{event: events[0], entries: cfg.Acks.Entries()}, nil
 }
 
-// place reads places all along a line, in a closed loop or at a rate.
-func (r *Report) place(ctx context.Context, cfg hammer.Config, l line, rate float64) (*hammer.Result, error) {
-	return r.placeFor(ctx, cfg, l, rate, r.Config.Length)
+// place reads positions all along a waitlist, in a closed loop or at a rate.
+func (r *Report) place(ctx context.Context, cfg hammer.Config, w waitlist, rate float64) (*hammer.Result, error) {
+	return r.placeFor(ctx, cfg, w, rate, r.Config.Length)
 }
 
-func (r *Report) placeFor(ctx context.Context, cfg hammer.Config, l line, rate float64, length time.Duration) (*hammer.Result, error) {
-	cfg.Scenario, cfg.Entries, cfg.Connections, cfg.Rate = hammer.Place, l.entries, readConns, rate
+func (r *Report) placeFor(ctx context.Context, cfg hammer.Config, w waitlist, rate float64, length time.Duration) (*hammer.Result, error) {
+	cfg.Scenario, cfg.Entries, cfg.Connections, cfg.Rate = hammer.Place, w.entries, readConns, rate
 	cfg.WarmUp, cfg.Duration = r.Config.WarmUp/2, length
 	return checkedRun(ctx, cfg)
 }
 
-// join makes a line longer.
-func (r *Report) join(ctx context.Context, cfg hammer.Config, l line) (*hammer.Result, error) {
-	cfg.Scenario, cfg.Events = hammer.Join, []string{l.event}
+// join makes a waitlist longer.
+func (r *Report) join(ctx context.Context, cfg hammer.Config, w waitlist) (*hammer.Result, error) {
+	cfg.Scenario, cfg.Events = hammer.Join, []string{w.event}
 	cfg.WarmUp, cfg.Duration = r.Config.WarmUp/2, r.Config.Length
 	return checkedRun(ctx, cfg)
 }

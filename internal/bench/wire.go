@@ -76,7 +76,7 @@ type waiting struct {
 	Reason   string `json:"reason"`
 	Units    int64  `json:"units"`
 	Position int64  `json:"position"`
-	Line     int64  `json:"waiting"`
+	Waiting  int64  `json:"waiting"`
 }
 
 // errTaken is the refusal of a person who is registered already.

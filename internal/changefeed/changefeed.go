@@ -57,7 +57,7 @@ func TypeOf(r *inventory.AuditRow) string {
 	return thing + "." + string(r.Reason)
 }
 
-// Known says whether a pattern can match anything: "*", a thing with all its
+// Known reports whether a pattern can match anything: "*", a thing with all its
 // changes ("order.*"), or one type ("order.registered").
 func Known(pattern string) bool {
 	if pattern == "*" {
@@ -74,7 +74,7 @@ func Known(pattern string) bool {
 	return known && (reason == "*" || slices.Contains(inventory.AllReasons(), inventory.Reason(reason)))
 }
 
-// Matches says whether one of the patterns matches the type. No pattern at all
+// Matches reports whether one of the patterns matches the type. No pattern at all
 // matches everything.
 func Matches(patterns []string, typ string) bool {
 	if len(patterns) == 0 {

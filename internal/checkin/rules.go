@@ -25,7 +25,7 @@ type Rules struct {
 	ReEntry  ReEntry
 }
 
-// Admits says whether tickets of a tier come in here at all.
+// Admits reports whether tickets of a tier come in here at all.
 func (r *Rules) Admits(tier string) bool { return len(r.Tiers) == 0 || slices.Contains(r.Tiers, tier) }
 
 // Refuses says why a good ticket of a tier is not let in at a moment; "" when it

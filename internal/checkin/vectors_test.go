@@ -52,14 +52,14 @@ type eveningSet struct {
 	Elsewhere []string        `json:"elsewhere"`
 	Revoked   []string        `json:"revoked"`
 	Tokens    []string        `json:"tokens"`
-	// Scans have a waitlist each: the time, the number of the token, what was wished
+	// Scans have a line each: the time, the number of the token, what was wished
 	// for, and what the door says.
 	Scans []string `json:"scans"`
 }
 
 type foldSet struct {
 	ReEntry checkin.ReEntry `json:"re_entry"`
-	// Scans have a waitlist each: device, scan, time, ticket, verdict, and "override"
+	// Scans have a line each: device, scan, time, ticket, verdict, and "override"
 	// when a supervisor said so. Those whose code could not be read are left out.
 	Scans      []string   `json:"scans"`
 	Admissions []foldStay `json:"admissions"`

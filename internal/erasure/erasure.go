@@ -1,10 +1,9 @@
-// Package erasure sees to it that who was erased stays erased. It keeps a list
-// of erasures where files are kept, outside of the database, and when a server
-// starts on a database that does not know some of them, because it was restored
-// from a backup, erases those people again before anybody is answered.
+// Package erasure makes sure that erased people stay erased. It keeps a list of erasures
+// in the object store, outside of the database. When a server starts on a database that
+// was restored from a backup and misses some of them, those people are erased again
+// before any request is answered.
 //
-// The list has ids only: those that the audit log uses, and nothing else of
-// anybody.
+// The list contains only IDs, those of the audit log, and no personal data.
 package erasure
 
 import (
@@ -24,28 +23,28 @@ import (
 )
 
 const (
-	// folder is where the list is: one empty file for each erasure. A file of
-	// many would have to be written anew each time, and buckets cannot append.
+	// folder has one empty file for each erasure. A common file would have to be
+	// rewritten each time, because buckets cannot append.
 	folder = "erasures"
-	// page is how many erasures are looked at at once.
+	// page is how many erasures are processed at once.
 	page = 500
-	// actor is who erases again, in the audit log.
+	// actor is the actor of repeated erasures in the audit log.
 	actor = "system"
 )
 
-// Config says what a Keeper needs; everything is required.
+// Config configures a Keeper. All fields are required.
 type Config struct {
 	Store *store.Store
 	Files objectstore.Store
-	// Submit gives a command to the sequencer; a refusal is no error.
+	// Submit passes a command to the sequencer; a refusal is no error.
 	Submit func(ctx context.Context, event string, cmd inventory.Command) error
-	// PersonKey names a person in the contacts of an organization.
+	// PersonKey returns the key of a person in the contacts of an organization.
 	PersonKey func(org, user string) string
 	Now       func() time.Time
 	Log       *slog.Logger
 }
 
-// Keeper keeps the list.
+// Keeper keeps the list of erasures.
 type Keeper struct {
 	cfg Config
 
@@ -61,8 +60,8 @@ func New(cfg Config) (*Keeper, error) {
 	return &Keeper{cfg: cfg}, nil
 }
 
-// Work erases again whoever is in the list and not erased here, once in the life
-// of a process, and adds to the list whoever is not in it.
+// Work repeats erasures that are in the list and not in the database, once in the life of
+// a process, and adds erasures to the list that are missing there.
 func (k *Keeper) Work(ctx context.Context) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -75,9 +74,9 @@ func (k *Keeper) Work(ctx context.Context) error {
 	return k.keep(ctx)
 }
 
-// Person takes from an event what is stored of a person: first the ways to
-// reach them, then all else, so that a crash in between is made good by asking
-// again. ErrNotFound: there is nobody of that id, or not any more.
+// Person erases a person from an event: first the contact, then everything else, so that
+// the call can be repeated after a crash in between. It returns ErrNotFound if there is no
+// such person any more.
 func (k *Keeper) Person(ctx context.Context, event, person string, who inventory.Who) error {
 	v, err := k.cfg.Store.Registrations.PersonByID(ctx, event, person)
 	if err != nil {
@@ -95,7 +94,7 @@ func (k *Keeper) Person(ctx context.Context, event, person string, who inventory
 
 func name(e store.Erasure) string { return folder + "/" + e.ID }
 
-// keep adds to the list what is not in it.
+// keep adds erasures to the list that are missing there.
 func (k *Keeper) keep(ctx context.Context) error {
 	for {
 		list, err := k.cfg.Store.Erasures.ErasuresToKeep(ctx, page)
@@ -116,7 +115,7 @@ func (k *Keeper) keep(ctx context.Context) error {
 	}
 }
 
-// replay erases whoever is in the list and not erased in this database.
+// replay repeats erasures that are in the list and not in this database.
 func (k *Keeper) replay(ctx context.Context) error {
 	var batch []store.Erasure
 	again := 0
@@ -159,7 +158,7 @@ func (k *Keeper) replay(ctx context.Context) error {
 	return err
 }
 
-// erasureOf reads the name of a file of the list.
+// erasureOf parses the name of a file of the list.
 func erasureOf(name string) (store.Erasure, bool) {
 	if id.Valid(name, id.Account) {
 		return store.Erasure{ID: name}, true
@@ -168,8 +167,7 @@ func erasureOf(name string) (store.Erasure, bool) {
 	return store.Erasure{EventID: event, ID: name}, ok
 }
 
-// again erases who was erased before. Somebody whom this database has never
-// known needs nothing.
+// again repeats an erasure. A person whom this database does not contain needs nothing.
 func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
 	if e.EventID == "" {
 		err = k.cfg.Store.Accounts.EraseAccount(ctx, e.ID, inventory.At(k.cfg.Now()))

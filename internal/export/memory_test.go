@@ -22,17 +22,17 @@ const mostMemory = 200 << 20
 // meanwhile. HOLDFAST_EXPORT_GUESTS says how long it is.
 func TestMemory(t *testing.T) {
 	guests := seed.Count(t, "HOLDFAST_EXPORT_GUESTS", 3000)
-	h := newHall(t, testdb.SQLite(t), int64(guests))
+	f := newFixtureOf(t, testdb.SQLite(t), int64(guests))
 	const batch = 500
 	for from := 0; from < guests; from += batch {
 		var commands []inventory.Command
 		for n := from; n < min(from+batch, guests); n++ {
-			commands = append(commands, inventory.Register{Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, h.event), Party: inventory.Party{
-				UserID: fmt.Sprint("u", n), Tier: h.tier, Units: 1, Guests: "[]", PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+			commands = append(commands, inventory.Register{Who: inventory.Who{Actor: "public"}, OrderID: f.ids.In(id.Order, f.event), Party: inventory.Party{
+				UserID: fmt.Sprint("u", n), Tier: f.tier, Units: 1, Guests: "[]", PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
 				Profile: inventory.Profile{Email: fmt.Sprintf("guest%d@example.org", n), Name: fmt.Sprint("Guest number ", n)},
 			}})
 		}
-		h.write(nil, commands...)
+		f.write(nil, commands...)
 	}
 	for _, format := range []export.Format{export.CSV, export.XLSX} {
 		runtime.GC()
@@ -51,14 +51,14 @@ func TestMemory(t *testing.T) {
 				}
 			}
 		})
-		e := h.ask(export.Guests, format)
+		e := f.ask(export.Guests, format)
 		start := time.Now()
-		h.must(h.maker.Make(t.Context(), e.ID))
+		f.must(f.maker.Make(t.Context(), e.ID))
 		took := time.Since(start)
 		close(stop)
 		watching.Wait()
 		peak = max(peak, inUse())
-		if done := h.now(e); done.Rows != int64(guests) {
+		if done := f.now(e); done.Rows != int64(guests) {
 			t.Errorf("%s: %d rows of %d", format, done.Rows, guests)
 		}
 		above := int64(peak) - int64(idle)

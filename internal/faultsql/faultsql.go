@@ -36,7 +36,7 @@ const (
 	After  When = "after"  // it was done, and reported as failed
 )
 
-// Decider says whether a call fails. It is called twice for each call.
+// Decider reports whether a call fails. It is called twice for each call.
 type Decider func(op Op, when When) bool
 
 // Error is an injected failure. It looks like an I/O error of SQLite.

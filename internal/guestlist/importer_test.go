@@ -19,8 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-// house is an event with a sequencer on a real database.
-type house struct {
+// fixture is an event with a sequencer on a real database.
+type fixture struct {
 	t           *testing.T
 	store       *store.Store
 	seq         *sequencer.Sequencer
@@ -36,44 +36,44 @@ type house struct {
 
 var errDied = errors.New("died")
 
-func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
+func engines(t *testing.T, test func(f *fixture)) {
+	t.Run("sqlite", func(t *testing.T) { test(newFixture(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newFixture(t, testdb.Postgres(t))) })
 }
 
-func newHouse(t *testing.T, url string) *house {
-	h := &house{t: t, ids: &id.Maker{}}
+func newFixture(t *testing.T, url string) *fixture {
+	f := &fixture{t: t, ids: &id.Maker{}}
 	st, err := store.Open(t.Context(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
-	h.must(err)
-	t.Cleanup(func() { h.must(st.Close()) })
-	h.store = st
+	f.must(err)
+	t.Cleanup(func() { f.must(st.Close()) })
+	f.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	_, err = st.Organizations.ServerKey(t.Context(), "audit", key.Seed(), 1)
-	h.must(err)
-	h.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
+	f.must(err)
+	f.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
 		Store: st, SigningKey: key, Outbox: outbox, Log: slog.New(slog.DiscardHandler),
 	}})
-	h.must(err)
-	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
-	org := h.ids.Top(id.Organization)
-	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
-	h.event = h.ids.Top(id.Event)
-	h.tier = h.ids.In(id.Tier, h.event)
-	pool, now := h.ids.In(id.Pool, h.event), inventory.At(time.Now())
-	reply, err := h.seq.Submit(t.Context(), sequencer.Request{EventID: h.event, Details: store.Details{Title: "Concert"}.All(), Command: inventory.Create{
+	f.must(err)
+	t.Cleanup(func() { f.must(f.seq.Close(context.Background())) })
+	org := f.ids.Top(id.Organization)
+	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	f.event = f.ids.Top(id.Event)
+	f.tier = f.ids.In(id.Tier, f.event)
+	pool, now := f.ids.In(id.Pool, f.event), inventory.At(time.Now())
+	reply, err := f.seq.Submit(t.Context(), sequencer.Request{EventID: f.event, Details: store.Details{Title: "Concert"}.All(), Command: inventory.Create{
 		Who: inventory.Who{Actor: "system", Staff: true},
-		Event: inventory.Event{ID: h.event, OrgID: org, Zone: time.UTC,
+		Event: inventory.Event{ID: f.event, OrgID: org, Zone: time.UTC,
 			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
 			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{
 				Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip, PositionDisplay: inventory.PositionExact, ClaimWindow: 6 * inventory.Hour,
 			}}},
-		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 150}}, Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{pool}}}, Publish: true,
+		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 150}}, Tiers: []inventory.Tier{{ID: f.tier, Name: "General", Pools: []string{pool}}}, Publish: true,
 	}})
-	h.must(err)
+	f.must(err)
 	if reply.Code != inventory.OK {
 		t.Fatal(reply.Code)
 	}
-	return h
+	return f
 }
 
 // outbox makes a job that nobody works here.
@@ -82,63 +82,63 @@ func outbox(event string, list []inventory.Message) (store.Job, error) {
 	return store.Job{Kind: "deliver_messages", Args: []byte(args), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
-func (h *house) must(err error) {
-	h.t.Helper()
+func (f *fixture) must(err error) {
+	f.t.Helper()
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 }
 
 // list stores an import of n people.
-func (h *house) list(n int, join bool) string {
-	h.t.Helper()
+func (f *fixture) list(n int, join bool) string {
+	f.t.Helper()
 	rows := make([]guestlist.Row, n)
 	for i := range rows {
-		rows[i] = guestlist.Row{Line: i + 2, User: fmt.Sprint("u", i), Tier: h.tier, Guests: "[]", Units: 1,
+		rows[i] = guestlist.Row{Line: i + 2, User: fmt.Sprint("u", i), Tier: f.tier, Guests: "[]", Units: 1,
 			Who: inventory.Profile{Email: fmt.Sprintf("u%d@example.org", i), Name: "U"}}
 	}
 	text, err := json.Marshal(rows)
-	h.must(err)
-	m := store.Import{ID: h.ids.In(store.ImportPrefix, h.event), EventID: h.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
-	h.must(h.store.Imports.CreateImport(h.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
-	if err := h.store.Imports.CreateImport(h.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
-		h.t.Errorf("twice: %v", err)
+	f.must(err)
+	m := store.Import{ID: f.ids.In(store.ImportPrefix, f.event), EventID: f.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
+	f.must(f.store.Imports.CreateImport(f.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
+	if err := f.store.Imports.CreateImport(f.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
+		f.t.Errorf("twice: %v", err)
 	}
 	return m.ID
 }
 
-func (h *house) importer() *guestlist.Importer {
-	return &guestlist.Importer{Store: h.store, IDs: h.ids, Now: time.Now,
+func (f *fixture) importer() *guestlist.Importer {
+	return &guestlist.Importer{Store: f.store, IDs: f.ids, Now: time.Now,
 		Observe: func(lines store.ImportProgress, ended string) {
-			h.lines.Worked, h.lines.Confirmed, h.lines.Refused = h.lines.Worked+lines.Worked, h.lines.Confirmed+lines.Confirmed, h.lines.Refused+lines.Refused
+			f.lines.Worked, f.lines.Confirmed, f.lines.Refused = f.lines.Worked+lines.Worked, f.lines.Confirmed+lines.Confirmed, f.lines.Refused+lines.Refused
 			if ended != "" {
-				h.ended = append(h.ended, ended)
+				f.ended = append(f.ended, ended)
 			}
 		},
 		Submit: func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error) {
-			results, err := h.seq.SubmitAll(ctx, event, rs)
-			if h.broken > 0 {
-				h.broken--
+			results, err := f.seq.SubmitAll(ctx, event, rs)
+			if f.broken > 0 {
+				f.broken--
 				return nil, errDied
 			}
 			return results, err
 		}}
 }
 
-func (h *house) read(name string) *store.Import {
-	h.t.Helper()
-	m, err := h.store.Imports.ImportByID(h.t.Context(), name)
-	h.must(err)
+func (f *fixture) read(name string) *store.Import {
+	f.t.Helper()
+	m, err := f.store.Imports.ImportByID(f.t.Context(), name)
+	f.must(err)
 	return m
 }
 
 // clean asks the oracle.
-func (h *house) clean() {
-	h.t.Helper()
-	report, err := verify.Run(h.t.Context(), h.store, verify.Options{})
-	h.must(err)
+func (f *fixture) clean() {
+	f.t.Helper()
+	report, err := verify.Run(f.t.Context(), f.store, verify.Options{})
+	f.must(err)
 	if !report.Clean() {
-		h.t.Errorf("verify: %+v", report.Violations)
+		f.t.Errorf("verify: %+v", report.Violations)
 	}
 }
 
@@ -146,83 +146,83 @@ func (h *house) clean() {
 // times between a commit and the word of it. Everybody is in once, in order, and
 // who is refused is named.
 func TestImport(t *testing.T) {
-	engines(t, func(h *house) {
-		name := h.list(250, false)
-		h.broken = 1
+	engines(t, func(f *fixture) {
+		name := f.list(250, false)
+		f.broken = 1
 		for died := 0; ; {
-			err := h.importer().Run(h.t.Context(), name)
+			err := f.importer().Run(f.t.Context(), name)
 			if err == nil {
 				break
 			}
 			if died++; !errors.Is(err, errDied) || died > 3 {
-				h.t.Fatal(err)
+				f.t.Fatal(err)
 			}
 			if died < 3 {
-				h.broken = 1
+				f.broken = 1
 			}
 		}
-		m := h.read(name)
+		m := f.read(name)
 		if m.State != "done" || m.Worked != 250 || m.Confirmed != 150 || m.Refused != 100 || m.Waiting != 0 || m.FinishedAt == 0 {
-			h.t.Errorf("%+v", m)
+			f.t.Errorf("%+v", m)
 		}
-		refused, err := h.store.Imports.ImportRefusals(h.t.Context(), name, 0, 1000)
-		h.must(err)
+		refused, err := f.store.Imports.ImportRefusals(f.t.Context(), name, 0, 1000)
+		f.must(err)
 		if len(refused) != 100 || refused[0] != (store.ImportRefusal{Line: 152, Code: "sold_out"}) {
-			h.t.Errorf("%d refused, first %+v", len(refused), refused[0])
+			f.t.Errorf("%d refused, first %+v", len(refused), refused[0])
 		}
-		v, err := h.store.Events.Event(h.t.Context(), h.event)
-		h.must(err)
+		v, err := f.store.Events.Event(f.t.Context(), f.event)
+		f.must(err)
 		if v.Pools[0].Confirmed != 150 {
-			h.t.Errorf("%d confirmed", v.Pools[0].Confirmed)
+			f.t.Errorf("%d confirmed", v.Pools[0].Confirmed)
 		}
-		h.must(h.importer().Run(h.t.Context(), name)) // done is done
-		involved, err := h.store.People.Involved(h.t.Context(), h.event, []string{"u0", "u149", "u150", "nobody"})
-		h.must(err)
+		f.must(f.importer().Run(f.t.Context(), name)) // done is done
+		involved, err := f.store.People.Involved(f.t.Context(), f.event, []string{"u0", "u149", "u150", "nobody"})
+		f.must(err)
 		if len(involved) != 2 || !involved["u0"] || !involved["u149"] {
-			h.t.Errorf("involved: %v", involved)
+			f.t.Errorf("involved: %v", involved)
 		}
-		if h.lines != (store.ImportProgress{Worked: 250, Confirmed: 150, Refused: 100}) || len(h.ended) != 1 || h.ended[0] != "done" {
-			h.t.Errorf("told of %+v, %v", h.lines, h.ended)
+		if f.lines != (store.ImportProgress{Worked: 250, Confirmed: 150, Refused: 100}) || len(f.ended) != 1 || f.ended[0] != "done" {
+			f.t.Errorf("told of %+v, %v", f.lines, f.ended)
 		}
-		h.clean()
+		f.clean()
 	})
 }
 
 // TestImportEnds: who waits is counted; an import that nobody wants any more
 // stops where it is, and one that fails says so; either way the lines are gone.
 func TestImportEnds(t *testing.T) {
-	engines(t, func(h *house) {
-		name := h.list(160, true)
-		h.must(h.importer().Run(h.t.Context(), name))
-		if m := h.read(name); m.Confirmed != 150 || m.Waiting != 10 || m.Refused != 0 {
-			h.t.Errorf("%+v", m)
+	engines(t, func(f *fixture) {
+		name := f.list(160, true)
+		f.must(f.importer().Run(f.t.Context(), name))
+		if m := f.read(name); m.Confirmed != 150 || m.Waiting != 10 || m.Refused != 0 {
+			f.t.Errorf("%+v", m)
 		}
-		if ended, err := h.store.Imports.EndImport(h.t.Context(), name, "cancelled", 1); err != nil || ended {
-			h.t.Errorf("a finished import was cancelled: %v", err)
+		if ended, err := f.store.Imports.EndImport(f.t.Context(), name, "cancelled", 1); err != nil || ended {
+			f.t.Errorf("a finished import was cancelled: %v", err)
 		}
-		gone := h.list(10, true)
-		if ended, err := h.store.Imports.EndImport(h.t.Context(), gone, "cancelled", 1); err != nil || !ended {
-			h.t.Errorf("not cancelled: %v", err)
+		gone := f.list(10, true)
+		if ended, err := f.store.Imports.EndImport(f.t.Context(), gone, "cancelled", 1); err != nil || !ended {
+			f.t.Errorf("not cancelled: %v", err)
 		}
-		h.must(h.importer().Run(h.t.Context(), gone))
-		if m := h.read(gone); m.State != "cancelled" || m.Worked != 0 {
-			h.t.Errorf("%+v", m)
+		f.must(f.importer().Run(f.t.Context(), gone))
+		if m := f.read(gone); m.State != "cancelled" || m.Worked != 0 {
+			f.t.Errorf("%+v", m)
 		}
-		failed := h.list(10, true)
-		h.must(h.importer().GiveUp(h.t.Context(), failed))
-		if m, people, err := h.store.Imports.BeginImport(h.t.Context(), failed); m != nil || people != "" || err != nil {
-			h.t.Errorf("begun again: %+v %v", m, err)
+		failed := f.list(10, true)
+		f.must(f.importer().GiveUp(f.t.Context(), failed))
+		if m, people, err := f.store.Imports.BeginImport(f.t.Context(), failed); m != nil || people != "" || err != nil {
+			f.t.Errorf("begun again: %+v %v", m, err)
 		}
-		list, err := h.store.Imports.ImportsPage(h.t.Context(), h.event, 10)
-		h.must(err)
+		list, err := f.store.Imports.ImportsPage(f.t.Context(), f.event, 10)
+		f.must(err)
 		if len(list) != 3 {
-			h.t.Errorf("%d imports", len(list))
+			f.t.Errorf("%d imports", len(list))
 		}
-		_, err = h.store.Imports.ImportByID(h.t.Context(), h.ids.In(store.ImportPrefix, h.event))
+		_, err = f.store.Imports.ImportByID(f.t.Context(), f.ids.In(store.ImportPrefix, f.event))
 		if !errors.Is(err, store.ErrNotFound) {
-			h.t.Errorf("one that is not there: %v", err)
+			f.t.Errorf("one that is not there: %v", err)
 		}
-		h.clean()
+		f.clean()
 	})
 }
 
@@ -232,34 +232,34 @@ func TestImportEnds(t *testing.T) {
 // even who cancelled meanwhile, and they go when it is done.
 func TestImportTakenUpLate(t *testing.T) {
 	const ever = 1 << 60
-	engines(t, func(h *house) {
-		name := h.list(120, false)
-		h.broken = 1
-		if err := h.importer().Run(h.t.Context(), name); !errors.Is(err, errDied) {
-			h.t.Fatal(err)
+	engines(t, func(f *fixture) {
+		name := f.list(120, false)
+		f.broken = 1
+		if err := f.importer().Run(f.t.Context(), name); !errors.Is(err, errDied) {
+			f.t.Fatal(err)
 		}
-		left, err := h.store.Registrations.Registration(h.t.Context(), h.event, "u0")
-		h.must(err)
-		reply, err := h.seq.Submit(h.t.Context(), sequencer.Request{EventID: h.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: left.Hold.ID}})
-		h.must(err)
+		left, err := f.store.Registrations.Registration(f.t.Context(), f.event, "u0")
+		f.must(err)
+		reply, err := f.seq.Submit(f.t.Context(), sequencer.Request{EventID: f.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: left.Hold.ID}})
+		f.must(err)
 		if reply.Code != inventory.OK {
-			h.t.Fatal(reply.Code)
+			f.t.Fatal(reply.Code)
 		}
-		if n, err := h.store.Replies.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 0 {
-			h.t.Errorf("%d replies of an import under way were pruned, %v", n, err)
+		if n, err := f.store.Replies.PruneReplies(f.t.Context(), ever, 1000); err != nil || n != 0 {
+			f.t.Errorf("%d replies of an import under way were pruned, %v", n, err)
 		}
-		h.must(h.importer().Run(h.t.Context(), name))
-		if m := h.read(name); m.State != "done" || m.Confirmed != 120 || m.Refused != 0 {
-			h.t.Errorf("%+v", m)
+		f.must(f.importer().Run(f.t.Context(), name))
+		if m := f.read(name); m.State != "done" || m.Confirmed != 120 || m.Refused != 0 {
+			f.t.Errorf("%+v", m)
 		}
-		v, err := h.store.Events.Event(h.t.Context(), h.event)
-		h.must(err)
+		v, err := f.store.Events.Event(f.t.Context(), f.event)
+		f.must(err)
 		if v.Pools[0].Confirmed != 119 {
-			h.t.Errorf("%d confirmed, and who cancelled is not wanted back", v.Pools[0].Confirmed)
+			f.t.Errorf("%d confirmed, and who cancelled is not wanted back", v.Pools[0].Confirmed)
 		}
-		if n, err := h.store.Replies.PruneReplies(h.t.Context(), ever, 1000); err != nil || n != 120 {
-			h.t.Errorf("%d replies were pruned when it was done, %v", n, err)
+		if n, err := f.store.Replies.PruneReplies(f.t.Context(), ever, 1000); err != nil || n != 120 {
+			f.t.Errorf("%d replies were pruned when it was done, %v", n, err)
 		}
-		h.clean()
+		f.clean()
 	})
 }

@@ -44,7 +44,7 @@ type CheckReport struct {
 	Faults  []string `json:"faults"`  // the first of them
 }
 
-// OK says whether nothing is wrong.
+// OK reports whether nothing is wrong.
 func (r *CheckReport) OK() bool { return r.Lost+r.Doubled+r.Unfair == 0 }
 
 func (r *CheckReport) fault(count *int, format string, a ...any) {

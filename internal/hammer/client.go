@@ -28,7 +28,7 @@ type Reply struct {
 	closing    bool          // the server will close the connection
 }
 
-// OK says whether the change was acknowledged.
+// OK reports whether the change was acknowledged.
 func (r *Reply) OK() bool { return r.Status >= 200 && r.Status < 300 }
 
 // client is one kept-alive connection with a buffer. One goroutine uses it; the
@@ -220,7 +220,7 @@ func (c *client) readChunks(reply *Reply) error {
 	}
 }
 
-// chunkSize reads the waitlist before a chunk. Trailers are not expected.
+// chunkSize reads the line before a chunk. Trailers are not expected.
 func (c *client) chunkSize() (int, error) {
 	for {
 		if i := bytes.IndexByte(c.buf[c.r:c.w], '\n'); i >= 0 {

@@ -112,7 +112,7 @@ func (e *encoder) encode(q *request) []byte {
 	return b
 }
 
-// changes says whether the request changes anything.
+// changes reports whether the request changes anything.
 func (o Op) changes() bool { return o != OpRead && o != OpFetch }
 
 // person writes the body of a registration or of a join.

@@ -223,7 +223,7 @@ func (w *worker) wait(ctx context.Context) (intended time.Time, ok bool) {
 	return intended, pause(ctx, intended.Sub(now))
 }
 
-// pause waits, and says whether it was not cut short.
+// pause waits, and reports whether it was not cut short.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -110,7 +110,7 @@ func (c *Checks) Email(field, text string) string {
 	return text
 }
 
-// plainAddress says whether an address is of the usual kind, which needs no
+// plainAddress reports whether an address is of the usual kind, which needs no
 // parser: dot-separated atoms of ASCII before the @ and a host name behind it.
 func plainAddress(local, domain string) bool {
 	return dotted(local, "!#$%&'*+/=?^_`{|}~-") && dotted(domain, "-")

@@ -136,7 +136,7 @@ func EventOf(thing, prefix string) (event string, ok bool) {
 	return Event + thing[len(prefix):len(prefix)+codeLen], true
 }
 
-// Valid says whether s is a well-formed id of a top-level thing with that prefix.
+// Valid reports whether s is a well-formed id of a top-level thing with that prefix.
 func Valid(s, prefix string) bool {
 	return len(s) == len(prefix)+codeLen && strings.HasPrefix(s, prefix) && inAlphabet(s[len(prefix):])
 }

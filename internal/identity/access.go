@@ -20,7 +20,7 @@ const (
 // Roles are all roles.
 var Roles = []Role{Owner, Organizer, BoxOffice, Door, Viewer}
 
-// ValidRole says whether s names a role.
+// ValidRole reports whether s names a role.
 func ValidRole(s string) bool { return slices.Contains(Roles, Role(s)) }
 
 // Caller is who sends a request. The zero Caller is the public.
@@ -38,10 +38,10 @@ type Caller struct {
 	MemberID, PersonID string
 }
 
-// Staff says whether the caller acts for an organization.
+// Staff reports whether the caller acts for an organization.
 func (c *Caller) Staff() bool { return c.KeyID != "" || c.MemberID != "" }
 
-// Public says whether the caller showed no credentials at all.
+// Public reports whether the caller showed no credentials at all.
 func (c *Caller) Public() bool { return c.KeyID == "" && c.Link == nil && c.Login == nil }
 
 // Actor is the caller as audit rows name it: an id, or "public". Somebody who is
@@ -283,7 +283,7 @@ type Resource struct {
 	Published bool   // the event is published (or was, before it was cancelled)
 }
 
-// May says whether the caller may take an action on anything at all. It is
+// May reports whether the caller may take an action on anything at all. It is
 // asked before anything is looked up.
 func (c *Caller) May(a Action) error {
 	r, known := table[a]
@@ -306,7 +306,7 @@ func (c *Caller) May(a Action) error {
 	return nil
 }
 
-// Authorize says whether the caller may take an action on this resource. It is
+// Authorize reports whether the caller may take an action on this resource. It is
 // the one place where access is decided.
 func (c *Caller) Authorize(a Action, res Resource) error {
 	if c.Login != nil {
@@ -333,7 +333,7 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 	return nil
 }
 
-// SignedIn says whether an action is for everybody who is signed in.
+// SignedIn reports whether an action is for everybody who is signed in.
 func SignedIn(a Action) bool { return table[a].Self }
 
 // Callers describes who may take an action, for the documentation.

@@ -94,7 +94,7 @@ type Links struct {
 	Now  func() time.Time // nil: time.Now
 }
 
-// Check says whether links can be made with this configuration.
+// Check reports whether links can be made with this configuration.
 func (l Links) Check() error {
 	if len(l.Key) < MinLinkKey {
 		return fmt.Errorf("identity: a link key of %d bytes, want at least %d", len(l.Key), MinLinkKey)
@@ -118,7 +118,7 @@ func BearerOf(order string) string { return id.Person + strings.TrimPrefix(order
 // bearerLife is how long such a link outlives the order's deadline.
 const bearerLife = 24 * time.Hour
 
-// Bears says whether the link is for whoever has it, and opens its order only.
+// Bears reports whether the link is for whoever has it, and opens its order only.
 func (l Link) Bears() bool { return l.Kind == OrderLink && l.Person == BearerOf(l.ID) }
 
 // BearerURL returns the address of the page on which a pending order is paid. It

@@ -49,7 +49,7 @@ func (l *Login) in(org string) *Membership {
 	return nil
 }
 
-// may says whether there is anything at all on which the action is possible.
+// may reports whether there is anything at all on which the action is possible.
 func (l *Login) may(r *rule) error {
 	if r.Self || r.Public || r.Link != nothing {
 		return nil

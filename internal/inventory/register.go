@@ -1,6 +1,6 @@
 package inventory
 
-// Register wants a confirmed place now; with JoinLine, else a place on the waitlist.
+// Register wants a confirmed place now or, with JoinWaitlist, a place on the waitlist.
 type Register struct {
 	Who
 	Party

@@ -48,8 +48,8 @@ const (
 	// event is cancelled or its registration has closed.
 	MaxSweep = 500
 	// PassReach is how many waiting parties one smaller party may pass in one
-	// go. Each pass is an audit row, so without a bound one offer deep in a
-	// line of large parties would write as many rows as the waitlist is long.
+	// go. Each pass is an audit row, so without a bound one offer far behind large
+	// parties would write as many rows as the waitlist is long.
 	PassReach = 32
 	// MaxPasses is how often one entry may be passed under bounded_skip; then
 	// units gather for it.

@@ -19,12 +19,12 @@ import (
 func TestLettersAreSent(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
-		j := h.worker(mail.NewLocal(h.store), nil)
+		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
 		link := func(address string, used inventory.Instant, event string) store.SignInLink {
-			l := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
+			l := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
 				CreatedAt: now, ExpiresAt: now + inventory.Instant(10*inventory.Minute), UsedAt: used}
 			job, err := jobs.AccountMail(message.SignInMail, l.ID, "")
 			if err != nil {
@@ -33,49 +33,49 @@ func TestLettersAreSent(t *testing.T) {
 			if strings.Contains(string(job.Args), links.OneTime(identity.ForSignIn, l.ID)) {
 				t.Error("the job holds the token")
 			}
-			if _, err := h.store.Accounts.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
+			if _, err := f.store.Accounts.CreateSignInLink(t.Context(), l, &job, 0, 0); err != nil {
 				t.Fatal(err)
 			}
 			return l
 		}
 		link("used@example.org", now, "")
 		fresh := link("ada@example.org", 0, "")
-		confirm := link("eve@example.org", 0, h.event)
-		org, err := h.store.Organizations.AllOrganizations(t.Context())
+		confirm := link("eve@example.org", 0, f.event)
+		org, err := f.store.Organizations.AllOrganizations(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		member := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
+		member := store.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
 		job, err := jobs.AccountMail(message.InvitationMail, member.ID, member.OrgID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.store.Organizations.AddMember(t.Context(), member, &job); err != nil {
+		if err := f.store.Organizations.AddMember(t.Context(), member, &job); err != nil {
 			t.Fatal(err)
 		}
 		// An endpoint that is disabled is told to the owner and to nobody else; one
 		// that is enabled again meanwhile to nobody.
-		olga := store.Member{ID: h.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
-		if err := h.store.Organizations.AddMember(t.Context(), olga, nil); err != nil {
+		olga := store.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
+		if err := f.store.Organizations.AddMember(t.Context(), olga, nil); err != nil {
 			t.Fatal(err)
 		}
 		for i, state := range []string{"enabled", "enabled"} {
-			e := store.WebhookEndpoint{ID: h.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
-			if err := h.store.Webhooks.CreateWebhook(t.Context(), e); err != nil {
+			e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
+			if err := f.store.Webhooks.CreateWebhook(t.Context(), e); err != nil {
 				t.Fatal(err)
 			}
 			tell, err := j.EndpointDisabled(t.Context(), &e)
 			if err != nil || len(tell) != 1 {
 				t.Fatalf("%d letters, %v", len(tell), err)
 			}
-			if done, err := h.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || !done {
+			if done, err := f.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || !done {
 				t.Fatalf("not disabled: %v", err)
 			}
-			if done, err := h.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || done {
+			if done, err := f.store.Webhooks.DisableWebhook(t.Context(), e.ID, "took nothing", tell); err != nil || done {
 				t.Fatalf("disabled twice: %v", err)
 			}
 			if i == 1 {
-				_, err := h.store.Webhooks.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+				_, err := f.store.Webhooks.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
 					e.State = "enabled"
 					return nil
 				})
@@ -84,11 +84,11 @@ func TestLettersAreSent(t *testing.T) {
 				}
 			}
 		}
-		h.start(j)
+		f.start(j)
 		var mails []store.Mail
 		deadline := time.Now().Add(20 * time.Second)
 		for len(mails) < 4 && time.Now().Before(deadline) {
-			if mails, err = h.store.Mails.Mailbox(t.Context(), 10); err != nil {
+			if mails, err = f.store.Mails.Mailbox(t.Context(), 10); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(10 * time.Millisecond)
@@ -100,7 +100,7 @@ func TestLettersAreSent(t *testing.T) {
 		if m := to["ada@example.org"]; !strings.Contains(m.TextBody, links.OneTimeURL(identity.ForSignIn, fresh.ID)) || !strings.Contains(m.Subject, "Anmeldung") {
 			t.Errorf("sign-in: %+v", m)
 		}
-		if m := to["eve@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in?to=/events/"+h.event+"#"+links.OneTime(identity.ForSignIn, confirm.ID)) ||
+		if m := to["eve@example.org"]; !strings.Contains(m.TextBody, "https://tickets.example/sign-in?to=/events/"+f.event+"#"+links.OneTime(identity.ForSignIn, confirm.ID)) ||
 			!strings.Contains(m.Subject, "Adresse bestätigen") {
 			t.Errorf("confirmation: %+v", m)
 		}

@@ -14,11 +14,11 @@ import (
 )
 
 // announcement writes to guests, from now on.
-func (h *house) announce(audience, locale, words string) string {
-	h.t.Helper()
-	b := store.WrittenAnnouncement{EventID: h.event, ID: h.ids.In(id.Announcement, h.event), OrgID: h.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(h.clock())}
-	if err := h.store.Announcements.CreateWritten(h.t.Context(), b, b.CreatedAt); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) announce(audience, locale, words string) string {
+	f.t.Helper()
+	b := store.WrittenAnnouncement{EventID: f.event, ID: f.ids.In(id.Announcement, f.event), OrgID: f.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(f.clock())}
+	if err := f.store.Announcements.CreateWritten(f.t.Context(), b, b.CreatedAt); err != nil {
+		f.t.Fatal(err)
 	}
 	return b.ID
 }
@@ -29,29 +29,29 @@ func (h *house) announce(audience, locale, words string) string {
 func TestWrittenAnnouncementGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 600)
+		f := newFixture(t, store.Config{URL: url}, 600)
 		mx := mailtest.Start(t, &mailtest.Server{})
-		h.register(0, 620) // 20 of them wait
-		h.servers(2, mx)
-		h.settled()
-		if err := h.store.Contacts.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		f.register(0, 620) // 20 of them wait
+		f.servers(2, mx)
+		f.settled()
+		if err := f.store.Contacts.MuteContact(t.Context(), f.org, delivery.PersonKey(key, f.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
-		told := h.announce(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
-		line := h.announce(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
-		third, err := h.store.Registrations.Registration(t.Context(), h.event, "user3")
+		told := f.announce(`{"standing":"confirmed","live":true}`, "en", `{"subject":"Doors at {starts_short}","heading":"Doors","body":["{name}, use the yard.","See you."]}`)
+		line := f.announce(`{"standing":"waiting","live":true}`, "de", `{"subject":"Noch Geduld","heading":"Noch Geduld","body":["Es dauert noch."]}`)
+		third, err := f.store.Registrations.Registration(t.Context(), f.event, "user3")
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := h.announce(`{"people":["`+third.Person.ID+`"],"live":true}`, "en", `{"subject":"Only you","heading":"Only you","body":["Hello."]}`)
+		one := f.announce(`{"people":["`+third.Person.ID+`"],"live":true}`, "en", `{"subject":"Only you","heading":"Only you","body":["Hello."]}`)
 		sent := func(announcement string) int {
-			return h.count(fmt.Sprintf("select count(*) from deliveries where announcement = '%s' and state = 'sent'", announcement))
+			return f.count(fmt.Sprintf("select count(*) from deliveries where announcement = '%s' and state = 'sent'", announcement))
 		}
 		mailtest.WaitForCount(t, "who get one of the three", 599+20+1, func() int { return sent(told) + sent(line) + sent(one) })
 		mailtest.WaitFor(t, "all three to be done", func() bool {
-			return h.count("select count(*) from announcements where kind = 'announcement' and state = 'done'") == 3
+			return f.count("select count(*) from announcements where kind = 'announcement' and state = 'done'") == 3
 		})
-		if b, err := h.store.Announcements.WrittenByID(t.Context(), h.event, told); err != nil || b.Announcement.Made != 600 {
+		if b, err := f.store.Announcements.WrittenByID(t.Context(), f.event, told); err != nil || b.Announcement.Made != 600 {
 			t.Errorf("%+v, %v", b, err)
 		}
 		counts := map[string]int{}
@@ -74,11 +74,11 @@ func TestWrittenAnnouncementGoesOut(t *testing.T) {
 		if counts["user8@example.org"] != 0 || counts["user0@example.org"] != 1 || counts["user601@example.org"] != 0 || counts["line"] != 20 || counts["one to user3@example.org"] != 1 || len(counts) != 601 {
 			t.Errorf("%d were written to; who opted out %d times, who waits %d, one %d", len(counts), counts["user8@example.org"], counts["line"], counts["one to user3@example.org"])
 		}
-		h.once(mx)
+		f.once(mx)
 		// Another day: nothing goes out again.
 		before := len(mx.Received())
-		h.later(25 * time.Hour)
-		h.settled()
+		f.later(25 * time.Hour)
+		f.settled()
 		if after := len(mx.Received()); after != before {
 			t.Errorf("%d more mails", after-before)
 		}

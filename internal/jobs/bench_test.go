@@ -15,32 +15,32 @@ import (
 func BenchmarkDeliver(b *testing.B) {
 	const each, batch = 1000, 250
 	sqlite := func(b *testing.B) string { return testdb.SQLite(b) }
-	smtp := func(b *testing.B, h *house) mail.Sender { return h.smtp(mailtest.Start(b, &mailtest.Server{})) }
+	smtp := func(b *testing.B, f *fixture) mail.Sender { return f.smtp(mailtest.Start(b, &mailtest.Server{})) }
 	for _, c := range []struct {
 		name   string
 		url    func(*testing.B) string
-		sender func(*testing.B, *house) mail.Sender
+		sender func(*testing.B, *fixture) mail.Sender
 	}{
 		{"sqlite/smtp", sqlite, smtp},
 		{"postgres/smtp", func(b *testing.B) string { return testdb.Postgres(b) }, smtp},
-		{"sqlite/mailbox", sqlite, func(_ *testing.B, h *house) mail.Sender { return mail.NewLocal(h.store) }},
+		{"sqlite/mailbox", sqlite, func(_ *testing.B, f *fixture) mail.Sender { return mail.NewLocal(f.store) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			h := newHouse(b, store.Config{URL: c.url(b)}, 10_000_000)
-			sender := c.sender(b, h)
+			f := newFixture(b, store.Config{URL: c.url(b)}, 10_000_000)
+			sender := c.sender(b, f)
 			n := 0
 			for b.Loop() {
 				b.StopTimer()
 				for range each / batch {
-					h.register(n, n+batch)
+					f.register(n, n+batch)
 					n += batch
 				}
-				j := h.worker(sender, nil)
+				j := f.worker(sender, nil)
 				b.StartTimer()
 				if err := j.Start(b.Context()); err != nil {
 					b.Fatal(err)
 				}
-				h.settled()
+				f.settled()
 				b.StopTimer()
 				if err := j.Stop(b.Context()); err != nil {
 					b.Fatal(err)

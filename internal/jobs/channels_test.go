@@ -27,21 +27,21 @@ import (
 )
 
 // twilio is a client of a stand-in.
-func (h *house) twilio(s *smstest.Server) *sms.Twilio {
-	h.t.Helper()
+func (f *fixture) twilio(s *smstest.Server) *sms.Twilio {
+	f.t.Helper()
 	t, err := sms.New(sms.Config{Base: s.URL, Account: smstest.Account, Token: smstest.Token, From: smstest.From})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return t
 }
 
 // contact says how a person is reached.
-func (h *house) contact(user string, c store.Contact) {
-	h.t.Helper()
-	c.OrgID, c.PersonKey = h.org, delivery.PersonKey(key, h.org, user)
-	if err := h.store.Contacts.PutContact(h.t.Context(), c); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) contact(user string, c store.Contact) {
+	f.t.Helper()
+	c.OrgID, c.PersonKey = f.org, delivery.PersonKey(key, f.org, user)
+	if err := f.store.Contacts.PutContact(f.t.Context(), c); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
@@ -51,7 +51,7 @@ func (h *house) contact(user string, c store.Contact) {
 func TestPhoneTakesOverAfterABounce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user1@example.org" {
 				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
@@ -59,19 +59,19 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 			return nil
 		}})
 		phone := smstest.Start(t, &smstest.Server{})
-		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
-		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
-		out := h.register(0, 1)
-		h.write(h.registration(1)) // waits
-		before := h.clock()
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		h.later(time.Hour) // the offer's mail goes out an hour late
-		h.start(j)
-		h.settled()
-		mailtest.WaitFor(t, "the window to be whole again", func() bool { return h.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
-		h.settled()
+		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
+		out := f.register(0, 1)
+		f.write(f.registration(1)) // waits
+		before := f.clock()
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		f.later(time.Hour) // the offer's mail goes out an hour late
+		f.start(j)
+		f.settled()
+		mailtest.WaitFor(t, "the window to be whole again", func() bool { return f.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
+		f.settled()
 		var offer, extended told
-		for _, m := range h.messages("user1") {
+		for _, m := range f.messages("user1") {
 			switch m.Message.Kind {
 			case inventory.MsgOffer:
 				offer = m
@@ -89,18 +89,18 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 			t.Errorf("of the extension: %+v", d)
 		}
 		got := phone.Received()
-		if len(got) != 1 || got[0].To != "+4930123456" || !strings.Contains(got[0].Body, "https://holdfast.example/o/") || !strings.HasPrefix(got[0].Key, h.event) {
+		if len(got) != 1 || got[0].To != "+4930123456" || !strings.Contains(got[0].Body, "https://holdfast.example/o/") || !strings.HasPrefix(got[0].Key, f.event) {
 			t.Errorf("the phone got %+v", got)
 		}
 		o := offer.Offer
 		if o.Extensions != 1 || o.ExpiresAt.Time().Sub(before) < 7*time.Hour-time.Minute {
 			t.Errorf("the window: %+v", o)
 		}
-		rows, err := h.store.Events.Audit(t.Context(), h.event, extended.Message.Seq-1, 1)
+		rows, err := f.store.Events.Audit(t.Context(), f.event, extended.Message.Seq-1, 1)
 		if err != nil || len(rows) != 1 || rows[0].Actor != delivery.Actor || rows[0].Reason != inventory.ReasonOfferExtended {
 			t.Errorf("the audit row: %+v, %v", rows, err)
 		}
-		if n := h.count("select count(*) from suppressions"); n != 1 {
+		if n := f.count("select count(*) from suppressions"); n != 1 {
 			t.Errorf("%d addresses are suppressed", n)
 		}
 	})
@@ -112,7 +112,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 func TestEachChannelInTurn(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user1@example.org" {
 				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
@@ -129,8 +129,8 @@ func TestEachChannelInTurn(t *testing.T) {
 		}))
 		t.Cleanup(browser.Close)
 		phone := smstest.Start(t, &smstest.Server{})
-		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
-		if err := h.store.Contacts.AddPush(t.Context(), h.org, delivery.PersonKey(key, h.org, "user1"), store.PushSubscription{
+		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
+		if err := f.store.Contacts.AddPush(t.Context(), f.org, delivery.PersonKey(key, f.org, "user1"), store.PushSubscription{
 			ID: "psh_1", Endpoint: browser.URL, P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
@@ -139,16 +139,16 @@ func TestEachChannelInTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.Push, c.SMS = client, h.twilio(phone) })
-		out := h.register(0, 1)
-		h.write(h.registration(1)) // waits
-		h.exec("delete from river_job")
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		h.later(time.Hour)
-		h.start(j)
+		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.Push, c.SMS = client, f.twilio(phone) })
+		out := f.register(0, 1)
+		f.write(f.registration(1)) // waits
+		f.exec("delete from river_job")
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		f.later(time.Hour)
+		f.start(j)
 		mailtest.WaitForCount(t, "short messages", 1, func() int { return len(phone.Received()) })
-		mailtest.WaitFor(t, "the window to be whole again", func() bool { return h.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
-		offer := h.messages("user1")[1]
+		mailtest.WaitFor(t, "the window to be whole again", func() bool { return f.messages("user1")[0].Message.Kind == inventory.MsgOfferExtended })
+		offer := f.messages("user1")[1]
 		states := map[string]string{}
 		for _, d := range offer.Deliveries {
 			states[d.Channel] = d.State
@@ -156,7 +156,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		if states[delivery.MailChannel] != store.DeliveryBounced || states[delivery.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
 			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
 		}
-		contacts, err := h.store.Contacts.ContactsOf(t.Context(), h.org, []string{delivery.PersonKey(key, h.org, "user1")})
+		contacts, err := f.store.Contacts.ContactsOf(t.Context(), f.org, []string{delivery.PersonKey(key, f.org, "user1")})
 		if err != nil || len(contacts) != 1 {
 			t.Fatalf("%v, %v", contacts, err)
 		}
@@ -172,29 +172,29 @@ func TestEachChannelInTurn(t *testing.T) {
 // due, again when the event moves, and never twice, with several servers.
 func TestReminderGoesOut(t *testing.T) {
 	t.Parallel()
-	reminded := func(t *testing.T, h *house) {
+	reminded := func(t *testing.T, f *fixture) {
 		mx := mailtest.Start(t, &mailtest.Server{})
-		servers := h.servers(2, mx)
-		h.remind(24*3600, 3600)
-		out := h.register(0, 300)
-		h.settled()
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[7].OrderID})
-		if err := h.store.Contacts.MuteContact(t.Context(), h.org, delivery.PersonKey(key, h.org, "user8"), 1, 1); err != nil {
+		servers := f.servers(2, mx)
+		f.remind(24*3600, 3600)
+		out := f.register(0, 300)
+		f.settled()
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[7].OrderID})
+		if err := f.store.Contacts.MuteContact(t.Context(), f.org, delivery.PersonKey(key, f.org, "user8"), 1, 1); err != nil {
 			t.Fatal(err)
 		}
-		h.settled()
-		servers = h.jump(29*24*time.Hour-time.Second, mx, servers) // a moment before it is due
+		f.settled()
+		servers = f.jump(29*24*time.Hour-time.Second, mx, servers) // a moment before it is due
 		sent := func(announcement string) func() int {
 			return func() int {
-				return h.count("select count(*) from deliveries where announcement = '" + announcement + "' and state = 'sent'")
+				return f.count("select count(*) from deliveries where announcement = '" + announcement + "' and state = 'sent'")
 			}
 		}
 		mailtest.WaitForCount(t, "who get the first reminder", 298, sent("r86400"))
-		h.register(300, 310) // too late for the first, not for the second
-		h.settled()
-		h.jump(23*time.Hour, mx, servers)
+		f.register(300, 310) // too late for the first, not for the second
+		f.settled()
+		f.jump(23*time.Hour, mx, servers)
 		mailtest.WaitForCount(t, "who get the second reminder", 308, sent("r3600"))
-		h.settled()
+		f.settled()
 		counts := map[string]int{}
 		for _, r := range mx.Received() {
 			if strings.Contains(r.Header("Subject"), "Reminder") {
@@ -208,36 +208,36 @@ func TestReminderGoesOut(t *testing.T) {
 			t.Errorf("%d were reminded; who cancelled %d times, who opted out %d, who came late %d", len(counts),
 				counts["user7@example.org"], counts["user8@example.org"], counts["user305@example.org"])
 		}
-		h.once(mx)
+		f.once(mx)
 		mailtest.WaitFor(t, "both reminders to be done", func() bool {
-			return h.count("select count(*) from announcements where state = 'done'") == 2
+			return f.count("select count(*) from announcements where state = 'done'") == 2
 		})
 	}
-	engines(t, func(t *testing.T, url string) { reminded(t, newHouse(t, store.Config{URL: url}, 1000)) })
+	engines(t, func(t *testing.T, url string) { reminded(t, newFixture(t, store.Config{URL: url}, 1000)) })
 	// The same where an operator has partitioned what is due by its date.
 	t.Run("postgres, by month", func(t *testing.T) {
-		h := newHouse(t, store.Config{URL: testdb.Postgres(t)}, 1000)
-		h.remind(7200) // there before
-		h.byMonth()
-		reminded(t, h)
-		h.byMonth() // again, which adds what is missing
-		if n := h.count("select count(*) from pg_inherits where inhparent = 'announcements'::regclass"); n < 25 {
+		f := newFixture(t, store.Config{URL: testdb.Postgres(t)}, 1000)
+		f.remind(7200) // there before
+		f.byMonth()
+		reminded(t, f)
+		f.byMonth() // again, which adds what is missing
+		if n := f.count("select count(*) from pg_inherits where inhparent = 'announcements'::regclass"); n < 25 {
 			t.Errorf("%d partitions", n)
 		}
-		if n := h.count("select count(*) from only announcements_later"); n != 0 {
+		if n := f.count("select count(*) from only announcements_later"); n != 0 {
 			t.Errorf("%d announcements are in no month", n)
 		}
-		ev, err := h.store.Events.Event(t.Context(), h.event)
+		ev, err := f.store.Events.Event(t.Context(), f.event)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, err := h.store.Announcements.Automatic(t.Context(), h.event)
+		before, err := f.store.Announcements.Automatic(t.Context(), f.event)
 		if err != nil || len(before) != 3 || before[0].State != store.AnnouncementVoid && before[1].State != store.AnnouncementVoid {
 			t.Fatalf("%+v, %v", before, err)
 		}
-		h.move(ev, 60*inventory.Day) // to a partition of another month
-		h.remind(7200)
-		after, err := h.store.Announcements.Automatic(t.Context(), h.event)
+		f.move(ev, 60*inventory.Day) // to a partition of another month
+		f.remind(7200)
+		after, err := f.store.Announcements.Automatic(t.Context(), f.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,21 +252,21 @@ func TestReminderGoesOut(t *testing.T) {
 }
 
 // byMonth partitions the announcements as an operator does.
-func (h *house) byMonth() {
-	h.t.Helper()
+func (f *fixture) byMonth() {
+	f.t.Helper()
 	script, err := os.ReadFile("../../deploy/postgres/announcements-by-month.sql")
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	if _, err := h.store.JobsDB().ExecContext(h.t.Context(), string(script)); err != nil {
-		h.t.Fatal(err)
+	if _, err := f.store.JobsDB().ExecContext(f.t.Context(), string(script)); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
 // move moves the event.
-func (h *house) move(ev *store.EventView, by inventory.Micros) {
-	h.t.Helper()
-	h.write(inventory.Configure{
+func (f *fixture) move(ev *store.EventView, by inventory.Micros) {
+	f.t.Helper()
+	f.write(inventory.Configure{
 		Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt + inventory.Instant(by), EndsAt: ev.Event.EndsAt + inventory.Instant(by),
 		Zone: time.UTC, Settings: ev.Event.Settings,
 	})
@@ -276,31 +276,31 @@ func (h *house) move(ev *store.EventView, by inventory.Micros) {
 // everybody, with a calendar entry that takes the place of the old one.
 func TestMovedEventUpdatesCalendars(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 10)
-	h.start(h.worker(mail.NewLocal(h.store), nil))
-	h.remind(3600)
-	out := h.register(0, 2)
-	h.settled()
-	ev, err := h.store.Events.Event(t.Context(), h.event)
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 10)
+	f.start(f.worker(mail.NewLocal(f.store), nil))
+	f.remind(3600)
+	out := f.register(0, 2)
+	f.settled()
+	ev, err := f.store.Events.Event(t.Context(), f.event)
 	if err != nil {
 		t.Fatal(err)
 	}
 	week := inventory.Instant(7 * inventory.Day)
-	h.move(ev, 7*inventory.Day)
-	h.later(time.Minute)
+	f.move(ev, 7*inventory.Day)
+	f.later(time.Minute)
 	mailtest.WaitFor(t, "word of the move", func() bool {
-		return h.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2
+		return f.count("select count(*) from deliveries where kind = 'event_changed' and state = 'sent'") == 2
 	})
-	announcements, err := h.store.Announcements.Automatic(t.Context(), h.event)
+	announcements, err := f.store.Announcements.Automatic(t.Context(), f.event)
 	if err != nil || len(announcements) != 2 {
 		t.Fatalf("%+v, %v", announcements, err)
 	}
 	if n := announcements[1]; n.Kind != store.ReminderKind || n.State != store.AnnouncementPlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
 		t.Errorf("the reminder did not move: %+v", n)
 	}
-	h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-	h.settled()
-	mails, err := h.store.Mails.Mailbox(t.Context(), 50)
+	f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+	f.settled()
+	mails, err := f.store.Mails.Mailbox(t.Context(), 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,45 +341,45 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 func TestDeadWorkerIsNoticed(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
-		h.remind(3600)
-		h.register(0, 20)
+		f := newFixture(t, store.Config{URL: url}, 100)
+		f.remind(3600)
+		f.register(0, 20)
 		ctx := t.Context()
-		now := inventory.At(h.clock())
-		if _, _, err := h.store.Deliveries.Heartbeat(ctx, "wdead", true, now, now-1); err != nil {
+		now := inventory.At(f.clock())
+		if _, _, err := f.store.Deliveries.Heartbeat(ctx, "wdead", true, now, now-1); err != nil {
 			t.Fatal(err)
 		}
 		// The dead one had routed the first five and taken three, and ran the job.
-		page, err := h.store.Messages.MessagesBetween(ctx, h.event, 0, 1<<40, 5)
+		page, err := f.store.Messages.MessagesBetween(ctx, f.event, 0, 1<<40, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var rows []store.Delivery
 		for i := range page {
-			rows = append(rows, store.Delivery{EventID: h.event, Message: store.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: h.org, PersonID: page[i].Person.ID,
+			rows = append(rows, store.Delivery{EventID: f.event, Message: store.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: f.org, PersonID: page[i].Person.ID,
 				Kind: page[i].Message.Kind, Seq: page[i].Message.Seq, Urgency: 1, State: store.DeliveryQueued, CreatedAt: now})
 		}
-		if _, err := h.store.Deliveries.AddDeliveries(ctx, rows); err != nil {
+		if _, err := f.store.Deliveries.AddDeliveries(ctx, rows); err != nil {
 			t.Fatal(err)
 		}
-		if taken, err := h.store.Deliveries.TakeDeliveries(ctx, "mail", h.org, "wdead", 3); err != nil || len(taken) != 3 {
+		if taken, err := f.store.Deliveries.TakeDeliveries(ctx, "mail", f.org, "wdead", 3); err != nil || len(taken) != 3 {
 			t.Fatalf("%v, %v", taken, err)
 		}
-		if n := h.exec(`update river_job set state = 'running', attempt = 1, attempted_at = created_at, attempted_by = ` + map[bool]string{true: `'["wother","wdead"]'`, false: `array['wother','wdead']`}[strings.HasPrefix(url, "sqlite")]); n != 1 {
+		if n := f.exec(`update river_job set state = 'running', attempt = 1, attempted_at = created_at, attempted_by = ` + map[bool]string{true: `'["wother","wdead"]'`, false: `array['wother','wdead']`}[strings.HasPrefix(url, "sqlite")]); n != 1 {
 			t.Fatalf("%d jobs", n)
 		}
-		h.exec("update announcements set state = 'sending', owner = 'wdead'")
+		f.exec("update announcements set state = 'sending', owner = 'wdead'")
 		mx := mailtest.Start(t, &mailtest.Server{})
 		began := time.Now()
-		h.start(h.worker(h.smtp(mx), nil))
-		h.settled()
+		f.start(f.worker(f.smtp(mx), nil))
+		f.settled()
 		if took := time.Since(began); took > 15*time.Second {
 			t.Errorf("noticed after %s", took)
 		}
 		if n := mx.Count(); n != 20 || repeats(t, mx, 1) != 0 {
 			t.Errorf("%d mails came, want 20", n)
 		}
-		if n := h.count("select count(*) from announcements where owner = 'wdead'") + h.count("select count(*) from workers where id = 'wdead'"); n != 0 {
+		if n := f.count("select count(*) from announcements where owner = 'wdead'") + f.count("select count(*) from workers where id = 'wdead'"); n != 0 {
 			t.Error("the dead worker still owns something")
 		}
 	})
@@ -392,8 +392,8 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 func TestWaveKeepsToTheRate(t *testing.T) {
 	t.Parallel()
 	const people, perSecond = 150, 50
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, people)
-	out := h.register(0, 2*people)
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, people)
+	out := f.register(0, 2*people)
 	var cancels []inventory.Command
 	for _, o := range out[:people] {
 		cancels = append(cancels, inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: o.OrderID})
@@ -410,13 +410,13 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 		}
 		return nil
 	}})
-	before, err := h.store.Events.Event(t.Context(), h.event)
+	before, err := f.store.Events.Event(t.Context(), f.event)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.write(cancels...)
-	h.exec("delete from river_job") // what they were told before is not what this is about
-	j := h.worker(h.smtp(mx), func(c *delivery.Config) {
+	f.write(cancels...)
+	f.exec("delete from river_job") // what they were told before is not what this is about
+	j := f.worker(f.smtp(mx), func(c *delivery.Config) {
 		c.Rates = map[string]float64{delivery.MailChannel: perSecond}
 		c.Observe = func(o delivery.Observation) {
 			if o.Kind == inventory.MsgOffer && o.State == store.DeliverySent && o.ReleaseToOffer > 0 {
@@ -428,11 +428,11 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	})
 	// All of them are there before the first goes out, so that only the courier
 	// decides which that is.
-	if err := j.dispatcher.Route(t.Context(), nil, h.event, before.Event.Seq+1, 1<<40, false); err != nil {
+	if err := j.dispatcher.Route(t.Context(), nil, f.event, before.Event.Seq+1, 1<<40, false); err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()
-	h.start(j)
+	f.start(j)
 	mailtest.WaitForCount(t, "reported offers", people, func() int {
 		mu.Lock()
 		defer mu.Unlock()

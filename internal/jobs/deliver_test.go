@@ -26,20 +26,20 @@ func TestMain(m *testing.M) { pgserver.Main(m, 8) }
 func TestEachMessageIsSentOnce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
+		f := newFixture(t, store.Config{URL: url}, 100)
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.register(0, 70)
-		h.register(70, 71)
+		f.register(0, 70)
+		f.register(70, 71)
 		// Two workers, as two servers on one database would have.
-		h.servers(2, s)
-		h.register(71, 150) // fills the event: the last 50 wait
-		h.settled()
-		h.once(s)
-		if n := s.Count(); n != 150 && h.buried.Load() == 0 {
+		f.servers(2, s)
+		f.register(71, 150) // fills the event: the last 50 wait
+		f.settled()
+		f.once(s)
+		if n := s.Count(); n != 150 && f.buried.Load() == 0 {
 			t.Errorf("%d mails came, want 150", n)
 		}
 		for user, kind := range map[string]inventory.MessageKind{"user0": inventory.MsgConfirmed, "user149": inventory.MsgWaitlisted} {
-			m := h.messages(user)
+			m := f.messages(user)
 			if len(m) != 1 || m[0].mail().State != "sent" || m[0].mail().SentAt == 0 || m[0].mail().Attempts != 1 || m[0].Message.Kind != kind {
 				t.Errorf("%s was told %+v", user, m)
 			}
@@ -55,7 +55,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 func TestStopInTheMiddle(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1000)
+		f := newFixture(t, store.Config{URL: url}, 1000)
 		g := newGate(30)
 		t.Cleanup(g.release)
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
@@ -64,9 +64,9 @@ func TestStopInTheMiddle(t *testing.T) {
 			}
 			return nil
 		}})
-		h.register(0, 300)
-		first := h.worker(h.smtp(s), nil)
-		h.start(first)
+		f.register(0, 300)
+		first := f.worker(f.smtp(s), nil)
+		f.start(first)
 		<-g.full
 		// The mail server lets nothing more through until the courier has been told to
 		// stop, however long that takes: so what it was at is finished, and no more.
@@ -77,11 +77,11 @@ func TestStopInTheMiddle(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := s.Count()
-		if at < 30 || at > 30+senders || h.queued() != 300-at {
-			t.Fatalf("%d mails went out before the stop, and %d are queued", at, h.queued())
+		if at < 30 || at > 30+senders || f.queued() != 300-at {
+			t.Fatalf("%d mails went out before the stop, and %d are queued", at, f.queued())
 		}
-		h.start(h.worker(h.smtp(s), nil))
-		h.settled()
+		f.start(f.worker(f.smtp(s), nil))
+		f.settled()
 		if n := s.Count(); n != 300 || repeats(t, s, 1) != 0 {
 			t.Errorf("%d mails came, want 300", n)
 		}
@@ -103,7 +103,7 @@ func (w waited) Done() <-chan struct{} {
 func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
+		f := newFixture(t, store.Config{URL: url}, 100)
 		var greeted atomic.Int64
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user3@example.org" && greeted.Add(1) < 3 {
@@ -111,13 +111,13 @@ func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 			}
 			return nil
 		}})
-		h.register(0, 25)
-		h.start(h.worker(h.smtp(s), nil))
-		h.settled()
+		f.register(0, 25)
+		f.start(f.worker(f.smtp(s), nil))
+		f.settled()
 		if n := s.Count(); n != 25 || repeats(t, s, 1) != 0 {
 			t.Errorf("%d mails came, want 25", n)
 		}
-		if m := h.messages("user3")[0].mail(); m.State != "sent" || m.Attempts != 3 || m.Answer != "" {
+		if m := f.messages("user3")[0].mail(); m.State != "sent" || m.Attempts != 3 || m.Answer != "" {
 			t.Errorf("the greylisted message: %+v", m)
 		}
 	})
@@ -126,7 +126,7 @@ func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 func TestPermanentFailuresAreMarked(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
+		f := newFixture(t, store.Config{URL: url}, 100)
 		var asked atomic.Int64
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user3@example.org" {
@@ -135,10 +135,10 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 			}
 			return nil
 		}})
-		h.register(0, 25)
-		h.start(h.worker(h.smtp(s), nil))
-		h.settled()
-		m := h.messages("user3")[0].mail()
+		f.register(0, 25)
+		f.start(f.worker(f.smtp(s), nil))
+		f.settled()
+		m := f.messages("user3")[0].mail()
 		if m.State != "bounced" || m.Attempts != 1 || !strings.Contains(m.Answer, "550") || strings.Contains(m.Answer, "user3") {
 			t.Errorf("the refused message: %+v", m)
 		}
@@ -152,21 +152,21 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 // try of a job asks it a few times at most.
 func TestServerDown(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1000)
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 1000)
 	s := mailtest.Start(t, &mailtest.Server{})
-	out := h.smtp(s)
+	out := f.smtp(s)
 	addr := s.Addr
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	h.register(0, 200)
-	h.start(h.worker(out, nil))
-	tried := func() int { return h.count("select count(*) from deliveries where attempts > 1") }
+	f.register(0, 200)
+	f.start(f.worker(out, nil))
+	tried := func() int { return f.count("select count(*) from deliveries where attempts > 1") }
 	mailtest.WaitFor(t, "a few tries", func() bool { return tried() >= 3 })
 	answer := ""
 	mailtest.WaitFor(t, "an answer that says why", func() bool {
 		for n := range 200 {
-			if d := h.messages(fmt.Sprint("user", n))[0].mail(); d.State == "queued" && d.Answer != "" {
+			if d := f.messages(fmt.Sprint("user", n))[0].mail(); d.State == "queued" && d.Answer != "" {
 				answer = d.Answer
 				return true
 			}
@@ -177,7 +177,7 @@ func TestServerDown(t *testing.T) {
 		t.Errorf("while the server is down: %q", answer)
 	}
 	// The senders rest between tries, longer each time.
-	if n := h.count("select cast(coalesce(sum(attempts), 0) as bigint) from deliveries"); n > 400 {
+	if n := f.count("select cast(coalesce(sum(attempts), 0) as bigint) from deliveries"); n > 400 {
 		t.Errorf("200 mails were tried %d times while the server was down", n)
 	}
 	l, err := net.Listen("tcp", addr)
@@ -185,7 +185,7 @@ func TestServerDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Serve(l)
-	h.settled()
+	f.settled()
 	if s.Count() != 200 || repeats(t, s, 1) != 0 {
 		t.Errorf("%d mails came, want 200", s.Count())
 	}
@@ -193,19 +193,19 @@ func TestServerDown(t *testing.T) {
 
 func TestGivesUpInTheEnd(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
 		if phase == "RCPT" {
 			return &smtp.SMTPError{Code: 452, Message: "mailbox full"}
 		}
 		return nil
 	}})
-	h.register(0, 45)
-	h.start(h.worker(h.smtp(s), nil))
-	mailtest.WaitFor(t, "all to be tried", func() bool { return h.count("select count(*) from deliveries where answer <> ''") == 45 })
-	h.later(delivery.GiveUpAfter + time.Minute)
-	h.settled()
-	if m := h.messages("user44")[0].mail(); m.State != "failed" || !strings.Contains(m.Answer, "mailbox full") {
+	f.register(0, 45)
+	f.start(f.worker(f.smtp(s), nil))
+	mailtest.WaitFor(t, "all to be tried", func() bool { return f.count("select count(*) from deliveries where answer <> ''") == 45 })
+	f.later(delivery.GiveUpAfter + time.Minute)
+	f.settled()
+	if m := f.messages("user44")[0].mail(); m.State != "failed" || !strings.Contains(m.Answer, "mailbox full") {
 		t.Errorf("after three days: %+v", m)
 	}
 }
@@ -213,23 +213,23 @@ func TestGivesUpInTheEnd(t *testing.T) {
 func TestWhatIsOverIsNotSent(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 2)
-		out := h.register(0, 6) // 0 and 1 are in; 2, 3, 4 and 5 wait
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		offers := h.messages("user2")
+		f := newFixture(t, store.Config{URL: url}, 2)
+		out := f.register(0, 6) // 0 and 1 are in; 2, 3, 4 and 5 wait
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		offers := f.messages("user2")
 		if len(offers) != 2 || offers[0].Message.Kind != inventory.MsgOffer {
 			t.Fatalf("user2 was told %+v", offers)
 		}
-		h.write(inventory.Decline{Who: inventory.Who{Actor: "public"}, OfferID: offers[0].Offer.ID}) // so user3 is offered
-		h.write(inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "user5"})
-		erased := h.queuedOf("")
+		f.write(inventory.Decline{Who: inventory.Who{Actor: "public"}, OfferID: offers[0].Offer.ID}) // so user3 is offered
+		f.write(inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "user5"})
+		erased := f.queuedOf("")
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.start(h.worker(h.smtp(s), nil))
-		h.settled()
-		if m := h.messages("user2")[0].mail(); m.State != "suppressed" || m.Answer != "the offer was declined before the message went out" {
+		f.start(f.worker(f.smtp(s), nil))
+		f.settled()
+		if m := f.messages("user2")[0].mail(); m.State != "suppressed" || m.Answer != "the offer was declined before the message went out" {
 			t.Errorf("the offer that was declined: %+v", m)
 		}
-		if m := h.messages("user3")[0]; m.mail().State != "sent" || m.Message.Kind != inventory.MsgOffer {
+		if m := f.messages("user3")[0]; m.mail().State != "sent" || m.Message.Kind != inventory.MsgOffer {
 			t.Errorf("the offer that stands: %+v", m)
 		}
 		if len(erased) == 0 {
@@ -244,11 +244,11 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 }
 
 // queuedOf returns the queued messages of persons with that address.
-func (h *house) queuedOf(email string) (of []store.MessageView) {
-	h.t.Helper()
-	list, err := h.store.Messages.MessagesBetween(h.t.Context(), h.event, 0, 1<<40, 10_000)
+func (f *fixture) queuedOf(email string) (of []store.MessageView) {
+	f.t.Helper()
+	list, err := f.store.Messages.MessagesBetween(f.t.Context(), f.event, 0, 1<<40, 10_000)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	for _, m := range list {
 		if m.Person.Profile.Email == email {
@@ -262,12 +262,12 @@ func (h *house) queuedOf(email string) (of []store.MessageView) {
 func TestOutboxIsFound(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
-		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
+		f := newFixture(t, store.Config{URL: url}, 100)
+		j := f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
 		if n := j.Pending(t); n != 0 {
 			t.Errorf("%d jobs before anything happened", n)
 		}
-		h.register(0, 1)
+		f.register(0, 1)
 		if n := j.Pending(t); n != 1 {
 			t.Errorf("%d jobs after a commit, want 1", n)
 		}
@@ -277,11 +277,11 @@ func TestOutboxIsFound(t *testing.T) {
 func TestLocalMailboxGetsAll(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 100)
-		h.start(h.worker(mail.NewLocal(h.store), nil))
-		h.register(0, 45)
-		h.settled()
-		mails, err := h.store.Mails.Mailbox(t.Context(), 200)
+		f := newFixture(t, store.Config{URL: url}, 100)
+		f.start(f.worker(mail.NewLocal(f.store), nil))
+		f.register(0, 45)
+		f.settled()
+		mails, err := f.store.Mails.Mailbox(t.Context(), 200)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,11 +293,11 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 
 func TestConfigIsChecked(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 1)
-	k := h.worker(mail.NewLocal(h.store), nil).dispatcher
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 1)
+	k := f.worker(mail.NewLocal(f.store), nil).dispatcher
 	for name, c := range map[string]jobs.Config{
 		"no store":     {},
-		"no sequencer": {Store: h.store, Dispatcher: k},
+		"no sequencer": {Store: f.store, Dispatcher: k},
 	} {
 		if _, err := jobs.New(c); err == nil {
 			t.Errorf("%s was accepted", name)

@@ -16,26 +16,26 @@ import (
 // Old stored replies are pruned soon after the start, young ones stay.
 func TestHousekeepingPrunesReplies(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
 	ask := func(key string, n int) sequencer.Reply {
 		t.Helper()
-		results, _ := h.writer.Write(t.Context(), h.event, []sequencer.Request{{
-			EventID: h.event, Command: h.registration(n), Key: &store.Key{Scope: h.event, Caller: "key_1", Key: key},
+		results, _ := f.writer.Write(t.Context(), f.event, []sequencer.Request{{
+			EventID: f.event, Command: f.registration(n), Key: &store.Key{Scope: f.event, Caller: "key_1", Key: key},
 		}})
 		if results[0].Err != nil {
 			t.Fatal(results[0].Err)
 		}
 		return results[0].Reply
 	}
-	h.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies - time.Hour) }
+	f.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies - time.Hour) }
 	ask("old", 1)
-	h.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies + time.Hour) }
+	f.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies + time.Hour) }
 	ask("young", 2)
-	h.clock = time.Now
+	f.clock = time.Now
 	if !ask("old", 1).Replayed || !ask("young", 2).Replayed {
 		t.Fatal("the replies were not stored, so this shows nothing")
 	}
-	h.start(h.worker(mail.NewLocal(h.store), nil))
+	f.start(f.worker(mail.NewLocal(f.store), nil))
 	var again sequencer.Reply
 	mailtest.WaitFor(t, "the old reply to be pruned", func() bool {
 		again = ask("old", 1)

@@ -22,25 +22,25 @@ import (
 const howToPay = "To the account of the hall\nDE02 1203 0000 0000 2020 51"
 
 // priced makes the event's tier cost something that is paid by hand.
-func (h *house) priced() {
-	h.t.Helper()
-	ev, err := h.store.Events.Event(h.t.Context(), h.event)
+func (f *fixture) priced() {
+	f.t.Helper()
+	ev, err := f.store.Events.Event(f.t.Context(), f.event)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	set := ev.Event.Settings
 	set.Orders = inventory.OrderSettings{Currency: "EUR", HoldTime: 3 * inventory.Day, SeatHoldTime: inventory.Hour, Instructions: howToPay}
 	staff := inventory.Who{Actor: "system", Staff: true}
-	h.write(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
-	h.write(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: h.tier, Name: "General", Price: inventory.Price{Amount: 1250}}})
+	f.write(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
+	f.write(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250}}})
 }
 
-func (h *house) order(n int) string {
-	h.t.Helper()
-	r := h.registration(n)
-	return h.write(inventory.Reserve{
+func (f *fixture) order(n int) string {
+	f.t.Helper()
+	r := f.registration(n)
+	return f.write(inventory.Reserve{
 		Who: r.Who, OrderID: r.OrderID, PersonID: r.PersonID, UserID: r.UserID, Profile: r.Profile, Guests: "[]",
-		Lines: []inventory.OrderLine{{Tier: h.tier, Quantity: 2}},
+		Lines: []inventory.OrderLine{{Tier: f.tier, Quantity: 2}},
 	})[0].OrderID
 }
 
@@ -49,17 +49,17 @@ func (h *house) order(n int) string {
 func TestHowToPayGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 10)
-		h.priced()
-		waits, paid := h.order(0), h.order(1)
-		h.write(inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: paid, PaymentID: "slip", Amount: 2500, Currency: "EUR"})
+		f := newFixture(t, store.Config{URL: url}, 10)
+		f.priced()
+		waits, paid := f.order(0), f.order(1)
+		f.write(inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: paid, PaymentID: "slip", Amount: 2500, Currency: "EUR"})
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.start(h.worker(h.smtp(s), nil))
-		h.settled()
-		if m := h.messages("user0"); len(m) != 1 || m[0].mail().State != "sent" || m[0].Message.Kind != inventory.MsgOrderPending {
+		f.start(f.worker(f.smtp(s), nil))
+		f.settled()
+		if m := f.messages("user0"); len(m) != 1 || m[0].mail().State != "sent" || m[0].Message.Kind != inventory.MsgOrderPending {
 			t.Errorf("who has not paid: %+v", m)
 		}
-		if m := h.messages("user1"); len(m) != 2 || m[0].mail().State != "sent" || m[1].mail().State != "suppressed" ||
+		if m := f.messages("user1"); len(m) != 2 || m[0].mail().State != "sent" || m[1].mail().State != "suppressed" ||
 			m[1].mail().Answer != "the order was paid or had ended before the message went out" {
 			t.Errorf("who has paid: %+v", m)
 		}
@@ -81,35 +81,35 @@ func TestHowToPayGoesOut(t *testing.T) {
 func TestReissueGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 10)
+		f := newFixture(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
-		orders := h.register(0, 3)
+		orders := f.register(0, 3)
 		reissue := func(n int, version int64) inventory.Command {
 			order := orders[n].OrderID
 			return inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1, Version: version}
 		}
-		h.write(reissue(0, 0), reissue(1, 0), inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
-		h.give(id.TicketOf(orders[2].OrderID, 1), "eve")
-		h.write(reissue(2, 1))
+		f.write(reissue(0, 0), reissue(1, 0), inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
+		f.give(id.TicketOf(orders[2].OrderID, 1), "eve")
+		f.write(reissue(2, 1))
 		s := mailtest.Start(t, &mailtest.Server{})
 		// The code that goes with a mail says here whose of which order it is.
 		drawn := func(order, person string) []byte { return []byte(order + " " + person) }
-		h.start(h.worker(h.smtp(s), func(c *delivery.Config) {
+		f.start(f.worker(f.smtp(s), func(c *delivery.Config) {
 			c.Codes = func(_ context.Context, order, person string) ([]mail.Image, error) {
 				return []mail.Image{{Name: "ticket-1.png", PNG: drawn(order, person)}}, nil
 			}
 		}))
-		h.settled()
-		if m := h.messages("user0")[0]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "sent" {
+		f.settled()
+		if m := f.messages("user0")[0]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "sent" {
 			t.Errorf("who holds it: %+v", m)
 		}
-		if m := h.messages("user1")[1]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "suppressed" || m.mail().Answer != "the place was given back before the message went out" {
+		if m := f.messages("user1")[1]; m.Message.Kind != inventory.MsgTicketReissued || m.mail().State != "suppressed" || m.mail().Answer != "the place was given back before the message went out" {
 			t.Errorf("whose place is gone: %+v", m)
 		}
 		want := map[string]string{"user0@example.org": "/r/", "eve@example.org": "/t/"}
 		codes := map[string][]byte{
-			"user0@example.org": drawn(orders[0].OrderID, h.messages("user0")[0].Person.ID),
-			"eve@example.org":   drawn(orders[2].OrderID, h.messages("eve")[0].Person.ID),
+			"user0@example.org": drawn(orders[0].OrderID, f.messages("user0")[0].Person.ID),
+			"eve@example.org":   drawn(orders[2].OrderID, f.messages("eve")[0].Person.ID),
 		}
 		for _, r := range s.Received() {
 			if link := want[r.To]; link != "" && (strings.Contains(r.Data, "has a new code") || strings.Contains(r.Data, "einen neuen Code")) {
@@ -129,16 +129,16 @@ func TestReissueGoesOut(t *testing.T) {
 }
 
 // give lets a ticket go to somebody by name, who accepts it.
-func (h *house) give(ticket, to string) {
-	h.t.Helper()
-	v, err := h.store.Tickets.TicketByID(h.t.Context(), ticket)
+func (f *fixture) give(ticket, to string) {
+	f.t.Helper()
+	v, err := f.store.Tickets.TicketByID(f.t.Context(), ticket)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	staff, transfer := inventory.Who{Actor: "system", Staff: true}, h.ids.In(id.Transfer, h.event)
-	h.write(inventory.OfferTransfer{
+	staff, transfer := inventory.Who{Actor: "system", Staff: true}, f.ids.In(id.Transfer, f.event)
+	f.write(inventory.OfferTransfer{
 		Who: staff, TransferID: transfer, TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
-		UserID: to, PersonID: h.ids.In(id.Person, h.event), Profile: inventory.Profile{Email: to + "@example.org", Name: to, Locale: "de"},
+		UserID: to, PersonID: f.ids.In(id.Person, f.event), Profile: inventory.Profile{Email: to + "@example.org", Name: to, Locale: "de"},
 	}, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
 }
 
@@ -147,33 +147,33 @@ func (h *house) give(ticket, to string) {
 func TestTicketReceivedGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 10)
+		f := newFixture(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
-		ev, err := h.store.Events.Event(t.Context(), h.event)
+		ev, err := f.store.Events.Event(t.Context(), f.event)
 		if err != nil {
 			t.Fatal(err)
 		}
 		set := ev.Event.Settings
 		set.MaxTransfers = 2
-		h.write(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
+		f.write(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: set})
 		var tickets []string
-		orders := h.register(0, 5)
+		orders := f.register(0, 5)
 		for _, o := range orders {
 			tickets = append(tickets, id.TicketOf(o.OrderID, 1))
 		}
-		h.give(tickets[0], "eve")
-		h.give(tickets[1], "fay")
-		h.write(inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
-		h.give(tickets[2], "gus")
-		h.give(tickets[2], "hal")
-		h.give(tickets[3], "user4")
-		h.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
+		f.give(tickets[0], "eve")
+		f.give(tickets[1], "fay")
+		f.write(inventory.Cancel{Who: staff, OrderID: orders[1].OrderID})
+		f.give(tickets[2], "gus")
+		f.give(tickets[2], "hal")
+		f.give(tickets[3], "user4")
+		f.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
 		// The code says here which token it is of: that of the ticket when the mail goes.
 		drawn := func(ticket string, version uint32) []byte { return fmt.Appendf(nil, "token %d of %s", version, ticket) }
 		s := mailtest.Start(t, &mailtest.Server{})
-		h.start(h.worker(h.smtp(s), func(c *delivery.Config) {
+		f.start(f.worker(f.smtp(s), func(c *delivery.Config) {
 			c.Codes = func(ctx context.Context, order, person string) (images []mail.Image, err error) {
-				found, err := h.store.Tickets.OrderTickets(ctx, order)
+				found, err := f.store.Tickets.OrderTickets(ctx, order)
 				if err != nil {
 					return nil, err
 				}
@@ -185,14 +185,14 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 				return images, nil
 			}
 		}))
-		h.settled()
+		f.settled()
 		for user, want := range map[string]string{
 			"eve": "sent", "hal": "sent",
 			"fay": "suppressed: the ticket was void before the message went out",
 			"gus": "suppressed: the ticket went to somebody else before the message went out",
 		} {
 			got := ""
-			for _, m := range h.messages(user) {
+			for _, m := range f.messages(user) {
 				if m.Message.Kind == inventory.MsgTicketReceived {
 					if got = m.mail().State; got == store.DeliverySuppressed {
 						got += ": " + m.mail().Answer
@@ -205,7 +205,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		}
 		// That it is void is told to who has it, with the link to what became of it.
 		told := ""
-		for _, m := range h.messages("fay") {
+		for _, m := range f.messages("fay") {
 			told += string(m.Message.Kind) + " " + m.mail().State + "; "
 		}
 		if !strings.Contains(told, string(inventory.MsgTicketVoided)+" sent") {
@@ -242,8 +242,8 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		}
 		// The token that user0 had is dead, and the one of the mail lets in.
 		for n, version := range []int64{0, 1} {
-			got, err := h.store.CheckIns.CheckIn(t.Context(), h.event, []store.Entering{{
-				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: tickets[0], At: inventory.At(h.clock())}, Version: version}})
+			got, err := f.store.CheckIns.CheckIn(t.Context(), f.event, []store.Entering{{
+				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: tickets[0], At: inventory.At(f.clock())}, Version: version}})
 			if want := []checkin.Verdict{checkin.Invalid, checkin.Admit}[n]; err != nil || got[0].Verdict != want {
 				t.Errorf("version %d of the token: %+v, %v, want %s", version, got, err, want)
 			}
@@ -258,20 +258,20 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 10)
+		f := newFixture(t, store.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
-		orders := h.register(0, 6)
+		orders := f.register(0, 6)
 		ticket := func(n int) string { return id.TicketOf(orders[n].OrderID, 1) }
-		h.give(ticket(0), "eve")
-		h.give(ticket(1), "eve")
-		h.give(ticket(2), "user3")
-		h.give(ticket(4), "fay")
-		h.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
+		f.give(ticket(0), "eve")
+		f.give(ticket(1), "eve")
+		f.give(ticket(2), "user3")
+		f.give(ticket(4), "fay")
+		f.write(inventory.Cancel{Who: staff, OrderID: orders[4].OrderID})
 		mx := mailtest.Start(t, &mailtest.Server{})
-		servers := h.servers(1, mx)
-		h.remind(3600)
-		h.settled()
-		ev, err := h.store.Events.Event(t.Context(), h.event)
+		servers := f.servers(1, mx)
+		f.remind(3600)
+		f.settled()
+		ev, err := f.store.Events.Event(t.Context(), f.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 			t.Helper()
 			coming := []string{"eve", "user0", "user1", "user2", "user3", "user5"}
 			said := func(state string) []string {
-				rows, err := h.store.JobsDB().QueryContext(t.Context(), `select p.user_id from deliveries d join people p on p.event_id = d.event_id and p.id = d.person_id
+				rows, err := f.store.JobsDB().QueryContext(t.Context(), `select p.user_id from deliveries d join people p on p.event_id = d.event_id and p.id = d.person_id
 					where d.kind = '`+string(kind)+`' and d.state = '`+state+`' order by p.user_id`)
 				if err != nil {
 					t.Fatal(err)
@@ -301,7 +301,7 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 			}
 			mailtest.WaitForCount(t, "who are told "+what, len(coming), func() int { return len(said("sent")) })
 			mailtest.WaitForCount(t, "announcements that are not over", 0, func() int {
-				return h.count("select count(*) from announcements where (state = 'planned' or state = 'sending') and due_at <= " + fmt.Sprint(int64(inventory.At(h.clock()))))
+				return f.count("select count(*) from announcements where (state = 'planned' or state = 'sending') and due_at <= " + fmt.Sprint(int64(inventory.At(f.clock()))))
 			})
 			if got := said("sent"); !slices.Equal(got, coming) || len(said("suppressed")) != 0 {
 				t.Errorf("%s: told are %v, and left out %v", what, got, said("suppressed"))
@@ -316,15 +316,15 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 				}
 			}
 		}
-		h.move(ev, 7*inventory.Day)
-		h.later(time.Minute)
+		f.move(ev, 7*inventory.Day)
+		f.later(time.Minute)
 		told("of the move", inventory.MessageKind(store.EventChangedKind))
-		h.jump(37*24*time.Hour-time.Hour, mx, servers)
+		f.jump(37*24*time.Hour-time.Hour, mx, servers)
 		told("when it begins", inventory.MessageKind(store.ReminderKind))
-		h.write(inventory.CancelEvent{Who: staff})
-		h.write(inventory.Tick{})
-		h.later(time.Minute)
+		f.write(inventory.CancelEvent{Who: staff})
+		f.write(inventory.Tick{})
+		f.later(time.Minute)
 		told("that it is off", inventory.MsgEventCancelled)
-		h.once(mx)
+		f.once(mx)
 	})
 }

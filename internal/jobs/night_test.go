@@ -15,42 +15,42 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// evening is a house whose people sleep from ten until eight, at ten to ten.
-func evening(t *testing.T, url string, capacity int64) (h *house, morning inventory.Instant) {
+// evening is a fixture whose people sleep from ten until eight, at ten to ten.
+func evening(t *testing.T, url string, capacity int64) (f *fixture, morning inventory.Instant) {
 	t.Helper()
-	h = newHouse(t, store.Config{URL: url}, capacity)
-	ev, err := h.store.Events.Event(t.Context(), h.event)
+	f = newFixture(t, store.Config{URL: url}, capacity)
+	ev, err := f.store.Events.Event(t.Context(), f.event)
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings := ev.Event.Settings
 	settings.Waitlist.QuietFrom, settings.Waitlist.QuietTo = 22*60, 8*60
-	h.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: time.UTC, Settings: settings})
-	now := h.clock().UTC()
+	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: time.UTC, Settings: settings})
+	now := f.clock().UTC()
 	at := time.Date(now.Year(), now.Month(), now.Day()+1, 21, 50, 0, 0, time.UTC)
-	h.later(at.Sub(now))
-	return h, inventory.At(at.Add(10*time.Hour + 10*time.Minute))
+	f.later(at.Sub(now))
+	return f, inventory.At(at.Add(10*time.Hour + 10*time.Minute))
 }
 
 // until moves the clock on to a moment.
-func (h *house) until(at inventory.Instant) { h.later(at.Time().Sub(h.clock())) }
+func (f *fixture) until(at inventory.Instant) { f.later(at.Time().Sub(f.clock())) }
 
 // TestPhoneWaitsForTheMorning: an offer's mail is taken in the evening and bounces
 // at night. The phone rings in the morning, and the window is whole from then on.
 func TestPhoneWaitsForTheMorning(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h, morning := evening(t, url, 1)
+		f, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
-		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
-		j := h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
-		out := h.register(0, 1)
-		h.write(h.registration(1)) // waits
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		h.start(j)
-		h.settled()
+		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		j := f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
+		out := f.register(0, 1)
+		f.write(f.registration(1)) // waits
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		f.start(j)
+		f.settled()
 		offer := func() told {
-			for _, m := range h.messages("user1") {
+			for _, m := range f.messages("user1") {
 				if m.Message.Kind == inventory.MsgOffer {
 					return m
 				}
@@ -62,7 +62,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 		if mail.State != store.DeliverySent {
 			t.Fatalf("the mail: %+v", mail)
 		}
-		h.later(70 * time.Minute)
+		f.later(70 * time.Minute)
 		if err := j.dispatcher.Report(t.Context(), &mail, delivery.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
 			t.Fatal(err)
 		}
@@ -74,8 +74,8 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 		if n := len(phone.Received()); n != 0 {
 			t.Fatalf("the phone rang %d times at night", n)
 		}
-		h.until(morning)
-		h.settled()
+		f.until(morning)
+		f.settled()
 		if got := phone.Received(); len(got) != 1 || offer().by(delivery.SMSChannel).State != store.DeliverySent || offer().Offer.Extensions != 1 {
 			t.Errorf("in the morning the phone got %+v, the offer is %+v", got, offer().Offer)
 		}
@@ -87,7 +87,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 func TestNobodyIsWokenByARetry(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h, morning := evening(t, url, 1)
+		f, morning := evening(t, url, 1)
 		var back atomic.Bool
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
 			if phase == "RCPT" && !back.Load() {
@@ -95,30 +95,30 @@ func TestNobodyIsWokenByARetry(t *testing.T) {
 			}
 			return nil
 		}})
-		out := h.register(0, 1)
-		h.write(h.registration(1)) // waits
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		j := h.worker(h.smtp(mx), nil)
-		h.start(j)
+		out := f.register(0, 1)
+		f.write(f.registration(1)) // waits
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		j := f.worker(f.smtp(mx), nil)
+		f.start(j)
 		mailtest.WaitFor(t, "the offer to be tried", func() bool {
-			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and attempts > 1") == 1
+			return f.count("select count(*) from deliveries where kind = 'waitlist_offer' and attempts > 1") == 1
 		})
-		h.later(2 * time.Hour)
+		f.later(2 * time.Hour)
 		waiting := func() int {
-			return h.count("select count(*) from deliveries where state = 'queued' and due_at < " + fmt.Sprint(int64(morning)))
+			return f.count("select count(*) from deliveries where state = 'queued' and due_at < " + fmt.Sprint(int64(morning)))
 		}
 		mailtest.WaitForCount(t, "letters that would go out at night", 0, waiting)
 		back.Store(true)
 		whole := morning + inventory.Instant(6*inventory.Hour)
 		mailtest.WaitFor(t, "the window to be whole from the morning on", func() bool {
-			return h.count("select count(*) from offers where expires_at = "+fmt.Sprint(int64(whole))) == 1
+			return f.count("select count(*) from offers where expires_at = "+fmt.Sprint(int64(whole))) == 1
 		})
 		if waiting() != 0 || mx.Count() != 0 {
 			t.Fatalf("%d mails came at night", mx.Count())
 		}
-		h.until(morning)
-		h.settled()
-		if m := h.messages("user1")[1].mail(); m.State != store.DeliverySent || m.SentAt < morning {
+		f.until(morning)
+		f.settled()
+		if m := f.messages("user1")[1].mail(); m.State != store.DeliverySent || m.SentAt < morning {
 			t.Errorf("the offer: %+v", m)
 		}
 	})
@@ -129,26 +129,26 @@ func TestNobodyIsWokenByARetry(t *testing.T) {
 func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h, morning := evening(t, url, 1)
+		f, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
 		mx := mailtest.Start(t, &mailtest.Server{})
-		h.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
-		out := h.register(0, 1)
-		h.write(h.registration(1)) // waits
-		h.exec("delete from river_job")
-		h.later(time.Hour)
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
-		j := h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
-		h.start(j)
+		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		out := f.register(0, 1)
+		f.write(f.registration(1)) // waits
+		f.exec("delete from river_job")
+		f.later(time.Hour)
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
+		f.start(j)
 		mailtest.WaitForCount(t, "offers that wait for the morning", 1, func() int {
-			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
+			return f.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
 		})
-		if err := h.store.Contacts.Suppress(t.Context(), store.Suppression{
-			OrgID: h.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
+		if err := f.store.Contacts.Suppress(t.Context(), store.Suppression{
+			OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
 		}
-		h.until(morning)
+		f.until(morning)
 		mailtest.WaitForCount(t, "short messages", 1, func() int { return len(phone.Received()) })
 		for _, m := range mx.Received() {
 			if m.To == "user1@example.org" {

@@ -19,7 +19,7 @@ import (
 func TestReportBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 10)
+		f := newFixture(t, store.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		var j *sending
 		var asked, wrong atomic.Int64
@@ -29,9 +29,9 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 		}
 		phone := smstest.Start(t, &smstest.Server{Answer: func(to string) *smstest.Refusal {
 			n := int(asked.Add(1)) - 1
-			d := h.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel)
+			d := f.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel)
 			sid, key := fmt.Sprintf("SM%032d", n+1), delivery.KeyOf(&d)
-			for _, other := range []string{"", "x", h.event + ".x", "evt_none." + d.Message} {
+			for _, other := range []string{"", "x", f.event + ".x", "evt_none." + d.Message} {
 				if err := j.dispatcher.Reported(t.Context(), delivery.SMSChannel, sid, other, reports[n]); !errors.Is(err, delivery.ErrNotOurs) {
 					wrong.Add(1)
 				}
@@ -43,15 +43,15 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 			}
 			return nil
 		}})
-		j = h.worker(h.smtp(mx), func(c *delivery.Config) { c.SMS = h.twilio(phone) })
-		h.start(j)
+		j = f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
+		f.start(j)
 		for n := range reports {
 			user := fmt.Sprint("user", n)
-			h.contact(user, store.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
-			h.register(n, n+1)
-			h.settled()
+			f.contact(user, store.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
+			f.register(n, n+1)
+			f.settled()
 			mailtest.WaitFor(t, "the provider's answer", func() bool { return len(phone.Received()) == n+1 })
-			d := h.messages(user)[0].by(delivery.SMSChannel)
+			d := f.messages(user)[0].by(delivery.SMSChannel)
 			if sid := phone.Received()[n].SID; d.State != reports[n].State || d.Answer != reports[n].Reason || d.ProviderID != sid || d.Owner != "" || d.SentAt == 0 || d.EndedAt == 0 || d.Attempts != 1 {
 				t.Errorf("%+v", d)
 			}
@@ -64,11 +64,11 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := range reports {
-			if d := h.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel); d.State != reports[n].State {
+			if d := f.messages(fmt.Sprint("user", n))[0].by(delivery.SMSChannel); d.State != reports[n].State {
 				t.Errorf("after the sender's word: %+v", d)
 			}
 		}
-		if n := h.count("select count(*) from suppressions"); n != 1 || phone.Asked() != 2 {
+		if n := f.count("select count(*) from suppressions"); n != 1 || phone.Asked() != 2 {
 			t.Errorf("%d numbers are suppressed, the provider was asked %d times", n, phone.Asked())
 		}
 	})

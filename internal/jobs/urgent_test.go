@@ -17,25 +17,25 @@ func TestOffersOvertake(t *testing.T) {
 	t.Parallel()
 	const waiting = 60 // batches, that a storm holds back for seconds
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
-		out := h.register(0, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
+		out := f.register(0, 1)
 		for n := range waiting {
-			h.register(n+1, n+2)
+			f.register(n+1, n+2)
 		}
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
 		var over atomic.Bool
-		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
+		f.start(f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
 			c.Busy = func() bool { return !over.Load() }
 		}))
 		mailtest.WaitFor(t, "the offer", func() bool {
-			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == 1
+			return f.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == 1
 		})
-		if n := h.count("select count(*) from deliveries where kind = 'waitlisted'"); n == waiting {
+		if n := f.count("select count(*) from deliveries where kind = 'waitlisted'"); n == waiting {
 			t.Error("the offer came after all that was older")
 		}
 		over.Store(true)
-		h.settled()
-		if n := h.count("select count(*) from deliveries where state = 'sent'"); n < waiting+2 {
+		f.settled()
+		if n := f.count("select count(*) from deliveries where state = 'sent'"); n < waiting+2 {
 			t.Errorf("%d were sent", n)
 		}
 	})
@@ -47,27 +47,27 @@ func TestOffersPassThoseWhoWait(t *testing.T) {
 	t.Parallel()
 	const waiting, atLeast = 80, 32
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
-		out := h.register(0, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
+		out := f.register(0, 1)
 		for n := range waiting {
-			h.register(n+1, n+2)
+			f.register(n+1, n+2)
 		}
 		over := make(chan struct{}) // until then nobody who asks whether there is a storm is answered
-		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
+		f.start(f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) {
 			c.Busy = func() bool { <-over; return false }
 		}))
 		mailtest.WaitFor(t, "jobs that wait", func() bool {
-			return h.count("select count(*) from river_job where kind = 'deliver_messages' and state = 'running'") >= atLeast
+			return f.count("select count(*) from river_job where kind = 'deliver_messages' and state = 'running'") >= atLeast
 		})
-		h.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
+		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
 		mailtest.WaitFor(t, "the offer", func() bool {
-			return h.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == 1
+			return f.count("select count(*) from deliveries where kind = 'waitlist_offer' and state = 'sent'") == 1
 		})
-		if n := h.count("select count(*) from deliveries where kind = 'waitlisted'"); n != 0 {
+		if n := f.count("select count(*) from deliveries where kind = 'waitlisted'"); n != 0 {
 			t.Errorf("%d were told that they wait, in a storm", n)
 		}
 		close(over)
-		h.settled()
+		f.settled()
 	})
 }
 
@@ -77,20 +77,20 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 	t.Parallel()
 	const waiting = 80
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
 		for n := range waiting {
-			h.register(n, n+1)
+			f.register(n, n+1)
 		}
 		over := make(chan struct{})
 		smtp := mailtest.Start(t, &mailtest.Server{})
-		first := h.worker(h.smtp(smtp), func(c *delivery.Config) {
+		first := f.worker(f.smtp(smtp), func(c *delivery.Config) {
 			c.Busy = func() bool { <-over; return false }
 		})
 		if err := first.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		const running = "select count(*) from river_job where kind = 'deliver_messages' and state = 'running'"
-		mailtest.WaitFor(t, "jobs that wait", func() bool { return h.count(running) > 0 })
+		mailtest.WaitFor(t, "jobs that wait", func() bool { return f.count(running) > 0 })
 		stopped := make(chan error)
 		go func() { stopped <- first.Jobs.Stop(t.Context()) }()
 		<-first.Jobs.Stopping()
@@ -98,14 +98,14 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 		if err := errors.Join(<-stopped, first.dispatcher.Stop(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		if n := h.count("select count(*) from deliveries"); n != 0 {
+		if n := f.count("select count(*) from deliveries"); n != 0 {
 			t.Errorf("%d deliveries were made after the stop", n)
 		}
-		if n := h.count("select count(*) from river_job where kind = 'deliver_messages' and state = 'available' and attempt = 0 and finalized_at is null"); n != waiting {
+		if n := f.count("select count(*) from river_job where kind = 'deliver_messages' and state = 'available' and attempt = 0 and finalized_at is null"); n != waiting {
 			t.Errorf("%d of %d jobs are as they were", n, waiting)
 		}
-		h.start(h.worker(h.smtp(smtp), nil))
-		h.settled()
+		f.start(f.worker(f.smtp(smtp), nil))
+		f.settled()
 	})
 }
 
@@ -115,19 +115,19 @@ func TestStormsGoLast(t *testing.T) {
 	t.Parallel()
 	const batches, each = 20, 51
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, store.Config{URL: url}, 1)
+		f := newFixture(t, store.Config{URL: url}, 1)
 		for n := range batches {
-			h.register(n*each, (n+1)*each)
+			f.register(n*each, (n+1)*each)
 		}
-		h.open(10) // the circle's
-		h.register(0, 1)
-		h.start(h.worker(h.smtp(mailtest.Start(t, &mailtest.Server{})), nil))
-		h.settled()
+		f.open(10) // the circle's
+		f.register(0, 1)
+		f.start(f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), nil))
+		f.settled()
 		const taken = "select count(*) from river_job where kind = 'deliver_messages' and attempted_at is not null and "
-		if n := h.count(taken + "priority = 3"); n != batches {
+		if n := f.count(taken + "priority = 3"); n != batches {
 			t.Errorf("%d batches of a storm", n)
 		}
-		if n := h.count(taken + "priority = 3 and attempted_at < (select min(attempted_at) from river_job where kind = 'deliver_messages' and priority = 2)"); n != 0 {
+		if n := f.count(taken + "priority = 3 and attempted_at < (select min(attempted_at) from river_job where kind = 'deliver_messages' and priority = 2)"); n != 0 {
 			t.Errorf("%d of them were taken before the circle's", n)
 		}
 	})

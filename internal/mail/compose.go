@@ -12,12 +12,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
-// compose writes a mail as it goes over the wire, and returns the addresses of
-// its envelope. host is the right side of the Message-ID.
+// compose returns a mail as it is sent, and the addresses of its envelope. host is the
+// right side of the Message-ID.
 //
-// It writes the few forms of mail that there are by itself: a reminder for many
-// thousands is composed as often, and a library that can do every form took
-// longer for one than all the rest of sending it.
+// It writes the few needed forms of mail by itself: a library for all forms took longer
+// to compose a reminder than everything else to send it.
 func compose(m Mail, host string) (from, to string, body []byte, refusal *provider.Error) {
 	sender, err := CheckAddress(m.From.Addr)
 	from = sender
@@ -72,12 +71,11 @@ func (w *writer) say(text ...string) {
 	}
 }
 
-// maxLine is the longest line of a mail that needs no excuse (RFC 5322, 2.1.1;
-// RFC 2045, 6.7).
+// maxLine is the recommended maximum length of a line (RFC 5322, 2.1.1; RFC 2045, 6.7).
 const maxLine = 76
 
-// header writes a line, folded at spaces where it is long. No line with an
-// encoded word may be longer than maxLine (RFC 2047, 2).
+// header writes a header, folded at spaces if it is long. No line with an encoded word
+// may be longer than maxLine (RFC 2047, 2).
 func (w *writer) header(name, value string) {
 	w.say(name, ":")
 	if first, _, _ := strings.Cut(value, " "); strings.HasPrefix(first, "=?") && len(name)+2+len(first) > maxLine {
@@ -98,10 +96,10 @@ func (w *writer) header(name, value string) {
 	w.say(value, "\r\n")
 }
 
-// content writes what the mail says: a text, the same as HTML, and a calendar
-// entry. The entry goes twice: as a part beside the text, where calendars look
-// for invitations, and as a file, for who has to open it by hand. Pictures come
-// behind the text, where they are seen without opening anything.
+// content writes the body: the text, the same as HTML, and the calendar entry. The entry
+// is included twice: as an alternative to the text, where calendars look for invitations,
+// and as a file, to be opened by hand. Pictures follow the text, where they are visible
+// without opening anything.
 func (w *writer) content(m *Mail) {
 	boundary := "=_" + rand.Text() // no line of what is encoded below can hold an = before a _
 	switch {
@@ -137,13 +135,13 @@ func (w *writer) alternatives(m *Mail, boundary string) {
 	w.say("--", boundary, "--\r\n")
 }
 
-// part writes a text; whatever comes behind it begins on a line of its own.
+// part writes a text part and ends its last line.
 func (w *writer) part(kind, text string) {
 	w.say("Content-Type: ", kind, "; charset=UTF-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
 	w.body = append(appendQuoted(w.body, text), "\r\n"...)
 }
 
-// asIs are the bytes that quoted-printable leaves as they are within a line.
+// asIs are the bytes that quoted-printable does not encode within a line.
 var asIs = func() (table [256]bool) {
 	for c := ' '; c <= '~'; c++ {
 		table[c] = c != '='
@@ -153,9 +151,9 @@ var asIs = func() (table [256]bool) {
 
 const hexDigits = "0123456789ABCDEF"
 
-// appendQuoted appends a text in quoted-printable (RFC 2045, 6.7). Its lines may
-// end in \n or \r\n. A dot that begins a line is encoded too, so that nothing on
-// the way has to double it.
+// appendQuoted appends a text in quoted-printable (RFC 2045, 6.7). Its lines may end in
+// \n or \r\n. A dot at the beginning of a line is encoded too, so that no server has to
+// double it.
 func appendQuoted(dst []byte, text string) []byte {
 	const room = maxLine - 1 // for the = of a line that goes on
 	line := 0
@@ -191,12 +189,12 @@ func appendQuoted(dst []byte, text string) []byte {
 	return dst
 }
 
-// endsLine says whether what is left of a text begins with the end of a line.
+// endsLine reports whether what is left of a text begins with the end of a line.
 func endsLine(rest string) bool {
 	return rest == "" || rest[0] == '\n' || rest[0] == '\r' && len(rest) > 1 && rest[1] == '\n'
 }
 
-// file writes a part that is a file, behind a boundary.
+// file writes a boundary and a part that is a file.
 func (w *writer) file(boundary, kind, disposition, name string, content []byte) {
 	w.say("--", boundary, "\r\nContent-Type: ", kind, "; name=\"", name, "\"\r\nContent-Disposition: ", disposition, "; filename=\"", name, "\"\r\n",
 		"Content-Transfer-Encoding: base64\r\n\r\n")

@@ -17,9 +17,9 @@ import (
 
 // conn is one conversation with the server. It is used by one mail at a time.
 //
-// It speaks through the SMTP client below go-mail's Client, because that one
-// hides in which phase a conversation broke, reports a mail that was taken over
-// as failed when the RSET after it is not answered, and cannot be interrupted.
+// It uses the SMTP client below go-mail's Client, because that one hides in which phase a
+// conversation broke, reports an accepted mail as failed if the RSET after it is not
+// answered, and cannot be interrupted.
 type conn struct {
 	net     net.Conn // the connection below any TLS: deadlines work on it at any time
 	client  *smtp.Client
@@ -29,8 +29,8 @@ type conn struct {
 	expire  *time.Timer // closes it while it is idle (guarded by SMTP.mu)
 }
 
-// guard bounds what follows by the timeout and by ctx. The deadline is for the
-// whole mail, not for each line: a server that drips bytes cannot hold a worker.
+// guard applies the timeout and ctx to what follows. The deadline is for the whole mail,
+// not for each line, so that a server that drips bytes cannot block a worker.
 func (c *conn) guard(ctx context.Context) (release func()) {
 	c.net.SetDeadline(time.Now().Add(c.timeout)) //nolint:errcheck // a closed connection fails at the next byte
 	stop := context.AfterFunc(ctx, func() {
@@ -65,7 +65,7 @@ func dial(ctx context.Context, s *SMTP) (*conn, *provider.Error) {
 	return c, nil
 }
 
-// greet says who is calling and encrypts the connection as configured.
+// greet sends HELO and encrypts the connection as configured.
 func (c *conn) greet(s *SMTP) error {
 	if err := c.client.Hello(s.host); err != nil {
 		return err
@@ -82,8 +82,8 @@ func (c *conn) greet(s *SMTP) error {
 	return nil
 }
 
-// login authenticates when the URL has a user, with the best way that both
-// know. A password goes in clear text only over TLS or within this machine.
+// login authenticates if the URL has a user, with the best method that both sides
+// support. A password is sent in clear text only over TLS or within this machine.
 func (c *conn) login(s *SMTP) error {
 	if s.at.user == "" {
 		return nil
@@ -108,7 +108,7 @@ func (c *conn) login(s *SMTP) error {
 	return errors.New("the server offers no way to log in that is safe on this connection")
 }
 
-// send says one mail.
+// send sends one mail.
 func (c *conn) send(ctx context.Context, from, to string, body []byte) *provider.Error {
 	defer c.guard(ctx)()
 	c.mails++

@@ -1,10 +1,9 @@
-// Package mail hands finished mails over: to an SMTP server (SMTP), or to the
-// local mailbox in the database when no server is configured (Local).
+// Package mail sends mails: to an SMTP server (SMTP), or to the local mailbox in the
+// database when no server is configured (Local).
 //
-// It knows nothing of events or people: subject, text and HTML come in whole
-// (package message makes them), and what failed comes out as a
-// *provider.Error that says whether trying again can help. It is called by packages
-// courier and jobs, never inside a transaction.
+// It knows nothing of events or people: package message makes subject, text and HTML. A
+// failure is a *provider.Error, which tells whether a retry can help. Packages delivery
+// and jobs call it, never inside a transaction.
 package mail
 
 import (
@@ -34,42 +33,41 @@ type Mail struct {
 	Text     string
 	HTML     string
 	Date     time.Time // when it is sent
-	// Bounce is the address that the server tells what became of the mail, the
-	// sender in the envelope; "" for From.
+	// Bounce is the envelope sender, to which bounces are sent; "" for From.
 	Bounce string
-	// Unsubscribe is the address at which one click ends mails like this one
-	// (RFC 8058); "" for mails that must be sent.
+	// Unsubscribe is the URL for one-click unsubscription (RFC 8058); "" for mandatory
+	// mails.
 	Unsubscribe string
 	Calendar    *Calendar
 	Images      []Image
 }
 
-// Image is a picture that goes with a mail, shown below its text.
+// Image is a picture in a mail, shown below its text.
 type Image struct {
 	Name string // of the file, in ASCII: ticket-1.png
 	PNG  []byte
 }
 
-// Calendar is a calendar entry that goes with a mail.
+// Calendar is the calendar entry of a mail.
 type Calendar struct {
 	Method string // REQUEST, CANCEL
 	Text   string // lines end in \r\n
 }
 
-// Sender hands mails over. Send returns nil when the mail was taken over, or a
+// Sender sends mails. Send returns nil if the mail was accepted, or else a
 // *provider.Error. It is safe for concurrent use.
 type Sender interface {
 	Send(ctx context.Context, m Mail) error
 }
 
-// Batcher is a Sender that takes many mails in one go, and for which the same
-// mail again is harmless. SendAll takes over all of them or none.
+// Batcher is a Sender that sends many mails at once. Sending the same mail again is
+// harmless. SendAll accepts all mails or none.
 type Batcher interface {
 	Sender
 	SendAll(ctx context.Context, mails []Mail) error
 }
 
-// refused is a permanent failure that is found before any server is asked.
+// refused returns a permanent failure that is found before any server is asked.
 func refused(reason string) *provider.Error {
 	return &provider.Error{Channel: channel, Permanent: true, Phase: "compose", Reason: reason}
 }

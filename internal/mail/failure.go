@@ -24,10 +24,10 @@ const (
 
 // failure classifies what went wrong in a phase of a conversation.
 //
-// Only a 5xx answer to RCPT or DATA is about this mail for good. A 5xx to
-// anything earlier (a wrong password, a sender that the server will not relay)
-// is a mistake in the configuration: it meets every mail alike and an operator
-// can mend it, so giving the mails up would lose what a retry would deliver.
+// Only a 5xx answer to RCPT or DATA is permanent. A 5xx to anything earlier (a wrong
+// password, a sender that the server does not relay) is a mistake in the configuration:
+// it affects every mail and an operator can fix it, so giving up would lose mails that a
+// retry would deliver.
 // The library's own SendError.IsTemp is of no use here: it takes every broken
 // connection for permanent, because its text does not begin with a 4.
 func failure(phase string, err error, secrets ...string) *provider.Error {
@@ -50,8 +50,8 @@ func failure(phase string, err error, secrets ...string) *provider.Error {
 	return e
 }
 
-// lost says in words that are the same on every system, and that name no
-// address, why there was no answer.
+// lost returns why there was no answer, in words that are the same on every system and
+// contain no address.
 func lost(err error) string {
 	var timeout net.Error
 	switch {
@@ -68,13 +68,13 @@ func lost(err error) string {
 	return scrub(err.Error())
 }
 
-// maxReason bounds what is kept of an answer, in characters.
+// maxReason is the maximum length of a stored answer, in characters.
 const maxReason = 200
 
 var addressLike = regexp.MustCompile(`[^\s<>"'(),;:]*@[^\s<>"'(),;:]*`)
 
-// scrub takes addresses out of a server's answer, the given ones also where
-// only the part before the @ is said, and makes one short line of it.
+// scrub removes addresses from a server's answer, the given ones also where only the part
+// before the @ is named, and shortens it to one line.
 func scrub(answer string, addresses ...string) string {
 	answer = addressLike.ReplaceAllString(answer, "(address)")
 	for _, a := range addresses {
@@ -91,10 +91,9 @@ func scrub(answer string, addresses ...string) string {
 
 var enhanced = regexp.MustCompile(`^5\.(\d{1,3})\.(\d{1,3})\b`)
 
-// badAddress says whether an answer is about the address itself: RFC 3463's 5.1
+// badAddress reports whether an answer is about the address itself: RFC 3463's 5.1
 // (bad address) and 5.2.1 (mailbox disabled), or without such a status the codes
-// that RFC 5321 has for it. A mail that is refused as spam says nothing about
-// whether its recipient exists.
+// of RFC 5321. A mail that is refused as spam may have an existing recipient.
 func badAddress(answer *textproto.Error) bool {
 	if m := enhanced.FindStringSubmatch(answer.Msg); m != nil && m[1] != "0" {
 		return m[1] == "1" || m[1] == "2" && m[2] == "1"

@@ -8,17 +8,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Local keeps mails in the database, for the local mailbox page of a server
-// without SMTP. The same mail again changes nothing.
+// Local stores mails in the database, for the local mailbox page of a server without
+// SMTP. Storing the same mail again changes nothing.
 type Local struct{ store *store.Store }
 
-// NewLocal returns a Sender that keeps mails in st.
+// NewLocal returns a Sender that stores mails in st.
 func NewLocal(st *store.Store) *Local { return &Local{store: st} }
 
-// Send keeps one mail.
+// Send stores one mail.
 func (l *Local) Send(ctx context.Context, m Mail) error { return l.SendAll(ctx, []Mail{m}) }
 
-// SendAll keeps mails in one transaction.
+// SendAll stores mails in one transaction.
 func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
 	rows := make([]store.Mail, 0, len(mails))
 	for _, m := range mails {

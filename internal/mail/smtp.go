@@ -15,29 +15,29 @@ import (
 const (
 	DefaultTimeout = 20 * time.Second // to connect, and again for each mail
 	DefaultConns   = 8                // connections at once
-	// mailsPerConn: servers drop connections that never end.
+	// mailsPerConn is how many mails one connection is used for: servers close
+	// connections that are used for too long.
 	mailsPerConn = 100
 	// idleFor is how long a connection is kept for the next mail.
 	idleFor = 15 * time.Second
 )
 
-// Config says which server takes the mails.
+// Config configures an SMTP.
 type Config struct {
 	// URL is smtp://user:password@host:port?starttls=required|auto|never or
 	// smtps://user:password@host:port.
 	URL string
-	// Host is the name that this server goes by in HELO and Message-ID: the
-	// host of the base URL.
+	// Host is this server's name in HELO and Message-ID: the host of the base URL.
 	Host    string
 	Timeout time.Duration // zero: DefaultTimeout
 	Conns   int           // zero: DefaultConns
 	TLS     *tls.Config   // nil: the system's certificates
-	// Sign, when not nil, signs each mail as it goes over the wire.
+	// Sign, if not nil, signs each mail (DKIM).
 	Sign *Signer
 }
 
-// SMTP is a Sender that talks to an SMTP server over a few connections that are
-// used again for the next mail. Send waits while all of them are busy.
+// SMTP is a Sender that uses an SMTP server over a few reused connections. Send waits
+// while all of them are busy.
 type SMTP struct {
 	at      endpoint
 	host    string
@@ -51,8 +51,8 @@ type SMTP struct {
 	closed bool    // (guarded by mu)
 }
 
-// NewSMTP checks the configuration. It does not connect: a mail server that is
-// down must not keep the rest from starting.
+// NewSMTP checks the configuration. It does not connect: a mail server that is down must
+// not keep this one from starting.
 func NewSMTP(c Config) (*SMTP, error) {
 	at, err := parseURL(c.URL)
 	if err != nil {
@@ -86,9 +86,9 @@ func NewSMTP(c Config) (*SMTP, error) {
 	return &SMTP{at: at, host: c.Host, sign: c.Sign, timeout: c.Timeout, tls: conf, slots: make(chan struct{}, c.Conns)}, nil
 }
 
-// Send hands a mail to the server. A connection that breaks after the text was
-// sent and before the server answered is reported as temporary, although the
-// server may have taken the mail: the Message-ID is the same when it comes again.
+// Send sends a mail. A connection that breaks after the text was sent and before the
+// server answered is a temporary failure, although the server may have accepted the mail:
+// the retry has the same Message-ID.
 func (s *SMTP) Send(ctx context.Context, m Mail) error {
 	from, to, body, refusal := compose(m, s.host)
 	if refusal == nil && s.sign != nil {
@@ -125,8 +125,8 @@ func (s *SMTP) Send(ctx context.Context, m Mail) error {
 			return err
 		}
 		c.close()
-		// A connection that waited for its next mail may have been closed by the
-		// server meanwhile. Nothing of this mail was said yet: try another.
+		// The server may have closed a connection that was idle. Nothing of this mail was
+		// sent yet: try another connection.
 		if used && err.Phase == phaseMail && err.Outage && ctx.Err() == nil {
 			continue
 		}
@@ -134,7 +134,7 @@ func (s *SMTP) Send(ctx context.Context, m Mail) error {
 	}
 }
 
-// Close closes the connections that wait for a mail. Later mails open their own.
+// Close closes the idle connections. Later mails open new ones.
 func (s *SMTP) Close() error {
 	s.mu.Lock()
 	idle := s.idle

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// startTLS says when a plain connection is encrypted.
+// startTLS is when a plain connection is encrypted.
 type startTLS string
 
 const (

@@ -87,7 +87,7 @@ func (p *Pages) file(w http.ResponseWriter, r *http.Request) {
 }
 
 // Missing answers for an address at which there is nothing, when a browser asks
-// for a page there. It says whether it did.
+// for a page there. It reports whether it did.
 func (p *Pages) Missing(w http.ResponseWriter, r *http.Request) bool {
 	if p.cfg.Site == nil || !p.cfg.Site.Built() || r.Method != http.MethodGet && r.Method != http.MethodHead ||
 		strings.HasPrefix(r.URL.Path, "/v1/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {

@@ -22,7 +22,7 @@ func Band(place int64) (from, to int64) {
 // else a band. The zero Place is not in line, or hidden.
 type Place struct{ From, To int64 }
 
-// Shown says whether there is anything to see.
+// Shown reports whether there is anything to see.
 func (p Place) Shown() bool { return p.From > 0 }
 
 func (p Place) exact() bool { return p.From == p.To }

@@ -12,28 +12,28 @@ import (
 // The page of an order shows the code of each ticket, black on white, as long
 // as the order stands.
 func TestCodes(t *testing.T) {
-	h := newHall(t)
-	first, person := h.enter("ada <b>")
-	path := h.path(h.links.OrderURL(first.OrderID, person))
+	f := newFixture(t)
+	first, person := f.enter("ada <b>")
+	path := f.path(f.links.OrderURL(first.OrderID, person))
 	qr := func(version uint32) string {
 		t.Helper()
-		token, err := h.tickets.Token(ticket.Ticket{ID: id.TicketOf(first.OrderID, 1), Version: version})
-		h.must(err)
+		token, err := f.tickets.Token(ticket.Ticket{ID: id.TicketOf(first.OrderID, 1), Version: version})
+		f.must(err)
 		c, err := ticket.NewCode(token)
-		h.must(err)
+		f.must(err)
 		return c.SVG("QR code: Ticket 1 of 1, ada <b>")
 	}
-	body := h.shows(path, 200, "You’re going", `<h2 id="tickets">Your ticket</h2>`, "Ticket 1 of 1", qr(0), "ada &lt;b&gt;")
+	body := f.shows(path, 200, "You’re going", `<h2 id="tickets">Your ticket</h2>`, "Ticket 1 of 1", qr(0), "ada &lt;b&gt;")
 	if strings.Contains(body, "style=") || strings.Contains(body, "<script") || strings.Contains(body, "<b>") {
 		t.Errorf("not inert: %s", body)
 	}
-	h.submit(inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(first.OrderID, 1), OrderID: first.OrderID, Unit: 1}, nil)
-	h.shows(path, 200, "You’re going", qr(1))
-	if w := h.send("GET", path, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Dein Ticket") {
+	f.submit(inventory.ReissueTicket{Who: staff, TicketID: id.TicketOf(first.OrderID, 1), OrderID: first.OrderID, Unit: 1}, nil)
+	f.shows(path, 200, "You’re going", qr(1))
+	if w := f.send("GET", path, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Dein Ticket") {
 		t.Error("not German")
 	}
-	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
-	if body := h.shows(path, 200, "This registration has ended"); strings.Contains(body, "<svg") {
+	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
+	if body := f.shows(path, 200, "This registration has ended"); strings.Contains(body, "<svg") {
 		t.Error("a code of a void ticket")
 	}
 }

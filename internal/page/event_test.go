@@ -30,16 +30,16 @@ func in(t *testing.T, text, from, to string) string {
 }
 
 // has gets a page and returns it, if it has these texts.
-func (h *hall) has(path string, status int, texts ...string) string {
-	h.t.Helper()
-	w := h.send("GET", path)
+func (f *fixture) has(path string, status int, texts ...string) string {
+	f.t.Helper()
+	w := f.send("GET", path)
 	body := w.Body.String()
 	if w.Code != status {
-		h.t.Fatalf("%s: %d, want %d:\n%s", path, w.Code, status, body)
+		f.t.Fatalf("%s: %d, want %d:\n%s", path, w.Code, status, body)
 	}
 	for _, text := range texts {
 		if !strings.Contains(body, text) {
-			h.t.Errorf("%s: no %q in\n%s", path, text, body)
+			f.t.Errorf("%s: no %q in\n%s", path, text, body)
 		}
 	}
 	return body
@@ -47,10 +47,10 @@ func (h *hall) has(path string, status int, texts ...string) string {
 
 // The page of an event can be found, shared, and read without a script.
 func TestEventPage(t *testing.T) {
-	h := newHall(t)
-	body := h.has("/events/"+h.event, 200,
+	f := newFixture(t)
+	body := f.has("/events/"+f.event, 200,
 		"<title>Lantern &lt;walk&gt; &amp; talk</title>", `<meta property="og:title" content="Lantern &lt;walk&gt; &amp; talk">`,
-		`<link rel="canonical" href="http://holdfast.test/events/`+h.event+`">`, "Old harbour", "1 ticket left", "Hosted by Test")
+		`<link rel="canonical" href="http://holdfast.test/events/`+f.event+`">`, "Old harbour", "1 ticket left", "Hosted by Test")
 	var ld struct {
 		Type     string `json:"@type"`
 		Name     string
@@ -66,20 +66,20 @@ func TestEventPage(t *testing.T) {
 		t.Errorf("linked data: %+v", ld)
 	}
 
-	h.enter("ada")
-	h.enter("grace")
-	h.has("/events/"+h.event, 200, "Sold out, 1 on the waitlist", "https://schema.org/SoldOut")
-	if w := h.send("GET", "/events/"+h.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht, 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
+	f.enter("ada")
+	f.enter("grace")
+	f.has("/events/"+f.event, 200, "Sold out, 1 on the waitlist", "https://schema.org/SoldOut")
+	if w := f.send("GET", "/events/"+f.event, "Accept-Language: de"); !strings.Contains(w.Body.String(), "Ausgebucht, 1 auf der Warteliste") || w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("in German: %v %s", w.Header(), w.Body)
 	}
-	h.submit(inventory.CancelEvent{Who: staff}, nil)
-	h.has("/events/"+h.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
+	f.submit(inventory.CancelEvent{Who: staff}, nil)
+	f.has("/events/"+f.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
 }
 
 func TestEventPageHidesDrafts(t *testing.T) {
-	h := newHall(t, func(c *inventory.Create) { c.Publish = false })
-	for _, event := range []string{h.event, "evt_nothing", "x"} {
-		if body := h.has("/events/"+event, 404, "Event not found"); strings.Contains(body, "Lantern") {
+	f := newFixture(t, func(c *inventory.Create) { c.Publish = false })
+	for _, event := range []string{f.event, "evt_nothing", "x"} {
+		if body := f.has("/events/"+event, 404, "Event not found"); strings.Contains(body, "Lantern") {
 			t.Errorf("%s shows a draft: %s", event, body)
 		}
 	}
@@ -91,11 +91,11 @@ func TestAppKnowsOfTheMailbox(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHall(t)
-	h.serve(func(c *page.Config) { c.Site, c.Mailbox = app, true })
-	first, person := h.enter("ada")
-	for _, path := range []string{"/", "/events/" + h.event, h.path(h.links.OrderURL(first.OrderID, person))} {
-		if data := in(t, h.has(path, 200), `id="embedded">`, "</script>"); !strings.Contains(data, `"mailbox":true`) {
+	f := newFixture(t)
+	f.serve(func(c *page.Config) { c.Site, c.Mailbox = app, true })
+	first, person := f.enter("ada")
+	for _, path := range []string{"/", "/events/" + f.event, f.path(f.links.OrderURL(first.OrderID, person))} {
+		if data := in(t, f.has(path, 200), `id="embedded">`, "</script>"); !strings.Contains(data, `"mailbox":true`) {
 			t.Errorf("%s: embedded %s", path, data)
 		}
 	}
@@ -108,33 +108,33 @@ func TestWithinTheApp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHall(t)
-	h.serve(func(c *page.Config) {
+	f := newFixture(t)
+	f.serve(func(c *page.Config) {
 		c.Site = app
 		c.Event = func(e *store.EventView, _ *store.Profile) any { return map[string]string{"title": e.Details.Title} }
 	})
-	body := h.has("/events/"+h.event, 200, "<noscript><main>", "1 ticket left", `<div id="app">`)
+	body := f.has("/events/"+f.event, 200, "<noscript><main>", "1 ticket left", `<div id="app">`)
 	if got, want := in(t, body, `id="embedded">`, "</script>"), `{"event":{"title":"Lantern \u003cwalk\u003e \u0026 talk"}}`; got != want {
 		t.Errorf("embedded %s, want %s", got, want)
 	}
 
-	first, person := h.enter("ada")
-	path := h.path(h.links.OrderURL(first.OrderID, person))
-	w := h.send("GET", path)
+	first, person := f.enter("ada")
+	path := f.path(f.links.OrderURL(first.OrderID, person))
+	w := f.send("GET", path)
 	token := strings.TrimPrefix(path, "/r/")
 	data := in(t, w.Body.String(), `id="embedded">`, "</script>")
-	if want := `{"link":{"kind":"order","id":"` + first.OrderID + `","event_id":"` + h.event + `"}}`; data != want {
+	if want := `{"link":{"kind":"order","id":"` + first.OrderID + `","event_id":"` + f.event + `"}}`; data != want {
 		t.Errorf("embedded %s, want %s", data, want)
 	}
 	if strings.Contains(data, token) || w.Header().Get("X-Robots-Tag") == "" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("not private: %v %s", w.Header(), data)
 	}
-	h.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link doesn’t work")
-	if body := h.has("/me/inbox", 200, `<div id="app">`); strings.Contains(body, `id="embedded"`) {
+	f.has("/r/hl_nonsense", 404, `{"problem":{"code":"invalid_link","status":404}}`, "This link doesn’t work")
+	if body := f.has("/me/inbox", 200, `<div id="app">`); strings.Contains(body, `id="embedded"`) {
 		t.Errorf("nothing was to be embedded: %s", body)
 	}
-	h.has("/icon.svg", 200, "<svg/>")
-	h.has("/_app/immutable/gone.js", 404)
+	f.has("/icon.svg", 200, "<svg/>")
+	f.has("/_app/immutable/gone.js", 404)
 
 	for _, c := range []struct {
 		path, accept string
@@ -143,7 +143,7 @@ func TestWithinTheApp(t *testing.T) {
 		r := httptest.NewRequest("GET", c.path, nil)
 		r.Header.Set("Accept", c.accept)
 		w := httptest.NewRecorder()
-		if got := h.pages.Missing(w, r); got != c.answered || got && w.Code != 404 {
+		if got := f.pages.Missing(w, r); got != c.answered || got && w.Code != 404 {
 			t.Errorf("%s as %s: %t, %d", c.path, c.accept, got, w.Code)
 		}
 	}

@@ -39,7 +39,7 @@ type Payer struct {
 	Providers []string
 	// Checkout returns the address of the page of a provider for an order.
 	Checkout func(ctx context.Context, order, provider string) (string, error)
-	// Refused says whether an error of Checkout means that the order cannot be
+	// Refused reports whether an error of Checkout means that the order cannot be
 	// paid there now.
 	Refused func(error) bool
 }
@@ -84,7 +84,7 @@ func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// mayEnd says whether the buyer alone can give the order back now.
+// mayEnd reports whether the buyer alone can give the order back now.
 func mayEnd(e *inventory.Event, h *inventory.Hold, now inventory.Instant) bool {
 	switch h.State {
 	case inventory.HoldHeld:

@@ -24,9 +24,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
-// hall is an event with one place, over the real store and sequencer, and the
+// fixture is an event with one place, over the real store and sequencer, and the
 // pages for its people.
-type hall struct {
+type fixture struct {
 	t       *testing.T
 	store   *store.Store
 	seq     *sequencer.Sequencer
@@ -41,224 +41,224 @@ type hall struct {
 	starts  time.Time
 }
 
-func newHall(t *testing.T, change ...func(*inventory.Create)) *hall {
+func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
 	t.Helper()
-	h := &hall{t: t, mux: http.NewServeMux()}
+	f := &fixture{t: t, mux: http.NewServeMux()}
 	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
-	h.must(err)
-	t.Cleanup(func() { h.must(st.Close()) })
-	h.store = st
+	f.must(err)
+	t.Cleanup(func() { f.must(st.Close()) })
+	f.store = st
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	h.seq, err = sequencer.New(sequencer.Config{
-		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: key, Now: h.now, Log: slog.New(slog.DiscardHandler)},
+	f.seq, err = sequencer.New(sequencer.Config{
+		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: key, Now: f.now, Log: slog.New(slog.DiscardHandler)},
 		Tick:         5 * time.Millisecond,
 	})
-	h.must(err)
-	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })
-	h.links = identity.Links{Key: bytes.Repeat([]byte{3}, 32), Base: "http://holdfast.test", Now: h.now}
-	h.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{4}, 32))
-	h.must(err)
-	h.serve()
-	h.create(change)
-	return h
+	f.must(err)
+	t.Cleanup(func() { f.must(f.seq.Close(context.Background())) })
+	f.links = identity.Links{Key: bytes.Repeat([]byte{3}, 32), Base: "http://holdfast.test", Now: f.now}
+	f.tickets, err = ticket.NewKeys(bytes.Repeat([]byte{4}, 32))
+	f.must(err)
+	f.serve()
+	f.create(change)
+	return f
 }
 
 // serve puts the pages on the mux, in place of those that were there.
-func (h *hall) serve(change ...func(*page.Config)) {
-	h.t.Helper()
+func (f *fixture) serve(change ...func(*page.Config)) {
+	f.t.Helper()
 	printer, err := ticketpdf.New()
-	h.must(err)
-	charts, err := seatchart.New(seatchart.Config{Store: h.store})
-	h.must(err)
+	f.must(err)
+	charts, err := seatchart.New(seatchart.Config{Store: f.store})
+	f.must(err)
 	cfg := page.Config{
-		Store: h.store, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Paper: printer, Charts: charts, Origin: "http://holdfast.test", Now: h.now,
+		Store: f.store, Sequencer: f.seq, Links: f.links, Tickets: f.tickets, Paper: printer, Charts: charts, Origin: "http://holdfast.test", Now: f.now,
 		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
 	}
-	for _, f := range change {
-		f(&cfg)
+	for _, set := range change {
+		set(&cfg)
 	}
-	h.pages, err = page.New(cfg)
-	h.must(err)
-	h.mux = http.NewServeMux()
-	for _, r := range h.pages.Routes() {
+	f.pages, err = page.New(cfg)
+	f.must(err)
+	f.mux = http.NewServeMux()
+	for _, r := range f.pages.Routes() {
 		// A * is chi's word for everything below; "/" is everything on a mux.
 		pattern := strings.Replace(r.Pattern, "*", "{below...}", 1)
 		if pattern == "/" {
 			pattern = "/{$}"
 		}
-		h.mux.Handle(r.Method+" "+pattern, r.Handler)
+		f.mux.Handle(r.Method+" "+pattern, r.Handler)
 	}
 }
 
-func (h *hall) must(err error) {
-	h.t.Helper()
+func (f *fixture) must(err error) {
+	f.t.Helper()
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 }
 
-func (h *hall) now() time.Time        { return time.Now().Add(time.Duration(h.clock.Load())) }
-func (h *hall) later(d time.Duration) { h.clock.Add(int64(d)) }
-func (h *hall) submit(cmd inventory.Command, d *store.DetailsChange) sequencer.Reply {
-	h.t.Helper()
-	r, err := h.seq.Submit(context.Background(), sequencer.Request{EventID: h.event, Command: cmd, Details: d})
-	h.must(err)
+func (f *fixture) now() time.Time        { return time.Now().Add(time.Duration(f.clock.Load())) }
+func (f *fixture) later(d time.Duration) { f.clock.Add(int64(d)) }
+func (f *fixture) submit(cmd inventory.Command, d *store.DetailsChange) sequencer.Reply {
+	f.t.Helper()
+	r, err := f.seq.Submit(context.Background(), sequencer.Request{EventID: f.event, Command: cmd, Details: d})
+	f.must(err)
 	if r.Code != inventory.OK {
-		h.t.Fatalf("%T: %s", cmd, r.Code)
+		f.t.Fatalf("%T: %s", cmd, r.Code)
 	}
 	return r
 }
 
 var staff = inventory.Who{Actor: "system", Staff: true}
 
-func (h *hall) create(change []func(*inventory.Create)) {
-	h.t.Helper()
-	org := h.ids.Top(id.Organization)
-	h.must(h.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
-	h.event = h.ids.Top(id.Event)
-	h.tier = h.ids.In(id.Tier, h.event)
-	pool := h.ids.In(id.Pool, h.event)
+func (f *fixture) create(change []func(*inventory.Create)) {
+	f.t.Helper()
+	org := f.ids.Top(id.Organization)
+	f.must(f.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	f.event = f.ids.Top(id.Event)
+	f.tier = f.ids.In(id.Tier, f.event)
+	pool := f.ids.In(id.Pool, f.event)
 	zone, err := time.LoadLocation("Europe/Berlin")
-	h.must(err)
-	h.starts = time.Date(h.now().Year()+1, 11, 11, 17, 0, 0, 0, zone)
+	f.must(err)
+	f.starts = time.Date(f.now().Year()+1, 11, 11, 17, 0, 0, 0, zone)
 	c := inventory.Create{
 		Who: staff, Publish: true,
-		Event: inventory.Event{ID: h.event, OrgID: org, Zone: zone, StartsAt: inventory.At(h.starts), EndsAt: inventory.At(h.starts.Add(3 * time.Hour)),
+		Event: inventory.Event{ID: f.event, OrgID: org, Zone: zone, StartsAt: inventory.At(f.starts), EndsAt: inventory.At(f.starts.Add(3 * time.Hour)),
 			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{ClaimWindow: inventory.Hour}}},
 		Pools: []inventory.Pool{{ID: pool, Name: "All places", Capacity: 1}},
-		Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{pool}}},
+		Tiers: []inventory.Tier{{ID: f.tier, Name: "General", Pools: []string{pool}}},
 	}
-	for _, f := range change {
-		f(&c)
+	for _, set := range change {
+		set(&c)
 	}
-	h.submit(c, store.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
+	f.submit(c, store.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
 }
 
 // enter registers a person or puts the person in line.
-func (h *hall) enter(name string) (r sequencer.Reply, person string) {
-	h.t.Helper()
-	r = h.submit(inventory.Register{
-		Who: inventory.Who{Actor: "public"}, JoinWaitlist: true, OrderID: h.ids.In(id.Order, h.event),
+func (f *fixture) enter(name string) (r sequencer.Reply, person string) {
+	f.t.Helper()
+	r = f.submit(inventory.Register{
+		Who: inventory.Who{Actor: "public"}, JoinWaitlist: true, OrderID: f.ids.In(id.Order, f.event),
 		Party: inventory.Party{
-			UserID: name, Profile: inventory.Profile{Name: name, Email: name + "@example.org"}, Tier: h.tier, Units: 1, Guests: "[]",
-			PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+			UserID: name, Profile: inventory.Profile{Name: name, Email: name + "@example.org"}, Tier: f.tier, Units: 1, Guests: "[]",
+			PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
 		},
 	}, nil)
-	v, err := h.store.Registrations.Registration(context.Background(), h.event, name)
-	h.must(err)
+	v, err := f.store.Registrations.Registration(context.Background(), f.event, name)
+	f.must(err)
 	return r, v.Person.ID
 }
 
 // offered is a person with an open offer: the links to the offer and the entry.
-func (h *hall) offered() (offer, entry string) {
-	h.t.Helper()
-	first, _ := h.enter("ada")
-	waiting, person := h.enter("bob")
-	h.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
-	v, err := h.store.Registrations.Entry(context.Background(), waiting.EntryID)
-	h.must(err)
-	return h.path(h.links.OfferURL(v.Offer.ID, person)), h.path(h.links.EntryURL(waiting.EntryID, person))
+func (f *fixture) offered() (offer, entry string) {
+	f.t.Helper()
+	first, _ := f.enter("ada")
+	waiting, person := f.enter("bob")
+	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
+	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
+	f.must(err)
+	return f.path(f.links.OfferURL(v.Offer.ID, person)), f.path(f.links.EntryURL(waiting.EntryID, person))
 }
 
-func (h *hall) path(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
+func (f *fixture) path(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
 
-func (h *hall) send(method, path string, headers ...string) *httptest.ResponseRecorder {
-	h.t.Helper()
+func (f *fixture) send(method, path string, headers ...string) *httptest.ResponseRecorder {
+	f.t.Helper()
 	r := httptest.NewRequest(method, "http://holdfast.test"+path, nil)
 	for _, line := range headers {
 		name, value, _ := strings.Cut(line, ": ")
 		r.Header.Set(name, value)
 	}
 	w := httptest.NewRecorder()
-	h.mux.ServeHTTP(w, r)
+	f.mux.ServeHTTP(w, r)
 	return w
 }
 
 // shows fails the test when the page does not have a heading, or misses a text.
-func (h *hall) shows(path string, status int, heading string, texts ...string) string {
-	h.t.Helper()
-	w := h.send("GET", path)
+func (f *fixture) shows(path string, status int, heading string, texts ...string) string {
+	f.t.Helper()
+	w := f.send("GET", path)
 	body := w.Body.String()
 	if w.Code != status || !strings.Contains(body, "<h1>"+heading+"</h1>") {
-		h.t.Fatalf("%s: %d, want %q:\n%s", path, w.Code, heading, body)
+		f.t.Fatalf("%s: %d, want %q:\n%s", path, w.Code, heading, body)
 	}
 	for _, text := range texts {
 		if !strings.Contains(body, text) {
-			h.t.Errorf("%s: no %q in\n%s", path, text, body)
+			f.t.Errorf("%s: no %q in\n%s", path, text, body)
 		}
 	}
 	return body
 }
 
 // click posts a form of the page, as a browser does, and follows the redirect.
-func (h *hall) click(path, heading string) {
-	h.t.Helper()
-	w := h.send("POST", path, "Sec-Fetch-Site: same-origin", "Origin: http://holdfast.test")
+func (f *fixture) click(path, heading string) {
+	f.t.Helper()
+	w := f.send("POST", path, "Sec-Fetch-Site: same-origin", "Origin: http://holdfast.test")
 	if w.Code != http.StatusSeeOther {
-		h.t.Fatalf("POST %s: %d %s", path, w.Code, w.Body)
+		f.t.Fatalf("POST %s: %d %s", path, w.Code, w.Body)
 	}
-	h.shows(w.Header().Get("Location"), 200, heading)
+	f.shows(w.Header().Get("Location"), 200, heading)
 }
 
-func (h *hall) seqNow() int64 {
-	h.t.Helper()
-	v, err := h.store.Events.Event(context.Background(), h.event)
-	h.must(err)
+func (f *fixture) seqNow() int64 {
+	f.t.Helper()
+	v, err := f.store.Events.Event(context.Background(), f.event)
+	f.must(err)
 	return v.Event.Seq
 }
 
 func TestClaim(t *testing.T) {
-	h := newHall(t)
-	offer, entry := h.offered()
-	before := h.seqNow()
-	body := h.shows(offer, 200, "A ticket is reserved for you", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Reserved for you until",
+	f := newFixture(t)
+	offer, entry := f.offered()
+	before := f.seqNow()
+	body := f.shows(offer, 200, "A ticket is reserved for you", "Lantern &lt;walk&gt; &amp; talk", "11 November", "17:00 to 20:00", "Reserved for you until",
 		`action="`+offer+`/accept"`, `action="`+offer+`/decline"`, "Europe/Berlin (CET)", "1 ticket", "Old harbour")
 	if strings.Contains(body, "<script") || strings.Contains(body, "style=") || strings.Contains(body, "Lantern <walk>") {
 		t.Errorf("not inert: %s", body)
 	}
-	h.shows(entry, 200, "A ticket is reserved for you", "You joined the waitlist. You started at #1.", "A ticket became available and was offered to you.")
-	h.send("GET", offer+"/accept")
-	if h.seqNow() != before {
+	f.shows(entry, 200, "A ticket is reserved for you", "You joined the waitlist. You started at #1.", "A ticket became available and was offered to you.")
+	f.send("GET", offer+"/accept")
+	if f.seqNow() != before {
 		t.Fatal("a GET changed something")
 	}
-	h.click(offer+"/accept", "You’re going")
-	h.click(offer+"/accept", "You’re going") // a second click
-	body = h.shows(entry, 200, "You’re going", "View registration")
+	f.click(offer+"/accept", "You’re going")
+	f.click(offer+"/accept", "You’re going") // a second click
+	body = f.shows(entry, 200, "You’re going", "View registration")
 	order := body[strings.Index(body, "http://holdfast.test/r/"):]
-	order = h.path(order[:strings.IndexByte(order, '"')])
-	h.shows(order, 200, "You’re going", "Cancel registration")
-	h.click(order+"/cancel", "This registration has ended")
-	h.shows(offer, 200, "This registration has ended")
-	h.shows(entry, 200, "This registration has ended")
-	h.click(order+"/cancel", "This registration has ended")
+	order = f.path(order[:strings.IndexByte(order, '"')])
+	f.shows(order, 200, "You’re going", "Cancel registration")
+	f.click(order+"/cancel", "This registration has ended")
+	f.shows(offer, 200, "This registration has ended")
+	f.shows(entry, 200, "This registration has ended")
+	f.click(order+"/cancel", "This registration has ended")
 }
 
 func TestDeclineLapseLeave(t *testing.T) {
-	h := newHall(t)
-	offer, entry := h.offered()
-	h.click(offer+"/decline", "You declined this ticket")
-	h.shows(entry, 200, "You declined the ticket")
-	h.click(offer+"/accept", "You declined this ticket") // too late: it says how it ended
+	f := newFixture(t)
+	offer, entry := f.offered()
+	f.click(offer+"/decline", "You declined this ticket")
+	f.shows(entry, 200, "You declined the ticket")
+	f.click(offer+"/accept", "You declined this ticket") // too late: it says how it ended
 
-	h = newHall(t)
-	offer, entry = h.offered()
-	h.later(61 * time.Minute)
-	h.shows(offer, 200, "This offer has expired")
-	h.click(offer+"/accept", "This offer has expired")
-	h.shows(entry, 200, "Your offer has expired")
+	f = newFixture(t)
+	offer, entry = f.offered()
+	f.later(61 * time.Minute)
+	f.shows(offer, 200, "This offer has expired")
+	f.click(offer+"/accept", "This offer has expired")
+	f.shows(entry, 200, "Your offer has expired")
 
-	h = newHall(t)
-	offer, entry = h.offered()
-	h.click(entry+"/accept", "You’re going")
-	h.shows(offer, 200, "You’re going")
+	f = newFixture(t)
+	offer, entry = f.offered()
+	f.click(entry+"/accept", "You’re going")
+	f.shows(offer, 200, "You’re going")
 
-	h = newHall(t)
-	h.enter("ada")
-	waiting, person := h.enter("bob")
-	h.enter("cyd")
-	entry = h.path(h.links.EntryURL(waiting.EntryID, person))
-	h.shows(entry, 200, "You’re on the waitlist", `<p class="number">1</p>`, "1 of 2", "Leave waitlist")
-	h.click(entry+"/leave", "You left the waitlist")
+	f = newFixture(t)
+	f.enter("ada")
+	waiting, person := f.enter("bob")
+	f.enter("cyd")
+	entry = f.path(f.links.EntryURL(waiting.EntryID, person))
+	f.shows(entry, 200, "You’re on the waitlist", `<p class="number">1</p>`, "1 of 2", "Leave waitlist")
+	f.click(entry+"/leave", "You left the waitlist")
 }
 
 func TestPlacesAsTheEventShowsThem(t *testing.T) {
@@ -266,13 +266,13 @@ func TestPlacesAsTheEventShowsThem(t *testing.T) {
 		inventory.PositionExact: `<p class="number">2</p>`, inventory.PositionBand: `<p class="number">1–10</p>`,
 		inventory.PositionHidden: "doesn’t show positions",
 	} {
-		h := newHall(t, func(c *inventory.Create) { c.Event.Settings.Waitlist.PositionDisplay = display })
-		h.enter("ada")
-		ahead, _ := h.enter("cyd")
-		h.enter("dan")
-		waiting, person := h.enter("bob")
-		h.submit(inventory.Leave{Who: staff, EntryID: ahead.EntryID}, nil)
-		body := h.shows(h.path(h.links.EntryURL(waiting.EntryID, person)), 200, "You’re on the waitlist", want)
+		f := newFixture(t, func(c *inventory.Create) { c.Event.Settings.Waitlist.PositionDisplay = display })
+		f.enter("ada")
+		ahead, _ := f.enter("cyd")
+		f.enter("dan")
+		waiting, person := f.enter("bob")
+		f.submit(inventory.Leave{Who: staff, EntryID: ahead.EntryID}, nil)
+		body := f.shows(f.path(f.links.EntryURL(waiting.EntryID, person)), 200, "You’re on the waitlist", want)
 		if moved := strings.Contains(body, "You moved from #3 to #2."); moved != (display == inventory.PositionExact) {
 			t.Errorf("%s: %s", display, body)
 		}
@@ -280,60 +280,60 @@ func TestPlacesAsTheEventShowsThem(t *testing.T) {
 }
 
 func TestCancelledEventAndClosedCancellation(t *testing.T) {
-	h := newHall(t, func(c *inventory.Create) {
+	f := newFixture(t, func(c *inventory.Create) {
 		c.Event.Settings.CancellationCutoff = inventory.At(time.Now().Add(time.Hour))
 	})
-	offer, entry := h.offered()
-	h.click(offer+"/accept", "You’re going")
-	v, err := h.store.Registrations.Registration(context.Background(), h.event, "bob")
-	h.must(err)
-	order := h.path(h.links.OrderURL(v.Hold.ID, v.Person.ID))
-	h.later(2 * time.Hour)
-	if body := h.shows(order, 200, "You’re going"); strings.Contains(body, "Cancel registration") {
+	offer, entry := f.offered()
+	f.click(offer+"/accept", "You’re going")
+	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
+	f.must(err)
+	order := f.path(f.links.OrderURL(v.Hold.ID, v.Person.ID))
+	f.later(2 * time.Hour)
+	if body := f.shows(order, 200, "You’re going"); strings.Contains(body, "Cancel registration") {
 		t.Error("a button that cannot work")
 	}
-	if w := h.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 || !strings.Contains(w.Body.String(), "That isn’t possible right now") {
+	if w := f.send("POST", order+"/cancel", "Sec-Fetch-Site: same-origin"); w.Code != 409 || !strings.Contains(w.Body.String(), "That isn’t possible right now") {
 		t.Errorf("after the cutoff: %d %s", w.Code, w.Body)
 	}
-	h.submit(inventory.CancelEvent{Who: staff}, nil)
+	f.submit(inventory.CancelEvent{Who: staff}, nil)
 	for _, p := range []string{offer, entry, order} {
-		if body := h.shows(p, 200, "This event is cancelled"); strings.Contains(body, "<form") {
+		if body := f.shows(p, 200, "This event is cancelled"); strings.Contains(body, "<form") {
 			t.Errorf("%s: a form in a cancelled event", p)
 		}
 	}
 }
 
 func TestBadLinks(t *testing.T) {
-	h := newHall(t)
-	offer, _ := h.offered()
-	before := h.seqNow()
-	other := newHall(t)
+	f := newFixture(t)
+	offer, _ := f.offered()
+	before := f.seqNow()
+	other := newFixture(t)
 	foreign, _ := other.offered() // the same key, but an event that this database does not have
-	v, err := h.store.Registrations.Registration(context.Background(), h.event, "bob")
-	h.must(err)
-	stranger := h.path(h.links.OfferURL(v.Offer.ID, h.ids.In(id.Person, h.event)))
+	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
+	f.must(err)
+	stranger := f.path(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event)))
 	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {
-		h.shows(p, 404, "This link doesn’t work")
-		if w := h.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {
+		f.shows(p, 404, "This link doesn’t work")
+		if w := f.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {
 			t.Errorf("POST %s: %d", p, w.Code)
 		}
 	}
 	for _, headers := range [][]string{{"Sec-Fetch-Site: cross-site"}, {"Sec-Fetch-Site: same-site"}, {"Origin: https://evil.test"}} {
-		if w := h.send("POST", offer+"/accept", headers...); w.Code != 403 || !strings.Contains(w.Body.String(), "Please open the link again") {
+		if w := f.send("POST", offer+"/accept", headers...); w.Code != 403 || !strings.Contains(w.Body.String(), "Please open the link again") {
 			t.Errorf("%v: %d %s", headers, w.Code, w.Body)
 		}
 	}
-	if h.seqNow() != before {
+	if f.seqNow() != before {
 		t.Error("something was changed")
 	}
-	h.later(500 * 24 * time.Hour)
-	h.shows(offer, 410, "This link has expired")
+	f.later(500 * 24 * time.Hour)
+	f.shows(offer, 410, "This link has expired")
 }
 
 func TestLanguagesAndHeaders(t *testing.T) {
-	h := newHall(t)
-	offer, _ := h.offered()
-	w := h.send("GET", offer, "Accept-Language: de-CH, en;q=0.3")
+	f := newFixture(t)
+	offer, _ := f.offered()
+	w := f.send("GET", offer, "Accept-Language: de-CH, en;q=0.3")
 	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "Ein Ticket ist für dich reserviert") || !strings.Contains(body, "11. November") {
 		t.Errorf("German: %s", body)
 	}
@@ -345,13 +345,13 @@ func TestLanguagesAndHeaders(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	if w := h.send("GET", offer, "Accept-Language: fr"); !strings.Contains(w.Body.String(), `<html lang="en">`) {
+	if w := f.send("GET", offer, "Accept-Language: fr"); !strings.Contains(w.Body.String(), `<html lang="en">`) {
 		t.Error("not English for who reads neither")
 	}
 	body := w.Body.String()
 	css := body[strings.Index(body, "/assets/"):]
 	css = css[:strings.IndexByte(css, '"')]
-	if w := h.send("GET", css); w.Code != 200 || w.Header().Get("Content-Type") != "text/css; charset=utf-8" {
+	if w := f.send("GET", css); w.Code != 200 || w.Header().Get("Content-Type") != "text/css; charset=utf-8" {
 		t.Errorf("%s: %d", css, w.Code)
 	}
 }

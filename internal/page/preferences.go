@@ -89,7 +89,7 @@ func (p *Pages) turn(w http.ResponseWriter, r *http.Request, since inventory.Ins
 // maxClick is how much a mail program has to say, in bytes.
 const maxClick = 4 << 10
 
-// oneClick says whether it is a mail program that asks, for its reader (RFC 8058).
+// oneClick reports whether it is a mail program that asks, for its reader (RFC 8058).
 // Such a program looks at no page and follows no redirect.
 func oneClick(w http.ResponseWriter, r *http.Request) bool {
 	r.Body = http.MaxBytesReader(w, r.Body, maxClick)

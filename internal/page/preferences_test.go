@@ -12,18 +12,18 @@ import (
 // and a mail program does it for them with one request (RFC 8058), which gets no
 // redirect, carries no cookie and comes from no page.
 func TestPreferences(t *testing.T) {
-	h := newHall(t)
-	_, person := h.enter("ada")
-	path := h.path(h.links.PreferencesURL(person))
-	h.shows(path, 200, "Reminders are on")
-	h.click(path+"/unsubscribe", "Reminders are off")
-	h.click(path+"/subscribe", "Reminders are on")
+	f := newFixture(t)
+	_, person := f.enter("ada")
+	path := f.path(f.links.PreferencesURL(person))
+	f.shows(path, 200, "Reminders are on")
+	f.click(path+"/unsubscribe", "Reminders are off")
+	f.click(path+"/subscribe", "Reminders are on")
 
 	oneClick := func(path, kind, body string) int {
 		r := httptest.NewRequest("POST", "http://holdfast.test"+path, strings.NewReader(body))
 		r.Header.Set("Content-Type", kind)
 		w := httptest.NewRecorder()
-		h.mux.ServeHTTP(w, r)
+		f.mux.ServeHTTP(w, r)
 		return w.Code
 	}
 	for kind, body := range map[string]string{
@@ -33,13 +33,13 @@ func TestPreferences(t *testing.T) {
 		if code := oneClick(path+"/unsubscribe", kind, body); code != 204 {
 			t.Errorf("%s: %d", kind, code)
 		}
-		h.shows(path, 200, "Reminders are off")
-		h.click(path+"/subscribe", "Reminders are on")
+		f.shows(path, 200, "Reminders are off")
+		f.click(path+"/subscribe", "Reminders are on")
 	}
-	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), h.path(h.links.OrderURL(h.ids.In(id.Order, h.event), person))} {
+	for _, bad := range []string{path + "x", strings.Replace(path, "/u/", "/r/", 1), f.path(f.links.OrderURL(f.ids.In(id.Order, f.event), person))} {
 		if code := oneClick(bad+"/unsubscribe", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"); code != 404 && code != 405 {
 			t.Errorf("%s: %d", bad, code)
 		}
 	}
-	h.shows(path, 200, "Reminders are on")
+	f.shows(path, 200, "Reminders are on")
 }

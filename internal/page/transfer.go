@@ -38,7 +38,7 @@ func (p *Pages) findTransfer(ctx context.Context, token string) (*giving, error)
 	return g, err
 }
 
-// mine says whether the link's person holds the ticket by this transfer.
+// mine reports whether the link's person holds the ticket by this transfer.
 func (g *giving) mine() bool {
 	return g.link.Person == g.v.Transfer.To && g.v.Transfer.State == inventory.TransferAccepted &&
 		g.v.Ticket.HolderID == g.link.Person && g.v.Ticket.Valid

@@ -1,9 +1,9 @@
-// Package provider has the one way in which those who carry our messages fail: mail
-// servers, SMS gateways and the push services of browsers.
+// Package provider has the error type of message providers: mail servers, SMS gateways
+// and the push services of browsers.
 //
-// It owns Error, which says what package delivery has to know to decide what becomes
-// of a delivery. The adapters (packages mail, sms and push) return it, and each maps
-// its provider's codes to it. Providers of payments are package payment's.
+// Error contains what package delivery needs to decide about a retry. The adapters
+// (packages mail, sms and push) map their providers' codes to it. Payment providers are
+// in package payment.
 package provider
 
 import (
@@ -21,27 +21,27 @@ const MaxRetryAfter = time.Hour
 // Error is why a provider did not take a message. Its text and its reason name no
 // address, number or token, so that both may be logged and stored.
 type Error struct {
-	// Channel is how the message was sent: mail, sms, push.
+	// Channel is the channel of the message: mail, sms, push.
 	Channel string
 	// Phase is the step that failed, where a protocol has several.
 	Phase string
-	// Code is the provider's own code (an SMTP reply, an error of Twilio), and Status
-	// that of its HTTP answer; 0: it gave none.
+	// Code is the provider's own code (an SMTP reply, an error of Twilio), and Status the
+	// status of its HTTP answer; 0: none.
 	Code, Status int
-	// Permanent means that trying again cannot help.
+	// Permanent means that a retry cannot help.
 	Permanent bool
-	// DeadAddress means that the recipient's address does not exist or takes nothing
-	// any more: nothing else should be sent to it.
+	// DeadAddress means that the recipient's address does not exist or no longer accepts
+	// messages: nothing else should be sent to it.
 	DeadAddress bool
-	// Outage means that it is about the provider, or our account there: the next
-	// message would meet it too.
+	// Outage means that the failure concerns the provider, or our account there: the next
+	// message would fail too.
 	Outage bool
-	// RetryAfter is how long the provider asks us to wait; 0: it did not say.
+	// RetryAfter is how long the provider asks us to wait; 0: not given.
 	RetryAfter time.Duration
-	// Reason is what the provider answered or what went wrong on the way, in words.
+	// Reason is the provider's answer, or what failed on the way, in words.
 	Reason string
-	// Cause is what went wrong below, for errors.Is and errors.As; it may be nil. It
-	// may name addresses, so it is no part of the text.
+	// Cause is the underlying error, for errors.Is and errors.As; it may be nil. It may
+	// contain addresses, so it is not part of the text.
 	Cause error
 }
 
@@ -67,9 +67,9 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// From returns err as an *Error: the one that it wraps, or a temporary one of the
-// channel whose reason is the type of err, since its text may name an address. Nil
-// stays nil.
+// From returns err as an *Error: the one that it wraps, or a temporary one of the channel
+// whose reason is the type of err, since its text may contain an address. It returns nil
+// for nil.
 func From(channel string, err error) *Error {
 	if err == nil {
 		return nil
@@ -80,14 +80,14 @@ func From(channel string, err error) *Error {
 	return &Error{Channel: channel, Reason: fmt.Sprintf("the message could not be sent (%T)", err), Cause: err}
 }
 
-// IsPermanent reports whether err is a failure that trying again cannot change.
+// IsPermanent reports whether err is a failure that a retry cannot change.
 func IsPermanent(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Permanent
 }
 
-// RetryAfter reads how long an HTTP answer asks us to wait, in seconds, at most
-// MaxRetryAfter; 0 when it does not say, or not in seconds.
+// RetryAfter returns how long an HTTP answer asks us to wait, at most MaxRetryAfter; 0 if
+// it does not say so in seconds.
 func RetryAfter(h http.Header) time.Duration {
 	n, err := strconv.Atoi(h.Get("Retry-After"))
 	if err != nil || n <= 0 {

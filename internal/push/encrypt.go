@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// recordSize of the one record that a message is (RFC 8188).
+// recordSize is the size of the one record of a message (RFC 8188).
 const recordSize = 4096
 
-// keys reads the browser's public key and secret.
+// keys decodes the browser's public key and secret.
 func (s *Subscription) keys() (*ecdh.PublicKey, []byte, error) {
 	point, err := decodeBase64(s.P256dh)
 	if err != nil {
@@ -38,15 +38,15 @@ func (s *Subscription) keys() (*ecdh.PublicKey, []byte, error) {
 	return key, secret, nil
 }
 
-// decodeBase64 reads both alphabets, with and without padding: browsers and
-// libraries differ.
+// decodeBase64 accepts both alphabets, with and without padding: browsers and libraries
+// differ.
 func decodeBase64(s string) ([]byte, error) {
 	s = strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(s)
 	return base64.RawURLEncoding.DecodeString(s)
 }
 
-// encrypt makes the body of RFC 8291 for a text: salt, record size and our
-// one-time public key, and then one encrypted record.
+// encrypt returns the body of RFC 8291 for a text: salt, record size and our one-time
+// public key, followed by one encrypted record.
 func (s *Subscription) encrypt(text []byte, random io.Reader) ([]byte, error) {
 	ours, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Subscription) seal(text []byte, ours *ecdh.PrivateKey, salt []byte) ([]
 	return aead.Seal(head, nonce, last, nil), nil
 }
 
-// token is the signed statement of who sends (RFC 8292): a JWT with ES256.
+// token returns the signed statement of the sender (RFC 8292): a JWT with ES256.
 func (c *Client) token(endpoint string, now time.Time) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

@@ -44,11 +44,11 @@ const (
 	idleConns    = 8 // per push service
 )
 
-// Subscription is where a browser takes messages, as its PushManager says it.
+// Subscription is the push subscription of a browser, as its PushManager returns it.
 type Subscription struct{ Endpoint, P256dh, Auth string }
 
-// Check returns an error unless a subscription can be used: a public https address,
-// a point on the curve and 16 bytes of secret.
+// Check returns an error unless a subscription is valid: a public https address, a point
+// on the curve and 16 bytes of secret.
 func (s *Subscription) Check() error { return s.check(netguard.Guard{}) }
 
 func (s *Subscription) check(guard netguard.Guard) error {
@@ -62,14 +62,15 @@ func (s *Subscription) check(guard netguard.Guard) error {
 	return err
 }
 
-// Config says who sends.
+// Config configures a Client.
 type Config struct {
 	// Key is the secret from which the VAPID key pair is derived, at least 32 bytes.
 	Key []byte
-	// Subject is how a push service reaches the operator: mailto: or https:.
+	// Subject is the operator's contact for push services: mailto: or https:.
 	Subject string
 	Timeout time.Duration // zero: DefaultTimeout
-	// Guard decides which endpoints are called. The zero one is right but for tests.
+	// Guard decides which endpoints may be called. The zero value is right except in
+	// tests.
 	Guard netguard.Guard
 	// Roots are the certificate authorities; nil: those of the system.
 	Roots *x509.CertPool
@@ -106,7 +107,7 @@ func New(c Config) (*Client, error) {
 	}, nil
 }
 
-// derive makes the private key of a secret: the same for the life of the
+// derive returns the private key of a secret. It is the same for the life of the
 // installation, because subscriptions are bound to it.
 func derive(secret []byte) *ecdsa.PrivateKey {
 	curve := elliptic.P256()
@@ -120,19 +121,19 @@ func derive(secret []byte) *ecdsa.PrivateKey {
 	}
 }
 
-// PublicKey is what a browser subscribes with (applicationServerKey).
+// PublicKey returns the key that a browser subscribes with (applicationServerKey).
 func (c *Client) PublicKey() string { return c.public }
 
-// Message is what the service worker of the page shows.
+// Message is what the page's service worker shows.
 type Message struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	URL   string `json:"url"`
-	// Tag is the stable key: the same message again replaces itself on the screen.
+	// Tag is the stable key: a repetition replaces the message on the screen.
 	Tag string `json:"tag"`
 }
 
-// Send hands a message over.
+// Send sends a message.
 func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 	text, err := json.Marshal(m)
 	if err == nil && len(text) > MaxPayload {
@@ -175,8 +176,8 @@ func (c *Client) Send(ctx context.Context, to Subscription, m Message) error {
 	return answer(resp)
 }
 
-// topic is a name of at most 32 characters for a message: a push service keeps
-// one of each.
+// topic returns a name of at most 32 characters for a message: a push service keeps only
+// the latest message of each topic.
 func topic(tag string) string {
 	sum := sha256.Sum256([]byte(tag))
 	return base64.RawURLEncoding.EncodeToString(sum[:24])

@@ -107,7 +107,7 @@ func (c *checker) row(at, section string, r *Row) {
 	}
 }
 
-// plain says whether there is nothing to look at in a seat: nearly all are.
+// plain reports whether there is nothing to look at in a seat: nearly all are.
 func (s *Seat) plain() bool {
 	near := func(v *int) bool { return v == nil || *v >= -MaxCoord && *v <= MaxCoord }
 	return s.Number >= 1 && s.Number <= MaxNumber && (s.X == nil) == (s.Y == nil) && near(s.X) && near(s.Y) &&
@@ -171,7 +171,7 @@ func (c *checker) numbers(at, section string, r *Row) {
 	}
 }
 
-// beside says whether the seats next to seat k, other companions aside, include
+// beside reports whether the seats next to seat k, other companions aside, include
 // a wheelchair space.
 func (r *Row) beside(k int) bool {
 	for i := k - 1; i >= 0 && !r.Seats[i].Aisle && (r.Seats[i].Accessible || r.Seats[i].Companion); i-- {

@@ -141,7 +141,7 @@ func (c *Config) baseURL(addr net.Addr) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// given says whether settings that belong together are there; some of them are
+// given reports whether settings that belong together are there; some of them are
 // the error that what says.
 func given(what string, texts ...string) (bool, error) {
 	n := 0

@@ -35,12 +35,12 @@ type file struct {
 // one, so that no page need allow it, and the service worker fetches what it keeps.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-// runsAlone says whether a file is the script of a worker.
+// runsAlone reports whether a file is the script of a worker.
 func runsAlone(name string) bool {
 	return strings.HasPrefix(name, immutable+"workers/") && path.Ext(name) == ".js" || name == "/service-worker.js"
 }
 
-// isPart says whether a file is what browsers only load into a page. Policies
+// isPart reports whether a file is what browsers only load into a page. Policies
 // mean nothing there, and the first load of a page has fifty of them.
 func isPart(name string) bool {
 	switch path.Ext(name) {
@@ -174,7 +174,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// accepts says whether the client takes an encoding.
+// accepts reports whether the client takes an encoding.
 func accepts(r *http.Request, encoding string) bool {
 	for _, value := range r.Header.Values("Accept-Encoding") {
 		for part := range strings.SplitSeq(value, ",") {

@@ -102,7 +102,7 @@ func (s *Site) cut(shell string) error {
 	return nil
 }
 
-// Built says whether the binary has the app in it.
+// Built reports whether the binary has the app in it.
 func (s *Site) Built() bool { return s.after != "" }
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)

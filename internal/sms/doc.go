@@ -1,9 +1,8 @@
-// Package sms hands short messages to Twilio, or to what speaks its API.
+// Package sms sends text messages by Twilio, or a service with the same API.
 //
-// It owns the form of a phone number (E.164), the request, the classes of
-// refusals, and the check of the signature with which Twilio reports what became
-// of a message. It knows nothing of events; package delivery calls it, never
-// inside a transaction.
+// It owns the form of a phone number (E.164), the request, the classification of
+// failures, and the verification of Twilio's signed reports about messages. It knows
+// nothing of events. Package delivery calls it, never inside a transaction.
 package sms
 
 import (
@@ -18,10 +17,9 @@ const (
 	maxDigits = 15
 )
 
-// CheckPhone returns a phone number as it goes over the wire: + and 8 to 15
-// digits, of which the first is not 0. Spaces, dots, hyphens and brackets between
-// the digits are taken out; nothing else is guessed, for a number without its
-// country code would reach somebody else.
+// CheckPhone returns a phone number as it is sent: + and 8 to 15 digits, the first of
+// them not 0. Spaces, dots, hyphens and brackets between the digits are removed. Nothing
+// is guessed: a number without its country code would reach somebody else.
 func CheckPhone(text string) (string, error) {
 	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "+")
 	if !ok {

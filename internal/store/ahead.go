@@ -54,7 +54,7 @@ func (b *Batch) reads(known *knownUsers, commands []inventory.Command, keys []Ke
 	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
-// fits says whether exactly what q names was read.
+// fits reports whether exactly what q names was read.
 func (a *ahead) fits(q *BatchQuery) bool {
 	return reflect.DeepEqual(a.needs, inventory.RequiredRowsOf(q.Batch.Commands)) && slices.Equal(a.keys, q.Keys)
 }

@@ -321,7 +321,7 @@ func itemsBetween(ctx context.Context, q querier, event, from, to string) (map[s
 	return items, err
 }
 
-// eachUnit calls fn with the good tickets of an order, and says whether it wants
+// eachUnit calls fn with the good tickets of an order, and reports whether it wants
 // more.
 func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers map[string]string, held map[string]*holding, fn func(*TicketView) bool) bool {
 	view := func(unit int64) TicketView {

@@ -120,7 +120,7 @@ func insertScan(ctx context.Context, tx *sql.Tx, event string, n *newScan) error
 	return execOne(ctx, tx, "insert into scans ("+scanRowColumns+") values "+tuples(1, 1, scanRowTypes...), n.args(event)...)
 }
 
-// ticketGood says whether a ticket lets somebody in, with a token of that
+// ticketGood reports whether a ticket lets somebody in, with a token of that
 // version; -1: whatever its version.
 func ticketGood(ctx context.Context, q querier, event, ticket string, version int64) (bool, error) {
 	order, unit, ok := id.UnitOf(ticket)

@@ -91,7 +91,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 	return wr, wr.writeJob()
 }
 
-// calledOff says whether an event that was published was called off.
+// calledOff reports whether an event that was published was called off.
 func calledOff(c *inventory.Changes) bool {
 	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
 		return r.Reason == inventory.ReasonEventCancelled && r.From == string(inventory.Published)

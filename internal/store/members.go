@@ -71,7 +71,7 @@ func (s Organizations) Members(ctx context.Context, org string) ([]Member, error
 	return list, s.classify(err)
 }
 
-// AnyMember says whether anybody is a member of any organization.
+// AnyMember reports whether anybody is a member of any organization.
 func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 	list, err := all(ctx, s.read, scanText, "select id from members order by id limit 1")
 	return len(list) > 0, s.classify(err)

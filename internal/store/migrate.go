@@ -94,7 +94,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true))
 }
 
-// Ping says whether the database answers and its schema is current: else
+// Ping reports whether the database answers and its schema is current: else
 // ErrUnavailable, ErrSchemaOld or ErrSchemaUnreleased.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.read.PingContext(ctx); err != nil {

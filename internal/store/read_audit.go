@@ -51,7 +51,7 @@ func (s Events) Story(ctx context.Context, event, subject string, lastSeq int64,
 	return story, err
 }
 
-// storyStart says whether the rows about subject are linked and, when lastSeq
+// storyStart reports whether the rows about subject are linked and, when lastSeq
 // is 0, sets it to the newest of them.
 func storyStart(ctx context.Context, q querier, event, subject string, lastSeq *int64) (linked bool, err error) {
 	table := ""

@@ -48,7 +48,7 @@ func receivedWhere(ctx context.Context, q querier, event, where string, args ...
 	return list, nil
 }
 
-// endedByCancel says whether a unit was good until the event was called off.
+// endedByCancel reports whether a unit was good until the event was called off.
 func endedByCancel(h *inventory.Hold, unit int64) bool {
 	switch {
 	case h.State != inventory.HoldReleased || h.Reason != inventory.ReasonEventCancelled:

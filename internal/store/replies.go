@@ -24,9 +24,9 @@ func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 	return &r, nil
 }
 
-// PruneReplies deletes stored replies made before t, at most limit, and returns how
-// many. Those of the lines of an import that is not finished stay, however old:
-// they are what keeps a waitlist from being registered twice when it is taken up again.
+// PruneReplies deletes at most limit stored replies from before t, and returns how many.
+// The replies of the lines of an unfinished import stay, however old: they keep a line
+// from being registered twice when the import continues.
 func (s Replies) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
 	var n int64
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {

@@ -35,7 +35,7 @@ func NewGate(total, perNetwork int) *Gate {
 	return &Gate{total: total, perNetwork: perNetwork, by: map[netip.Prefix]int{}}
 }
 
-// Enter counts a stream of a network, and says whether it may be opened. leave
+// Enter counts a stream of a network, and reports whether it may be opened. leave
 // ends it.
 func (g *Gate) Enter(network netip.Prefix) (leave func(), ok bool) {
 	g.mu.Lock()

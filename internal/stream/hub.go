@@ -210,7 +210,7 @@ func (h *Hub) begin(ctx context.Context, c *channel) bool {
 	return true
 }
 
-// pause waits, and says whether to go on.
+// pause waits, and reports whether to go on.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -97,7 +97,7 @@ func (w *Watcher) signal() {
 	}
 }
 
-// Changed says whether the event has changed since it was asked last.
+// Changed reports whether the event has changed since it was asked last.
 func (w *Watcher) Changed() bool { return w.dirty.Swap(false) }
 
 // Leave ends the watching.

@@ -36,7 +36,7 @@ func NewCode(text string) (*Code, error) {
 // Size is how many modules the code is wide, without its quiet zone.
 func (c *Code) Size() int { return c.code.Size }
 
-// Black says whether a module is black; those outside are white.
+// Black reports whether a module is black; those outside are white.
 func (c *Code) Black(x, y int) bool { return c.code.Black(x, y) }
 
 // PNG returns the code with its quiet zone as a PNG image.

@@ -109,7 +109,7 @@ func (l *letters) of(r rune, bold bool) *typeface {
 	return l.regular
 }
 
-// has says whether there is a letter to draw.
+// has reports whether there is a letter to draw.
 func (l *letters) has(r rune, bold bool) (bool, error) {
 	f, err := l.of(r, bold).load()
 	if err != nil {

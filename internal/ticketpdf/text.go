@@ -31,7 +31,7 @@ func newFace(ttf []byte) (face, error) {
 	return face{f}, nil
 }
 
-// writes says whether a character written as text comes out as it is to be read.
+// writes reports whether a character written as text comes out as it is to be read.
 // The writer of the PDF knows the first 65,536 characters only.
 func (f face) writes(r rune) bool {
 	if r > 0xFFFF || unicode.IsControl(r) || !unicode.In(r, simple...) {
@@ -94,5 +94,5 @@ func (p *Printer) ready(text string, bold bool) (readied, error) {
 	return out, nil
 }
 
-// joiner says whether a character has others beside it join or stand apart.
+// joiner reports whether a character has others beside it join or stand apart.
 func joiner(r rune) bool { return r == 0x200C || r == 0x200D }

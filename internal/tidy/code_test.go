@@ -120,7 +120,7 @@ func sleepInTests(t *tree) []string {
 	return found
 }
 
-// polls says whether a loop can end otherwise than by counting.
+// polls reports whether a loop can end otherwise than by counting.
 func polls(loop *ast.ForStmt) bool {
 	if loop.Init != nil || loop.Post != nil {
 		return false

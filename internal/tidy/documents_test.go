@@ -81,7 +81,7 @@ var (
 	spanWord     = regexp.MustCompile("`([^`]+)`")
 )
 
-// named says whether a path, perhaps with a *, is in the tree.
+// named reports whether a path, perhaps with a *, is in the tree.
 func (t *tree) named(p string) bool {
 	if !strings.Contains(p, "*") {
 		return t.exists(p)
@@ -201,7 +201,7 @@ func commandLine(t *tree) surface {
 	return s
 }
 
-// variable says whether something reads an environment variable: the code or
+// variable reports whether something reads an environment variable: the code or
 // the scripts by its name, or a flag by its own.
 func (s surface) variable(t *tree, v string) bool {
 	flag := strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(v, "HOLDFAST_")), "_", "-")

@@ -75,7 +75,7 @@ func load(fsys fs.FS) (*tree, error) {
 	return t, err
 }
 
-// exists says whether a file or folder of that path is in the tree.
+// exists reports whether a file or folder of that path is in the tree.
 func (t *tree) exists(p string) bool {
 	_, err := fs.Stat(t.fsys, p)
 	return err == nil
@@ -116,5 +116,5 @@ var generatedMark = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$
 
 func (f *file) isGenerated() bool { return generatedMark.MatchString(f.text) }
 
-// under says whether p is the folder or below it.
+// under reports whether p is the folder or below it.
 func under(p, folder string) bool { return p == folder || strings.HasPrefix(p, folder+"/") }

@@ -15,52 +15,51 @@ import (
 )
 
 const (
-	// GiveUpAfter is how long one change is tried, and how long an endpoint may
-	// take nothing at all before it is disabled.
+	// GiveUpAfter is how long one change is retried, and how long an endpoint may accept
+	// nothing before it is disabled.
 	GiveUpAfter = 72 * time.Hour
-	// firstWait is the wait after the first failure; each later one is twice as
-	// long, up to lastWait, and up to a tenth more so that they do not all come
-	// at once.
+	// firstWait is the wait after the first failure. It doubles each time, up to
+	// lastWait, plus up to a tenth, so that retries are spread.
 	firstWait = 5 * time.Second
 	lastWait  = time.Hour
-	// lookEvery is how often the ledgers are looked at.
+	// lookEvery is how often the ledgers are checked.
 	lookEvery = time.Second
-	// lease is how long a process has an endpoint to itself. It is longer than
-	// turn and the slowest answer together.
+	// lease is how long a process owns an endpoint. It is longer than turn and the
+	// slowest answer together.
 	lease = time.Minute
 	// turn is how long an endpoint is served before it must be leased again.
 	turn = 20 * time.Second
-	// runners is how many events of an endpoint are told of at once, endpoints
-	// how many endpoints.
+	// runners is how many events of an endpoint are served at once, endpoints how many
+	// endpoints.
 	runners   = 4
 	endpoints = 8
-	// dueLimit bounds the events of one look.
+	// dueLimit is the maximum number of events of one round.
 	dueLimit = 64
-	// record is after how many changes the position is moved, and so how many
-	// may be sent twice when the process dies.
+	// record is after how many changes the position is stored, and so how many may be
+	// sent twice when the process dies.
 	record = 20
 	// page is how many audit rows are read at once.
 	page = 200
-	// KeepDelivered is how long the record of a change that was taken is kept.
+	// KeepDelivered is how long the record of a delivered change is kept.
 	KeepDelivered = 7 * 24 * time.Hour
 )
 
-// Config says what the pump needs; all but Tell and Observe is required.
+// Config configures a Pump. All fields but Tell and Observe are required.
 type Config struct {
 	Store   *store.Store
 	Sender  *Sender
 	Process string // a name that no other process has
 	Now     func() time.Time
 	Log     *slog.Logger
-	// Tell makes the jobs that tell an organization that its endpoint is disabled
-	// after long failure; they are stored with that. Nil: nobody is told.
+	// Tell returns the jobs that tell an organization that its endpoint was disabled;
+	// they are stored with that. Nil: nobody is told.
 	Tell func(context.Context, *store.WebhookEndpoint) ([]store.Job, error)
-	// Observe, when not nil, is told of each try: what became of the change
-	// (delivered, retrying, failed), and how long the receiver took.
+	// Observe, if not nil, is called with the result of each attempt (delivered,
+	// retrying, failed), and how long the receiver took.
 	Observe func(state string, took time.Duration)
 }
 
-// Pump sends what happened to the endpoints that want to know.
+// Pump sends changes to webhook endpoints.
 type Pump struct{ cfg Config }
 
 // NewPump checks the configuration.
@@ -71,7 +70,7 @@ func NewPump(cfg Config) (*Pump, error) {
 	return &Pump{cfg}, nil
 }
 
-// Run pumps until ctx ends. What it has leased is then free for others at once.
+// Run sends changes until ctx ends, and then releases its leases.
 func (p *Pump) Run(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -100,8 +99,8 @@ func (p *Pump) Run(ctx context.Context) {
 	}
 }
 
-// Round looks once at every enabled endpoint and sends what is due. more says
-// that another look would find more already.
+// Round serves every enabled endpoint once. more reports whether another round would find
+// more at once.
 func (p *Pump) Round(ctx context.Context) (more bool, err error) {
 	list, err := p.cfg.Store.Webhooks.WebhooksOf(ctx, "")
 	if err != nil {
@@ -126,7 +125,7 @@ func (p *Pump) Round(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// serve sends to one endpoint what is due.
+// serve sends the changes that are due to one endpoint.
 func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, err error) {
 	now := inventory.At(p.cfg.Now())
 	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit)
@@ -137,7 +136,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 	if err != nil || !ours {
 		return false, err
 	}
-	// It was read before the lease: another process may have served it since.
+	// Read again: another process may have served the endpoint before the lease.
 	if due, err = p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, now, dueLimit); err != nil {
 		return false, err
 	}
@@ -166,7 +165,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint) (more bool, 
 	return more || len(due) == dueLimit, errors.Join(err, p.judge(ctx, e))
 }
 
-// judge disables an endpoint that has taken nothing for long.
+// judge disables an endpoint that has accepted nothing for GiveUpAfter.
 func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
 	now, err := p.cfg.Store.Webhooks.Webhook(ctx, e.OrgID, e.ID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -178,7 +177,7 @@ func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
 	if now.FailingSince == 0 || p.cfg.Now().Sub(now.FailingSince.Time()) < GiveUpAfter {
 		return nil
 	}
-	return p.disable(ctx, now, "took nothing for three days")
+	return p.disable(ctx, now, "accepted nothing for three days")
 }
 
 func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason string) error {
@@ -205,10 +204,10 @@ type run struct {
 	ends     time.Time
 
 	progress store.WebhookProgress
-	gone     bool // the receiver says that it is no more
+	gone     bool // the receiver answered that it is gone
 }
 
-// all sends until everything is taken, something is not, or the turn is over.
+// all sends changes until all are delivered, one is not, or the turn is over.
 func (r *run) all(ctx context.Context) (more bool, err error) {
 	r.begin()
 	for r.progress.Seq < r.work.Last {
@@ -242,7 +241,8 @@ func (r *run) begin() {
 	}
 }
 
-// one sends a change, if it is wanted. on says whether the next one may follow.
+// one sends a change, if the endpoint wants it. on reports whether the next one may
+// follow.
 func (r *run) one(ctx context.Context, line *store.ChainedRow) (on bool, err error) {
 	c := changefeed.Of(r.work.EventID, &line.AuditRow)
 	if changefeed.Matches(r.endpoint.Types, c.Type) {
@@ -267,10 +267,10 @@ func (r *run) one(ctx context.Context, line *store.ChainedRow) (on bool, err err
 	return true, nil
 }
 
-// retrying is the state of a change that is not done with.
+// retrying is the state of a change that is retried later.
 const retrying = "retrying"
 
-// note keeps what became of a change, and returns its state.
+// note adds the result of a change to the progress, and returns its state.
 func (r *run) note(c changefeed.Change, a Answer) string {
 	p, now := &r.progress, inventory.At(r.pump.cfg.Now())
 	first := p.FailingSince
@@ -296,14 +296,14 @@ func (r *run) note(c changefeed.Change, a Answer) string {
 	return d.State
 }
 
-// takesOthers says whether the endpoint has taken anything since a time. If not
-// it is the endpoint that fails and not the change: then it is disabled, and the
-// change is still there on the day it is enabled again.
+// takesOthers reports whether the endpoint has accepted anything since a time. If not, the
+// endpoint fails and not the change: then it is disabled, and the change is sent when it
+// is enabled again.
 func (r *run) takesOthers(since inventory.Instant) bool {
 	return r.endpoint.FailingSince == 0 || r.endpoint.FailingSince > since
 }
 
-// waitAfter is the wait after the nth failure.
+// waitAfter returns the wait after the nth failure.
 func waitAfter(n int64) time.Duration {
 	wait := lastWait
 	if n < 20 {
@@ -318,7 +318,7 @@ func (r *run) record(ctx context.Context) error {
 	if p.Seq == p.Before && len(p.Deliveries) == 0 {
 		return nil
 	}
-	// What was sent must be known even when we are told to stop.
+	// What was sent has to be recorded even while stopping.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/4)
 	defer cancel()
 	err := r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p)
@@ -326,7 +326,8 @@ func (r *run) record(ctx context.Context) error {
 	return err
 }
 
-// end records that the event waits for its next attempt.
+// end stores the progress before a change is retried, and disables an endpoint that is
+// gone.
 func (r *run) end(ctx context.Context) error {
 	err := r.record(ctx)
 	if err == nil && r.gone {
@@ -335,7 +336,7 @@ func (r *run) end(ctx context.Context) error {
 	return err
 }
 
-// Prune deletes old records of what was taken.
+// Prune deletes old records of delivered changes.
 func (p *Pump) Prune(ctx context.Context) error {
 	before := inventory.At(p.cfg.Now().Add(-KeepDelivered))
 	for {

@@ -28,13 +28,13 @@ import (
 )
 
 // engines runs a test on both.
-func engines(t *testing.T, test func(h *house)) {
-	t.Run("sqlite", func(t *testing.T) { test(newHouse(t, testdb.SQLite(t))) })
-	t.Run("postgres", func(t *testing.T) { test(newHouse(t, testdb.Postgres(t))) })
+func engines(t *testing.T, test func(f *fixture)) {
+	t.Run("sqlite", func(t *testing.T) { test(newFixture(t, testdb.SQLite(t))) })
+	t.Run("postgres", func(t *testing.T) { test(newFixture(t, testdb.Postgres(t))) })
 }
 
-// house is an organization with events, a receiver, and a clock that is moved.
-type house struct {
+// fixture is an organization with events, a receiver, and a clock that is moved.
+type fixture struct {
 	*testing.T
 	store    *store.Store
 	writer   *sequencer.Writer
@@ -48,7 +48,7 @@ type house struct {
 	told map[string]int // tries by what became of their change (guarded by mu)
 }
 
-func newHouse(t *testing.T, url string) *house {
+func newFixture(t *testing.T, url string) *fixture {
 	st, err := store.Open(t.Context(), store.Config{URL: url})
 	if err != nil {
 		t.Fatal(err)
@@ -58,115 +58,115 @@ func newHouse(t *testing.T, url string) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{T: t, store: st, ids: &id.Maker{}, clock: time.Now(), secrets: webhook.Secrets{Key: []byte("0123456789abcdef0123456789abcdef")}}
-	if h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))}); err != nil {
+	f := &fixture{T: t, store: st, ids: &id.Maker{}, clock: time.Now(), secrets: webhook.Secrets{Key: []byte("0123456789abcdef0123456789abcdef")}}
+	if f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, 32))}); err != nil {
 		t.Fatal(err)
 	}
-	h.org = h.ids.Top(id.Organization)
-	h.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test"}))
-	h.receiver = &receiver{T: t}
-	server := httptest.NewServer(h.receiver)
+	f.org = f.ids.Top(id.Organization)
+	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: f.org, Name: "Test"}))
+	f.receiver = &receiver{T: t}
+	server := httptest.NewServer(f.receiver)
 	t.Cleanup(server.Close)
-	h.receiver.url = server.URL
-	return h
+	f.receiver.url = server.URL
+	return f
 }
 
-func (h *house) must(err error) {
-	h.Helper()
+func (f *fixture) must(err error) {
+	f.Helper()
 	if err != nil {
-		h.Fatal(err)
+		f.Fatal(err)
 	}
 }
 
-func (h *house) write(event string, d *store.DetailsChange, commands ...inventory.Command) {
-	h.Helper()
+func (f *fixture) write(event string, d *store.DetailsChange, commands ...inventory.Command) {
+	f.Helper()
 	reqs := make([]sequencer.Request, len(commands))
 	for i, c := range commands {
 		reqs[i] = sequencer.Request{EventID: event, Command: c, Details: d}
 	}
-	results, _ := h.writer.Write(h.Context(), event, reqs)
+	results, _ := f.writer.Write(f.Context(), event, reqs)
 	for _, r := range results {
 		if r.Err != nil || r.Reply.Code != inventory.OK {
-			h.Fatalf("%+v", r)
+			f.Fatalf("%+v", r)
 		}
 	}
 }
 
 // event makes an event with people in it: 3 rows of its beginning, and one each.
-func (h *house) event(people int) string {
-	h.Helper()
-	event := h.ids.Top(id.Event)
-	pool, tier := h.ids.In(id.Pool, event), h.ids.In(id.Tier, event)
-	start := inventory.At(h.clock.Add(30 * 24 * time.Hour))
-	h.write(event, store.Details{Title: "Concert"}.All(), inventory.Create{
+func (f *fixture) event(people int) string {
+	f.Helper()
+	event := f.ids.Top(id.Event)
+	pool, tier := f.ids.In(id.Pool, event), f.ids.In(id.Tier, event)
+	start := inventory.At(f.clock.Add(30 * 24 * time.Hour))
+	f.write(event, store.Details{Title: "Concert"}.All(), inventory.Create{
 		Who:   inventory.Who{Actor: "system", Staff: true},
-		Event: inventory.Event{ID: event, OrgID: h.org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC},
+		Event: inventory.Event{ID: event, OrgID: f.org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC},
 		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 1000}}, Tiers: []inventory.Tier{{ID: tier, Name: "General", Pools: []string{pool}}},
 		Publish: true,
 	})
-	h.people(event, tier, people)
+	f.people(event, tier, people)
 	return event
 }
 
-func (h *house) people(event, tier string, n int) {
-	h.Helper()
+func (f *fixture) people(event, tier string, n int) {
+	f.Helper()
 	if tier == "" {
-		v, err := h.store.Events.Event(h.Context(), event)
-		h.must(err)
+		v, err := f.store.Events.Event(f.Context(), event)
+		f.must(err)
 		tier = v.Tiers[0].ID
 	}
 	var all []inventory.Command
 	for range n {
-		person := h.ids.In(id.Person, event)
-		all = append(all, inventory.Register{Who: inventory.Who{Actor: "public"}, OrderID: h.ids.In(id.Order, event), Party: inventory.Party{
-			UserID: person, Tier: tier, Units: 1, Guests: "[]", PersonID: person, EntryID: h.ids.In(id.Entry, event),
+		person := f.ids.In(id.Person, event)
+		all = append(all, inventory.Register{Who: inventory.Who{Actor: "public"}, OrderID: f.ids.In(id.Order, event), Party: inventory.Party{
+			UserID: person, Tier: tier, Units: 1, Guests: "[]", PersonID: person, EntryID: f.ids.In(id.Entry, event),
 			Profile: inventory.Profile{Email: person + "@example.org"},
 		}})
 	}
-	h.write(event, nil, all...)
+	f.write(event, nil, all...)
 }
 
-func (h *house) endpoint(types ...string) *store.WebhookEndpoint {
-	h.Helper()
-	e := store.WebhookEndpoint{ID: h.ids.Top("whk_"), OrgID: h.org, URL: h.receiver.url + "/hook", Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(h.clock)}
-	h.must(h.store.Webhooks.CreateWebhook(h.Context(), e))
+func (f *fixture) endpoint(types ...string) *store.WebhookEndpoint {
+	f.Helper()
+	e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: f.org, URL: f.receiver.url + "/hook", Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(f.clock)}
+	f.must(f.store.Webhooks.CreateWebhook(f.Context(), e))
 	return &e
 }
 
-func (h *house) again(e *store.WebhookEndpoint) *store.WebhookEndpoint {
-	h.Helper()
-	got, err := h.store.Webhooks.Webhook(h.Context(), h.org, e.ID)
-	h.must(err)
+func (f *fixture) again(e *store.WebhookEndpoint) *store.WebhookEndpoint {
+	f.Helper()
+	got, err := f.store.Webhooks.Webhook(f.Context(), f.org, e.ID)
+	f.must(err)
 	return got
 }
 
-func (h *house) pump(process string) *webhook.Pump {
-	h.Helper()
-	now := func() time.Time { return h.clock }
+func (f *fixture) pump(process string) *webhook.Pump {
+	f.Helper()
+	now := func() time.Time { return f.clock }
 	p, err := webhook.NewPump(webhook.Config{
-		Store: h.store, Sender: webhook.NewSender(h.secrets, netguard.Guard{Private: true}, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
+		Store: f.store, Sender: webhook.NewSender(f.secrets, netguard.Guard{Private: true}, nil, now, "test"), Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
 			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
 		},
 		Observe: func(state string, _ time.Duration) {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			if h.told == nil {
-				h.told = map[string]int{}
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			if f.told == nil {
+				f.told = map[string]int{}
 			}
-			h.told[state]++
+			f.told[state]++
 		},
 	})
-	h.must(err)
+	f.must(err)
 	return p
 }
 
 // settle pumps until there is nothing more to do now.
-func (h *house) settle(p *webhook.Pump) {
-	h.Helper()
+func (f *fixture) finish(p *webhook.Pump) {
+	f.Helper()
 	for {
-		more, err := p.Round(h.Context())
-		h.must(err)
+		more, err := p.Round(f.Context())
+		f.must(err)
 		if !more {
 			return
 		}
@@ -247,38 +247,38 @@ func (r *receiver) inOrder(want map[string]int) {
 }
 
 func TestSignedAndInOrder(t *testing.T) {
-	engines(t, func(h *house) {
-		old := h.event(5)
-		e := h.endpoint()
-		p := h.pump("one")
-		h.settle(p)
-		if h.receiver.calls != 0 {
-			t.Errorf("%d calls for what was there before", h.receiver.calls)
+	engines(t, func(f *fixture) {
+		old := f.event(5)
+		e := f.endpoint()
+		p := f.pump("one")
+		f.finish(p)
+		if f.receiver.calls != 0 {
+			t.Errorf("%d calls for what was there before", f.receiver.calls)
 		}
-		h.people(old, "", 30)
-		fresh := h.event(250)
-		h.settle(p)
-		h.receiver.inOrder(map[string]int{old: 30, fresh: 253})
-		if len(h.receiver.taken) != 283 {
-			t.Errorf("%d sent, want 283: none twice", len(h.receiver.taken))
+		f.people(old, "", 30)
+		fresh := f.event(250)
+		f.finish(p)
+		f.receiver.inOrder(map[string]int{old: 30, fresh: 253})
+		if len(f.receiver.taken) != 283 {
+			t.Errorf("%d sent, want 283: none twice", len(f.receiver.taken))
 		}
-		h.verify(e, 0)
-		first := h.receiver.taken[0]
+		f.verify(e, 0)
+		first := f.receiver.taken[0]
 		if first.Type == "" || first.Timestamp.IsZero() || first.Type != first.Data.Type {
 			t.Errorf("%+v", first)
 		}
-		rows, err := h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "delivered", store.DeliveryPosition{}, 1000)
-		h.must(err)
-		if len(rows) != 283 || h.again(e).SucceededAt == 0 {
+		rows, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "delivered", store.DeliveryPosition{}, 1000)
+		f.must(err)
+		if len(rows) != 283 || f.again(e).SucceededAt == 0 {
 			t.Errorf("%d deliveries on record", len(rows))
 		}
-		h.settle(p)
-		if h.receiver.calls != 283 {
-			t.Errorf("%d calls after all was taken", h.receiver.calls)
+		f.finish(p)
+		if f.receiver.calls != 283 {
+			t.Errorf("%d calls after all was taken", f.receiver.calls)
 		}
-		h.clock = h.clock.Add(8 * 24 * time.Hour)
-		h.must(p.Prune(h.Context()))
-		if rows, err = h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "", store.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
+		f.clock = f.clock.Add(8 * 24 * time.Hour)
+		f.must(p.Prune(f.Context()))
+		if rows, err = f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "", store.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
 			t.Errorf("%d deliveries after pruning, %v", len(rows), err)
 		}
 	})
@@ -286,40 +286,40 @@ func TestSignedAndInOrder(t *testing.T) {
 
 // verify checks the signature of the nth change that was taken as a receiver
 // does, by the library of the specification.
-func (h *house) verify(e *store.WebhookEndpoint, n int) {
-	h.Helper()
-	wh, err := webhooks.NewWebhook(h.secrets.Text(e))
-	h.must(err)
-	if err := wh.Verify(h.receiver.raw[n], h.receiver.headers[n]); err != nil {
-		h.Errorf("signature: %v", err)
+func (f *fixture) verify(e *store.WebhookEndpoint, n int) {
+	f.Helper()
+	wh, err := webhooks.NewWebhook(f.secrets.Text(e))
+	f.must(err)
+	if err := wh.Verify(f.receiver.raw[n], f.receiver.headers[n]); err != nil {
+		f.Errorf("signature: %v", err)
 	}
-	tampered := slices.Clone(h.receiver.raw[n])
+	tampered := slices.Clone(f.receiver.raw[n])
 	tampered[len(tampered)-2] ^= 1
-	if wh.Verify(tampered, h.receiver.headers[n]) == nil {
-		h.Error("a tampered body has a good signature")
+	if wh.Verify(tampered, f.receiver.headers[n]) == nil {
+		f.Error("a tampered body has a good signature")
 	}
 }
 
 func TestRotatedSecret(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
 		before := *e
-		e, err := h.store.Webhooks.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
-			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(h.clock)
+		e, err := f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *store.WebhookEndpoint) error {
+			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(f.clock)
 			return nil
 		})
-		h.must(err)
-		h.event(0)
-		h.settle(h.pump("one"))
-		h.verify(e, 0)
-		h.verify(&before, 0)
-		h.clock = h.clock.Add(webhook.Overlap)
-		h.event(0)
-		h.settle(h.pump("one"))
-		if signatures := h.receiver.headers[3].Get("webhook-signature"); strings.Contains(signatures, " ") {
+		f.must(err)
+		f.event(0)
+		f.finish(f.pump("one"))
+		f.verify(e, 0)
+		f.verify(&before, 0)
+		f.clock = f.clock.Add(webhook.Overlap)
+		f.event(0)
+		f.finish(f.pump("one"))
+		if signatures := f.receiver.headers[3].Get("webhook-signature"); strings.Contains(signatures, " ") {
 			t.Errorf("the old secret still signs: %s", signatures)
 		}
-		raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(h.secrets.Text(e), "whsec_"))
+		raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(f.secrets.Text(e), "whsec_"))
 		if err != nil || len(raw) != 32 {
 			t.Errorf("secret of %d bytes, %v", len(raw), err)
 		}
@@ -327,39 +327,39 @@ func TestRotatedSecret(t *testing.T) {
 }
 
 func TestTypes(t *testing.T) {
-	engines(t, func(h *house) {
-		h.endpoint("order.*")
-		event := h.event(2)
-		h.settle(h.pump("one"))
-		for _, b := range h.receiver.taken {
+	engines(t, func(f *fixture) {
+		f.endpoint("order.*")
+		event := f.event(2)
+		f.finish(f.pump("one"))
+		for _, b := range f.receiver.taken {
 			if b.Type != "order.registered" {
 				t.Errorf("%s was sent", b.Type)
 			}
 		}
-		h.receiver.inOrder(map[string]int{event: 2})
+		f.receiver.inOrder(map[string]int{event: 2})
 	})
 }
 
 // TestDownForADay: a receiver that is down for a day gets everything in order.
 func TestDownForADay(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
-		one, two := h.event(40), h.event(10)
-		p := h.pump("one")
-		h.receiver.set(func(n int, _ *webhook.Body) int { return []int{500, 503, 429, 301, 404}[n%5] })
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
+		one, two := f.event(40), f.event(10)
+		p := f.pump("one")
+		f.receiver.set(func(n int, _ *webhook.Body) int { return []int{500, 503, 429, 301, 404}[n%5] })
 		for range 24 * 4 {
-			h.settle(p)
-			h.clock = h.clock.Add(15 * time.Minute)
+			f.finish(p)
+			f.clock = f.clock.Add(15 * time.Minute)
 		}
-		if n := h.receiver.calls; n < 30 || n > 120 {
+		if n := f.receiver.calls; n < 30 || n > 120 {
 			t.Errorf("%d attempts in a day for two events", n)
 		}
-		h.people(one, "", 5)
-		h.receiver.set(nil)
-		h.clock = h.clock.Add(2 * time.Hour)
-		h.settle(p)
-		h.receiver.inOrder(map[string]int{one: 48, two: 13})
-		if e = h.again(e); e.State != "enabled" || e.FailingSince != 0 {
+		f.people(one, "", 5)
+		f.receiver.set(nil)
+		f.clock = f.clock.Add(2 * time.Hour)
+		f.finish(p)
+		f.receiver.inOrder(map[string]int{one: 48, two: 13})
+		if e = f.again(e); e.State != "enabled" || e.FailingSince != 0 {
 			t.Errorf("after a day: %+v", e)
 		}
 	})
@@ -369,78 +369,78 @@ func TestDownForADay(t *testing.T) {
 // days and those behind it follow; an endpoint that takes nothing at all is
 // disabled, and loses nothing.
 func TestGivesUp(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
-		poisoned, fine := h.event(2), h.event(0)
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
+		poisoned, fine := f.event(2), f.event(0)
 		bad := int64(2)
-		h.receiver.set(func(_ int, b *webhook.Body) int {
+		f.receiver.set(func(_ int, b *webhook.Body) int {
 			if b.Data.EventID == poisoned && b.Data.LedgerSeq == bad {
 				return 400
 			}
 			return 200
 		})
-		p := h.pump("one")
+		p := f.pump("one")
 		for range 80 {
-			h.settle(p)
-			h.clock = h.clock.Add(time.Hour)
-			h.people(fine, "", 1)
+			f.finish(p)
+			f.clock = f.clock.Add(time.Hour)
+			f.people(fine, "", 1)
 		}
-		h.settle(p)
-		failed, err := h.store.Webhooks.WebhookDeliveries(h.Context(), e.ID, "failed", store.DeliveryPosition{}, 10)
-		h.must(err)
+		f.finish(p)
+		failed, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "failed", store.DeliveryPosition{}, 10)
+		f.must(err)
 		if len(failed) != 1 || failed[0].Seq != bad || failed[0].Status != 400 || failed[0].Attempts < 10 {
 			t.Errorf("failed: %+v", failed)
 		}
-		if h.told["delivered"] != 4+83 || h.told["failed"] != 1 || h.told["retrying"] != int(failed[0].Attempts)-1 {
-			t.Errorf("told of %v", h.told)
+		if f.told["delivered"] != 4+83 || f.told["failed"] != 1 || f.told["retrying"] != int(failed[0].Attempts)-1 {
+			t.Errorf("told of %v", f.told)
 		}
 		count := map[string]int{}
-		for _, b := range h.receiver.taken {
+		for _, b := range f.receiver.taken {
 			count[b.Data.EventID]++
 		}
-		if count[poisoned] != 4 || count[fine] != 83 || h.again(e).State != "enabled" {
-			t.Errorf("taken %v of 4 and 83, endpoint %s", count, h.again(e).State)
+		if count[poisoned] != 4 || count[fine] != 83 || f.again(e).State != "enabled" {
+			t.Errorf("taken %v of 4 and 83, endpoint %s", count, f.again(e).State)
 		}
 
-		h.receiver.set(func(int, *webhook.Body) int { return 500 })
-		h.people(fine, "", 3)
+		f.receiver.set(func(int, *webhook.Body) int { return 500 })
+		f.people(fine, "", 3)
 		for range 80 {
-			h.settle(p)
-			h.clock = h.clock.Add(time.Hour)
+			f.finish(p)
+			f.clock = f.clock.Add(time.Hour)
 		}
-		if e = h.again(e); e.State != "disabled" || e.Reason == "" {
+		if e = f.again(e); e.State != "disabled" || e.Reason == "" {
 			t.Fatalf("after three days of nothing: %+v", e)
 		}
-		calls := h.receiver.calls
-		h.settle(p)
-		if h.receiver.calls != calls {
+		calls := f.receiver.calls
+		f.finish(p)
+		if f.receiver.calls != calls {
 			t.Error("a disabled endpoint is called")
 		}
-		h.receiver.set(nil)
-		_, err = h.store.Webhooks.ChangeWebhook(h.Context(), h.org, e.ID, func(e *store.WebhookEndpoint) error {
+		f.receiver.set(nil)
+		_, err = f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *store.WebhookEndpoint) error {
 			e.State, e.Reason, e.FailingSince = "enabled", "", 0
 			return nil
 		})
-		h.must(err)
-		h.must(h.store.Webhooks.RetryWebhook(h.Context(), e.ID))
-		h.settle(p)
-		h.receiver.taken = slices.DeleteFunc(h.receiver.taken, func(b webhook.Body) bool { return b.Data.EventID == poisoned })
-		h.receiver.inOrder(map[string]int{fine: 86})
+		f.must(err)
+		f.must(f.store.Webhooks.RetryWebhook(f.Context(), e.ID))
+		f.finish(p)
+		f.receiver.taken = slices.DeleteFunc(f.receiver.taken, func(b webhook.Body) bool { return b.Data.EventID == poisoned })
+		f.receiver.inOrder(map[string]int{fine: 86})
 	})
 }
 
 func TestGone(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
-		h.event(0)
-		h.receiver.set(func(int, *webhook.Body) int { return http.StatusGone })
-		h.settle(h.pump("one"))
-		if e = h.again(e); e.State != "disabled" || !strings.Contains(e.Reason, "410") {
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
+		f.event(0)
+		f.receiver.set(func(int, *webhook.Body) int { return http.StatusGone })
+		f.finish(f.pump("one"))
+		if e = f.again(e); e.State != "disabled" || !strings.Contains(e.Reason, "410") {
 			t.Errorf("%+v", e)
 		}
-		h.settle(h.pump("two"))
+		f.finish(f.pump("two"))
 		var told int
-		h.must(h.store.JobsDB().QueryRowContext(h.Context(), "select count(*) from river_job where kind = '"+"told_"+e.ID+"'").Scan(&told))
+		f.must(f.store.JobsDB().QueryRowContext(f.Context(), "select count(*) from river_job where kind = '"+"told_"+e.ID+"'").Scan(&told))
 		if told != 1 {
 			t.Errorf("told %d times", told)
 		}
@@ -450,67 +450,67 @@ func TestGone(t *testing.T) {
 // TestKilled: what was sent but not recorded when the process died is sent
 // again, with the same id; nothing is missing.
 func TestKilled(t *testing.T) {
-	engines(t, func(h *house) {
-		h.endpoint()
-		event := h.event(100)
-		ctx, kill := context.WithCancel(h.Context())
-		h.receiver.set(func(n int, _ *webhook.Body) int {
+	engines(t, func(f *fixture) {
+		f.endpoint()
+		event := f.event(100)
+		ctx, kill := context.WithCancel(f.Context())
+		f.receiver.set(func(n int, _ *webhook.Body) int {
 			if n == 50 {
 				kill()
 			}
 			return 200
 		})
-		_, err := h.pump("one").Round(ctx)
+		_, err := f.pump("one").Round(ctx)
 		if err == nil {
 			t.Fatal("the round was not cut off")
 		}
-		h.receiver.set(nil)
-		h.clock = h.clock.Add(2 * time.Minute) // the lease of the dead ends
-		h.settle(h.pump("two"))
-		h.receiver.inOrder(map[string]int{event: 103})
+		f.receiver.set(nil)
+		f.clock = f.clock.Add(2 * time.Minute) // the lease of the dead ends
+		f.finish(f.pump("two"))
+		f.receiver.inOrder(map[string]int{event: 103})
 	})
 }
 
 // TestTwoProcesses: while one delivers to an endpoint, another does not.
 func TestTwoProcesses(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
-		event := h.event(60)
-		now := inventory.At(h.clock)
-		ok, err := h.store.Webhooks.LeaseWebhook(h.Context(), e.ID, "elsewhere", now, now+60_000_000)
-		h.must(err)
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
+		event := f.event(60)
+		now := inventory.At(f.clock)
+		ok, err := f.store.Webhooks.LeaseWebhook(f.Context(), e.ID, "elsewhere", now, now+60_000_000)
+		f.must(err)
 		if !ok {
 			t.Fatal("a free endpoint was not leased")
 		}
-		h.settle(h.pump("one"))
-		if h.receiver.calls != 0 {
-			t.Errorf("%d calls beside the process that has the lease", h.receiver.calls)
+		f.finish(f.pump("one"))
+		if f.receiver.calls != 0 {
+			t.Errorf("%d calls beside the process that has the lease", f.receiver.calls)
 		}
-		h.clock = h.clock.Add(time.Minute)
-		h.settle(h.pump("one"))
-		h.receiver.inOrder(map[string]int{event: 63})
+		f.clock = f.clock.Add(time.Minute)
+		f.finish(f.pump("one"))
+		f.receiver.inOrder(map[string]int{event: 63})
 	})
 }
 
 func TestReplay(t *testing.T) {
-	engines(t, func(h *house) {
-		e := h.endpoint()
-		event := h.event(4)
-		p := h.pump("one")
-		h.settle(p)
-		h.must(h.store.Webhooks.ReplayWebhook(h.Context(), e.ID, event, 6))
-		h.settle(p)
+	engines(t, func(f *fixture) {
+		e := f.endpoint()
+		event := f.event(4)
+		p := f.pump("one")
+		f.finish(p)
+		f.must(f.store.Webhooks.ReplayWebhook(f.Context(), e.ID, event, 6))
+		f.finish(p)
 		var seqs []int64
-		for _, b := range h.receiver.taken {
+		for _, b := range f.receiver.taken {
 			seqs = append(seqs, b.Data.LedgerSeq)
 		}
 		if got := fmt.Sprint(seqs); got != "[1 2 3 4 5 6 7 6 7]" {
 			t.Errorf("sent %s", got)
 		}
-		h.must(h.store.Webhooks.ReplayWebhook(h.Context(), e.ID, event, 90)) // not there yet
-		h.settle(p)
-		if len(h.receiver.taken) != 9 {
-			t.Errorf("%d sent", len(h.receiver.taken))
+		f.must(f.store.Webhooks.ReplayWebhook(f.Context(), e.ID, event, 90)) // not there yet
+		f.finish(p)
+		if len(f.receiver.taken) != 9 {
+			t.Errorf("%d sent", len(f.receiver.taken))
 		}
 	})
 }

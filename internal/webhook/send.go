@@ -68,7 +68,7 @@ type Answer struct {
 	Wait   time.Duration // that the receiver asked for, provider.MaxRetryAfter at most; 0: none
 }
 
-// Taken says whether the receiver has taken what was sent.
+// Taken reports whether the receiver has taken what was sent.
 func (a Answer) Taken() bool { return a.Error == "" }
 
 // Send sends one change. The error is ours (it could not be signed), never the

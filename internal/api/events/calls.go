@@ -242,7 +242,7 @@ func details(in *wire.EventChange, check *httpapi.Checks) *store.DetailsChange {
 	return &d
 }
 
-// empty says whether the request names nothing to change.
+// empty reports whether the request names nothing to change.
 func empty(in *wire.EventChange) bool {
 	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
 		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil && in.ConfirmedAddress == nil &&

@@ -43,7 +43,7 @@ type Webhook struct {
 	URL            string     `json:"url"`
 	Description    string     `json:"description"`
 	Types          []string   `json:"types" doc:"Empty: everything."`
-	State          string     `json:"state" enum:"enabled,paused,disabled" doc:"disabled: it took nothing for three days, or said that it is gone."`
+	State          string     `json:"state" enum:"enabled,paused,disabled" doc:"disabled: it accepted nothing for three days, or answered that it is gone (410)."`
 	DisabledReason string     `json:"disabled_reason,omitempty"`
 	SecretVersion  int64      `json:"secret_version" doc:"Which secret signs." example:"1"`
 	CreatedAt      time.Time  `json:"created_at"`

@@ -30,7 +30,7 @@ func (h *Handlers) order(c *access.Call) (*access.EventSummary, *store.Registrat
 	return k, v, c.Allowed(k, person)
 }
 
-// bears says whether the caller came through the link of that order that is for
+// bears reports whether the caller came through the link of that order that is for
 // whoever has it.
 func bears(c *access.Call, order string) bool {
 	l := c.Caller.Link

@@ -77,7 +77,7 @@ func positionOf(m *store.Mine) minePosition {
 	return minePosition{m.StartsAt, m.EventID, m.PersonID}
 }
 
-// before says whether p comes before the position q, in the order of Book.
+// before reports whether p comes before the position q, in the order of Book.
 func (p minePosition) before(q minePosition) bool {
 	return cmp.Or(cmp.Compare(q.StartsAt, p.StartsAt), cmp.Compare(q.EventID, p.EventID), cmp.Compare(q.PersonID, p.PersonID)) < 0
 }

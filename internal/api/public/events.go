@@ -35,7 +35,7 @@ type PublicEventList struct {
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-// matches says whether every word stands in the title, the place or the name of
+// matches reports whether every word stands in the title, the place or the name of
 // the organization.
 func matches(b *store.Brief, words []string) bool {
 	return len(words) == 0 || audience.ContainsAll(b.Title+"\n"+b.Location+"\n"+b.OrgName, words)

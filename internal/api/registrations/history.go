@@ -95,7 +95,7 @@ func (h *Handlers) historyStep(c *access.Call, k *access.EventSummary, v *store.
 	return out, true
 }
 
-// samePlace says whether the step is invisible behind bands.
+// samePlace reports whether the step is invisible behind bands.
 func samePlace(h HistoryStep) bool {
 	return h.BeforeBand != nil && h.AfterBand != nil && *h.BeforeBand == *h.AfterBand
 }

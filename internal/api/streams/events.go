@@ -53,7 +53,7 @@ func openStream(c *httpapi.Request) (*streamWriter, error) {
 	return s, nil
 }
 
-// write sends what is there, and says whether the reader takes it.
+// write sends what is there, and reports whether the reader takes it.
 func (s *streamWriter) write(text []byte) bool {
 	if err := s.rc.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return false

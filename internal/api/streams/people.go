@@ -285,7 +285,7 @@ func (m *meStream) nextWarning() time.Duration {
 	return next
 }
 
-// stillMay says whether the session that the stream was opened with goes on.
+// stillMay reports whether the session that the stream was opened with goes on.
 func (m *meStream) stillMay(ctx context.Context) bool {
 	if m.c.Caller.Login == nil {
 		return m.c.Caller.Link == nil || m.s.Now().Before(m.c.Caller.Link.Expires)

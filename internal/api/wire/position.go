@@ -13,7 +13,7 @@ type PositionBand struct {
 	To   int64 `json:"to" example:"50"`
 }
 
-// Shows says whether the caller may see anything of a place on the waitlist.
+// Shows reports whether the caller may see anything of a place on the waitlist.
 func Shows(k *access.EventSummary, c *identity.Caller) bool {
 	return c.Staff() || k.Display != inventory.PositionHidden
 }

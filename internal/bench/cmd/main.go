@@ -35,7 +35,7 @@ func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&cfg.Short, "short", false, "a smoke test of under a minute; its figures mean nothing")
 	flags.IntVar(&cfg.Rounds, "rounds", 0, "rounds (default 5)")
-	flags.IntVar(&cfg.Line, "line", 0, "entries of the long line (default 1000000)")
+	flags.IntVar(&cfg.Waitlist, "waitlist", 0, "entries of the long waitlist (default 1000000)")
 	flags.IntVar(&cfg.Mails, "mails", 0, "people who are due a reminder (default 200000)")
 	flags.DurationVar(&cfg.WarmUp, "warm-up", 0, "warm-up of each turn (default 1s)")
 	flags.DurationVar(&cfg.Length, "length", 0, "length of each turn (default 3s)")

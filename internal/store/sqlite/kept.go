@@ -47,7 +47,7 @@ type kept struct {
 	busy bool
 }
 
-// keeps says whether a text is worth keeping: one statement that reads or writes
+// keeps reports whether a text is worth keeping: one statement that reads or writes
 // rows. The rest (pragmas, migrations, scripts) runs once.
 func keeps(text string) bool {
 	if len(text) > keptLength {
