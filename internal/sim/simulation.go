@@ -197,7 +197,7 @@ func (s *simulation) requests(w *world, most int) []sequencer.Request {
 }
 
 // stepClock moves time: usually a little on, sometimes hours, sometimes back, as
-// far as two clocks may be apart. Nothing is decided beyond that, which nodes.go plays.
+// far as two clocks may be apart. Nothing is decided beyond that, which nodes_test.go plays.
 func (s *simulation) stepClock() {
 	var d time.Duration
 	switch r := s.rand.IntN(100); {
@@ -269,7 +269,7 @@ func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequen
 			if err := s.traceReply(r.Reply); err != nil {
 				return nil, err
 			}
-		case errors.Is(r.Err, sequencer.ErrUnavailable):
+		case errors.Is(r.Err, sequencer.ErrUnavailable), errors.Is(r.Err, sequencer.ErrClock):
 			s.report.Failed++
 			w.unchanged(reqs[i])
 			again = append(again, reqs[i])

@@ -58,6 +58,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: open: %w", err)
 	}
+	if c.Around != nil {
+		eng = c.Around(eng)
+	}
 	log := c.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Errors of this package, found with errors.Is. They are told apart by error
@@ -38,6 +39,9 @@ type Config struct {
 	// SQLiteDriver is the name of the database/sql driver for SQLite; "" means
 	// the real one. The simulator gives one that fails on demand.
 	SQLiteDriver string
+	// Around, when not nil, puts something around the engine: the simulator says
+	// when each of its calls is made, and which fail. The server never does.
+	Around func(engine.Engine) engine.Engine
 }
 
 // Key names a stored reply: who called with which Idempotency-Key.
