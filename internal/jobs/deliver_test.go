@@ -40,7 +40,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 		}
 		for user, kind := range map[string]inventory.MessageKind{"user0": inventory.MsgConfirmed, "user149": inventory.MsgWaitlisted} {
 			m := f.messages(user)
-			if len(m) != 1 || m[0].mail().State != "sent" || m[0].mail().SentAt == 0 || m[0].mail().Attempts != 1 || m[0].Message.Kind != kind {
+			if len(m) != 1 || m[0].mail().State != "sent" || m[0].mail().SentAt == 0 || m[0].mail().Attempts > 1+f.buried.Load() || m[0].Message.Kind != kind {
 				t.Errorf("%s was told %+v", user, m)
 			}
 		}

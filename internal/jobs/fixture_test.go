@@ -319,7 +319,7 @@ func (f *fixture) start(j *sending) {
 		f.t.Fatal(err)
 	}
 	f.t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		if err := j.Stop(ctx); err != nil {
 			f.t.Error(err)

@@ -28,6 +28,7 @@ func TestHousekeepingPrunesReplies(t *testing.T) {
 		return results[0].Reply
 	}
 	f.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies - time.Hour) }
+	f.open(100) // no event's clock goes back
 	ask("old", 1)
 	f.clock = func() time.Time { return time.Now().Add(-jobs.KeepReplies + time.Hour) }
 	ask("young", 2)

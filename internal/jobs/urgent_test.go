@@ -127,7 +127,8 @@ func TestStormsGoLast(t *testing.T) {
 		if n := f.count(taken + "priority = 3"); n != batches {
 			t.Errorf("%d batches of a storm", n)
 		}
-		if n := f.count(taken + "priority = 3 and attempted_at < (select min(attempted_at) from river_job where kind = 'deliver_messages' and priority = 2)"); n != 0 {
+		// Of a job that had to be tried again nobody knows when it was taken first.
+		if n := f.count(taken + "priority = 3 and attempted_at < (select attempted_at from river_job where kind = 'deliver_messages' and priority = 2 and attempt = 1)"); n != 0 {
 			t.Errorf("%d of them were taken before the circle's", n)
 		}
 	})

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,11 @@ type Machine struct {
 // Test returns everything that CI runs. root is the folder of the module, packages
 // are all its packages.
 //
-// What takes longest comes first, and what mostly waits runs beside what computes.
-// The loads are measured: the table of a run has the seconds and the CPU seconds of
-// each phase, whose quotient a load is, when the phase ran alone.
+// What takes longest comes first. The loads are CPU seconds for each second of the
+// phase alone on two processors; what the journeys' browsers take is in no table,
+// because nobody waits for these processes. What only computes gives way, and fills
+// what the others leave; what has deadlines of its own, as the tests of workers that
+// are taken for dead, does not.
 func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, error) {
 	unit := slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return strings.HasSuffix(p, "/e2e") })
 	edge, meeting, err := edgeRaces(root)
@@ -29,17 +32,22 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	for i, dir := range raced {
 		whole[i] = "./" + dir
 	}
+	// Under the race detector tests compute and hardly wait: no more at once than
+	// there are processors.
+	racing := []string{"-race", "-short", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
+	racing = racing[:len(racing):len(racing)]
 	phases := []Phase{
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Load: 1},
-		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Load: 0.7},
-		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 0.7},
-		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}, Load: 0.4},
-		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"web app"}, Load: 0.9, GivesWay: true},
-		{Name: "race detector", Command: goTest(append([]string{"-race", "-short"}, whole...)...), Env: withC, After: []string{"web app"}, Load: 0.9, GivesWay: true},
-		{Name: "race detector, API", Command: goTest(append([]string{"-race", "-short", "-run", "^(" + strings.Join(meeting, "|") + ")$"}, edge...)...), Env: withC, After: []string{"web app"}, Load: 0.9, GivesWay: true},
-		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}, Load: 1, GivesWay: true},
-		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 1, GivesWay: true},
-		{Name: "linter", Command: []string{"scripts/check", "go"}, Load: 1, GivesWay: true},
+		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Load: 1},
+		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 1.5},
+		{Name: "end to end", Command: goTest("./e2e"), After: []string{"binary"}, Load: 0.3},
+		// After the binary, so that the journeys begin before them.
+		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), After: []string{"binary"}, Load: 1.3},
+		{Name: "race detector", Command: goTest(append(racing, whole...)...), Env: withC, After: []string{"binary"}, Load: 1.5},
+		{Name: "race detector, API", Command: goTest(append(append(racing, "-run", "^("+strings.Join(meeting, "|")+")$"), edge...)...), Env: withC, After: []string{"binary"}, Load: 1},
+		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}, Load: 0.5, GivesWay: true},
+		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
+		{Name: "linter", Command: []string{"scripts/check", "go"}, Load: 0.5, GivesWay: true},
 	}
 	for i := range phases {
 		phases[i].Seed = seed
