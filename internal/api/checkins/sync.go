@@ -148,9 +148,13 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	if err != nil {
 		return nil, err
 	}
-	var after store.DoubleCursor
-	list := "doubles " + k.EventID + door.ID
-	limit, err := c.Page(list, &after)
+	doubles, next, err := httpapi.Page(&c.Request, "doubles "+k.EventID+door.ID,
+		func(after store.DoubleCursor, limit int) ([]checkin.Double, error) {
+			return h.Store.CheckIns.Doubles(c.Context(), k.EventID, door.ID, after, limit)
+		},
+		func(d *checkin.Double) store.DoubleCursor {
+			return store.DoubleCursor{Ticket: d.Scan.Ticket, Device: d.Scan.Device, ID: d.Scan.ID}
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -158,24 +162,16 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	if err != nil {
 		return nil, err
 	}
-	doubles, err := h.Store.CheckIns.Doubles(c.Context(), k.EventID, door.ID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
 	out := &Attendance{
 		Tickets: a.Tickets, Admitted: a.Admitted, Inside: a.Inside, Doubles: a.Doubles, Overrides: a.Overrides,
-		Gates: []GateCount{}, Items: []*DoubleAdmission{},
+		Gates: []GateCount{}, Items: []*DoubleAdmission{}, NextCursor: next,
 	}
 	for _, g := range a.Gates {
 		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted, g.Inside, g.Exits})
 	}
-	for i := range doubles[:min(limit, len(doubles))] {
+	for i := range doubles {
 		d := &doubles[i]
 		out.Items = append(out.Items, &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)})
 	}
-	if len(doubles) > limit {
-		last := &doubles[limit-1].Scan
-		out.NextCursor, err = c.Cursor(list, store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID})
-	}
-	return out, err
+	return out, nil
 }

@@ -64,25 +64,16 @@ func (h *Handlers) readAudit(c *access.Call, k *access.EventSummary, _ *httpapi.
 	var err error
 	out := &AuditPage{Items: []AuditRow{}}
 	if subject := c.Query.Get("subject"); subject != "" {
-		if lines, err = h.story(c.Context(), k, subject); err != nil {
-			return nil, err
-		}
+		lines, err = h.story(c.Context(), k, subject)
 	} else {
-		list := "audit " + k.EventID
-		var after int64
-		limit, err := c.Page(list, &after)
-		if err != nil {
-			return nil, err
-		}
-		if lines, err = h.Store.Events.Audit(c.Context(), k.EventID, after, limit+1); err != nil {
-			return nil, err
-		}
-		if len(lines) > limit {
-			lines = lines[:limit]
-			if out.NextCursor, err = c.Cursor(list, lines[limit-1].Seq); err != nil {
-				return nil, err
-			}
-		}
+		lines, out.NextCursor, err = httpapi.Page(&c.Request, "audit "+k.EventID,
+			func(after int64, limit int) ([]store.ChainedRow, error) {
+				return h.Store.Events.Audit(c.Context(), k.EventID, after, limit)
+			},
+			func(l *store.ChainedRow) int64 { return l.Seq })
+	}
+	if err != nil {
+		return nil, err
 	}
 	for i := range lines {
 		out.Items = append(out.Items, auditRow(&lines[i]))

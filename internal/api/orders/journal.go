@@ -46,9 +46,10 @@ type Journal struct {
 }
 
 func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Journal, error) {
-	var at store.JournalCursor
-	list := "journal " + k.EventID
-	limit, err := c.Page(list, &at)
+	lines, next, err := httpapi.Page(&c.Request, "journal "+k.EventID,
+		func(after store.JournalCursor, limit int) ([]store.JournalLine, error) {
+			return h.Store.Journals.Journal(c.Context(), k.EventID, after, limit)
+		}, cursorOf)
 	if err != nil {
 		return nil, err
 	}
@@ -56,25 +57,18 @@ func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpap
 	if err != nil {
 		return nil, err
 	}
-	lines, err := h.Store.Journals.Journal(c.Context(), k.EventID, at, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &Journal{EventID: k.EventID, Accounts: make([]AccountBalance, len(sums)), Items: []JournalLine{}}
+	out := &Journal{EventID: k.EventID, Accounts: make([]AccountBalance, len(sums)), Items: []JournalLine{}, NextCursor: next}
 	for i, b := range sums {
 		out.Accounts[i] = AccountBalance(b)
 	}
-	for i := range lines[:min(limit, len(lines))] {
+	for i := range lines {
 		l := &lines[i]
 		out.Items = append(out.Items, JournalLine{
 			Ref: l.Ref, Line: l.Line, BookedAt: l.BookedAt.Time(), At: l.At.Time(), Account: l.Account, Debit: l.Debit, Credit: l.Credit,
 			Currency: l.Currency, OrderID: l.OrderID, PaymentID: l.PaymentID,
 		})
 	}
-	if len(lines) > limit {
-		out.NextCursor, err = c.Cursor(list, cursorOf(&lines[limit-1]))
-	}
-	return out, err
+	return out, nil
 }
 
 func cursorOf(l *store.JournalLine) store.JournalCursor {

@@ -130,23 +130,21 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
 	words := strings.Fields(audience.Fold(q))
 	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
-	limit, err := c.Page(list, &page.From)
+	found, next, err := httpapi.Search(&c.Request, list, func(at *string, limit int) ([]store.RegistrationView, bool, error) {
+		page.From = *at
+		found, more, err := h.ordersWith(c, k, &page, words, limit)
+		*at = page.From
+		return found, more, err
+	})
 	if err != nil {
 		return nil, err
 	}
-	out := &OrderList{Items: []*wire.Order{}}
-	found, more, err := h.ordersWith(c, k, &page, words, limit)
-	if err != nil {
-		return nil, err
-	}
+	out := &OrderList{Items: []*wire.Order{}, NextCursor: next}
 	for i := range found {
 		person := wire.PersonOf(&found[i].Person)
 		out.Items = append(out.Items, wire.OrderOf(k.EventID, found[i].Hold, &person))
 	}
-	if more {
-		out.NextCursor, err = c.Cursor(list, page.From)
-	}
-	return out, err
+	return out, nil
 }
 
 // orderScan is how many orders one search reads at most, orderPage how many at a time.

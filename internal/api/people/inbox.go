@@ -37,13 +37,13 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if err := c.Allowed(k, link.Person); err != nil {
 		return nil, err
 	}
-	list := "inbox " + link.Person
 	var before inboxCursor
-	limit, err := c.Page(list, &before)
-	if err != nil {
-		return nil, err
-	}
-	views, err := h.Store.Messages.Inbox(c.Context(), k.EventID, link.Person, before.Seq, limit+1)
+	views, next, err := httpapi.Page(&c.Request, "inbox "+link.Person,
+		func(after inboxCursor, limit int) ([]store.MessageView, error) {
+			before = after
+			return h.Store.Messages.Inbox(c.Context(), k.EventID, link.Person, after.Seq, limit)
+		},
+		func(v *store.MessageView) inboxCursor { return inboxCursor{v.Message.Seq, int64(v.Message.At)} })
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +51,6 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	last := len(views) <= limit
-	views = views[:min(limit, len(views))]
 	seqs := make([]int64, len(views))
 	for i := range views {
 		seqs[i] = views[i].Message.Seq
@@ -61,18 +59,16 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Inbox{Items: []wire.Message{}}
+	out := &Inbox{Items: []wire.Message{}, NextCursor: next}
 	for i := range views {
 		out.Items = append(out.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}
 	oldest := inventory.Instant(0)
-	if !last {
-		end := &views[len(views)-1].Message
-		oldest = end.At
-		out.NextCursor, err = c.Cursor(list, inboxCursor{end.Seq, int64(end.At)})
+	if next != "" {
+		oldest = views[len(views)-1].Message.At
 	}
 	out.weave(k, told, oldest, inventory.Instant(before.At))
-	return out, err
+	return out, nil
 }
 
 func messageOf(k *access.EventSummary, v *store.MessageView, list []store.Delivery) wire.Message {

@@ -82,111 +82,88 @@ func (p minePosition) before(q minePosition) bool {
 	return cmp.Or(cmp.Compare(q.StartsAt, p.StartsAt), cmp.Compare(q.EventID, p.EventID), cmp.Compare(q.PersonID, p.PersonID)) < 0
 }
 
-// minePage is a page of the caller's people with briefs of their events.
-type minePage struct {
-	mine   []store.Mine
-	briefs map[string]*store.Brief
-	next   string
-}
-
-// minePage reads the page that the query asks for.
-func (h *Handlers) minePage(c *access.Call, what string) (*minePage, error) {
-	var at minePosition
-	list := what + " " + c.Caller.Login.AccountID
-	limit, err := c.Page(list, &at)
-	if err != nil {
-		return nil, err
-	}
+// bookPage returns at most limit of the caller's people behind a position.
+func (h *Handlers) bookPage(c *access.Call, after minePosition, limit int) ([]store.Mine, error) {
 	all, err := h.Reader.Book(c)
 	if err != nil {
 		return nil, err
 	}
 	first := 0
-	if at != (minePosition{}) {
-		first, _ = slices.BinarySearchFunc(all, at, func(m store.Mine, p minePosition) int {
+	if after != (minePosition{}) {
+		first, _ = slices.BinarySearchFunc(all, after, func(m store.Mine, p minePosition) int {
 			if q := positionOf(&m); q == p || q.before(p) {
 				return -1
 			}
 			return 1
 		})
 	}
-	p := &minePage{mine: all[first:min(first+limit, len(all))]}
-	ids := make([]string, len(p.mine))
-	for i := range p.mine {
-		ids[i] = p.mine[i].EventID
-	}
-	if p.briefs, err = h.Store.Events.Briefs(c.Context(), ids); err != nil {
-		return nil, err
-	}
-	if first+limit < len(all) {
-		p.next, err = c.Cursor(list, positionOf(&p.mine[len(p.mine)-1]))
-	}
-	return p, err
+	return all[first:min(first+limit, len(all))], nil
 }
 
-// each calls do for each person of the page, with the event.
-func (p *minePage) each(do func(m *store.Mine, event wire.EventBrief) error) error {
-	for i := range p.mine {
-		m := &p.mine[i]
-		b := p.briefs[m.EventID]
+// mine returns a page of what belongs to the caller. add adds what one of the caller's
+// people has in an event.
+func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item, m *store.Mine, event wire.EventBrief) ([]Item, error)) (items []Item, next string, err error) {
+	people, next, err := httpapi.Page(&c.Request, what+" "+c.Caller.Login.AccountID,
+		func(after minePosition, limit int) ([]store.Mine, error) { return h.bookPage(c, after, limit) }, positionOf)
+	if err != nil {
+		return nil, "", err
+	}
+	ids := make([]string, len(people))
+	for i := range people {
+		ids[i] = people[i].EventID
+	}
+	briefs, err := h.Store.Events.Briefs(c.Context(), ids)
+	if err != nil {
+		return nil, "", err
+	}
+	items = []Item{}
+	for i := range people {
+		b := briefs[people[i].EventID]
 		if b == nil {
 			continue
 		}
-		if err := do(m, wire.BriefOf(b)); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
-			return err
+		if items, err = add(items, &people[i], wire.BriefOf(b)); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+			return nil, "", err
 		}
 	}
-	return nil
+	return items, next, nil
 }
 
 func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistrationList, error) {
-	p, err := h.minePage(c, "my registrations")
-	if err != nil {
-		return nil, err
-	}
-	out := &MyRegistrationList{Items: []MyRegistration{}, NextCursor: p.next}
-	return out, p.each(func(m *store.Mine, event wire.EventBrief) error {
+	items, next, err := mine(h, c, "my registrations", func(to []MyRegistration, m *store.Mine, event wire.EventBrief) ([]MyRegistration, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
-			return err
+			return to, err
 		}
 		v, err := h.Store.Registrations.PersonByID(c.Context(), m.EventID, m.PersonID)
 		if err != nil || v.Hold == nil && v.Entry == nil {
-			return err
+			return to, err
 		}
 		r, err := h.Reader.RegistrationOf(c, k, v)
-		if err == nil {
-			out.Items = append(out.Items, MyRegistration{Event: event, Registration: *r})
+		if err != nil {
+			return to, err
 		}
-		return err
+		return append(to, MyRegistration{Event: event, Registration: *r}), nil
 	})
+	return &MyRegistrationList{Items: items, NextCursor: next}, err
 }
 
 func (h *Handlers) myOrders(c *access.Call, _ *httpapi.None) (*MyOrderList, error) {
-	p, err := h.minePage(c, "my orders")
-	if err != nil {
-		return nil, err
-	}
-	out := &MyOrderList{Items: []MyOrder{}, NextCursor: p.next}
-	return out, p.each(func(m *store.Mine, event wire.EventBrief) error {
+	items, next, err := mine(h, c, "my orders", func(to []MyOrder, m *store.Mine, event wire.EventBrief) ([]MyOrder, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		for i := range holds {
-			out.Items = append(out.Items, MyOrder{Event: event, Order: wire.OrderOf(m.EventID, &holds[i], nil)})
+			to = append(to, MyOrder{Event: event, Order: wire.OrderOf(m.EventID, &holds[i], nil)})
 		}
-		return err
+		return to, err
 	})
+	return &MyOrderList{Items: items, NextCursor: next}, err
 }
 
 func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, error) {
-	p, err := h.minePage(c, "my tickets")
-	if err != nil {
-		return nil, err
-	}
-	out := &MyTicketList{Items: []MyTicket{}, NextCursor: p.next}
-	return out, p.each(func(m *store.Mine, event wire.EventBrief) error {
+	items, next, err := mine(h, c, "my tickets", func(to []MyTicket, m *store.Mine, event wire.EventBrief) ([]MyTicket, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
-			return err
+			return to, err
 		}
 		for i := range holds {
 			if holds[i].State != inventory.HoldConfirmed {
@@ -194,48 +171,45 @@ func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, er
 			}
 			v, err := h.Store.Tickets.OrderTickets(c.Context(), holds[i].ID)
 			if err != nil {
-				return err
+				return to, err
 			}
 			tickets, err := h.Reader.TicketsOf(c.Context(), v, m.PersonID)
 			if err != nil {
-				return err
+				return to, err
 			}
 			for _, t := range tickets.Items {
-				out.Items = append(out.Items, MyTicket{Event: event, Ticket: t})
+				to = append(to, MyTicket{Event: event, Ticket: t})
 			}
 		}
-		return nil
+		return to, nil
 	})
+	return &MyTicketList{Items: items, NextCursor: next}, err
 }
 
 func (h *Handlers) myEntries(c *access.Call, _ *httpapi.None) (*MyEntryList, error) {
-	p, err := h.minePage(c, "my entries")
-	if err != nil {
-		return nil, err
-	}
-	out := &MyEntryList{Items: []MyEntry{}, NextCursor: p.next}
-	return out, p.each(func(m *store.Mine, event wire.EventBrief) error {
+	items, next, err := mine(h, c, "my entries", func(to []MyEntry, m *store.Mine, event wire.EventBrief) ([]MyEntry, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
-			return err
+			return to, err
 		}
 		list, err := h.Store.People.PersonEntries(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
-			return err
+			return to, err
 		}
 		for i := range list {
 			v, err := h.Store.Registrations.Entry(c.Context(), list[i].ID)
 			if err != nil {
-				return err
+				return to, err
 			}
 			e, err := h.Reader.EntryOf(c, k, v)
 			if err != nil {
-				return err
+				return to, err
 			}
-			out.Items = append(out.Items, MyEntry{Event: event, Entry: e})
+			to = append(to, MyEntry{Event: event, Entry: e})
 		}
-		return nil
+		return to, nil
 	})
+	return &MyEntryList{Items: items, NextCursor: next}, err
 }
 
 // inboxPosition is where a page of the inbox of all events begins.
@@ -243,6 +217,10 @@ type inboxPosition struct {
 	At      inventory.Instant `json:"a"`
 	EventID string            `json:"e"`
 	Seq     int64             `json:"s"`
+}
+
+func inboxPositionOf(v *store.MessageView) inboxPosition {
+	return inboxPosition{v.Message.At, v.EventID, v.Message.Seq}
 }
 
 func (p inboxPosition) compare(q inboxPosition) int {
@@ -255,38 +233,22 @@ const sameMoment = 16
 
 // wholeInbox is the inbox of somebody who is signed in: of all events.
 func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
-	list := "inbox " + c.Caller.Login.AccountID
 	var at inboxPosition
-	limit, err := c.Page(list, &at)
+	var book []store.Mine
+	found, next, err := httpapi.Page(&c.Request, "inbox "+c.Caller.Login.AccountID,
+		func(after inboxPosition, limit int) (found []store.MessageView, err error) {
+			at = after
+			if book, err = h.Reader.Book(c); err != nil {
+				return nil, err
+			}
+			return h.messagesBefore(c, book, at, limit)
+		}, inboxPositionOf)
 	if err != nil {
 		return nil, err
 	}
-	book, err := h.Reader.Book(c)
-	if err != nil {
-		return nil, err
-	}
-	var found []store.MessageView
-	for i := range book {
-		views, err := h.Store.Messages.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+1+sameMoment)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, views...)
-	}
-	position := func(v *store.MessageView) inboxPosition {
-		return inboxPosition{v.Message.At, v.EventID, v.Message.Seq}
-	}
-	found = slices.DeleteFunc(found, func(v store.MessageView) bool {
-		return at != (inboxPosition{}) && position(&v).compare(at) >= 0
-	})
-	slices.SortFunc(found, func(a, b store.MessageView) int { return position(&b).compare(position(&a)) })
-	out, oldest := &Inbox{Items: []wire.Message{}}, inventory.Instant(0)
-	if len(found) > limit {
-		oldest = found[limit-1].Message.At
-		if out.NextCursor, err = c.Cursor(list, position(&found[limit-1])); err != nil {
-			return nil, err
-		}
-		found = found[:limit]
+	out, oldest := &Inbox{Items: []wire.Message{}, NextCursor: next}, inventory.Instant(0)
+	if next != "" {
+		oldest = found[len(found)-1].Message.At
 	}
 	for i := range book {
 		if err := h.inboxOf(c, out, &book[i], found, oldest, at.At); err != nil {
@@ -294,6 +256,24 @@ func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 		}
 	}
 	return out, nil
+}
+
+// messagesBefore returns at least the first limit messages of a person's events behind a
+// position, the latest first.
+func (h *Handlers) messagesBefore(c *access.Call, book []store.Mine, at inboxPosition, limit int) ([]store.MessageView, error) {
+	var found []store.MessageView
+	for i := range book {
+		views, err := h.Store.Messages.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+sameMoment)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, views...)
+	}
+	found = slices.DeleteFunc(found, func(v store.MessageView) bool {
+		return at != (inboxPosition{}) && inboxPositionOf(&v).compare(at) >= 0
+	})
+	slices.SortFunc(found, func(a, b store.MessageView) int { return inboxPositionOf(&b).compare(inboxPositionOf(&a)) })
+	return found, nil
 }
 
 // inboxOf adds what a person was told in one event: the messages found, with

@@ -61,17 +61,13 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 		return nil, err
 	}
 	words := strings.Fields(audience.Fold(q))
-	var at publicPosition
-	list := "public events " + q
-	limit, err := c.Page(list, &at)
+	found, next, err := httpapi.Search(&c.Request, "public events "+q, func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+		return h.publicEvents(c, words, at, limit)
+	})
 	if err != nil {
 		return nil, err
 	}
-	found, more, err := h.publicEvents(c, words, &at, limit)
-	if err != nil {
-		return nil, err
-	}
-	out := &PublicEventList{Items: []PublicEvent{}}
+	out := &PublicEventList{Items: []PublicEvent{}, NextCursor: next}
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID
@@ -85,10 +81,7 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 			out.Items = append(out.Items, h.publicEvent(&found[i], v))
 		}
 	}
-	if more {
-		out.NextCursor, err = c.Cursor(list, at)
-	}
-	return out, err
+	return out, nil
 }
 
 // publicEvents reads on from a position until it has found enough or looked at

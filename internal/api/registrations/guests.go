@@ -1,6 +1,7 @@
 package registrations
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -89,35 +90,43 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 	if err != nil {
 		return nil, err
 	}
-	var before string
 	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
-	limit, err := c.Page(list, &before)
+	found, next, err := httpapi.Search(&c.Request, list, func(before *string, limit int) ([]store.GuestView, bool, error) {
+		return h.guestsWith(c.Context(), k, filter, before, limit)
+	})
 	if err != nil {
 		return nil, err
 	}
-	out := &EventGuestList{Items: []*EventGuest{}}
+	out := &EventGuestList{Items: []*EventGuest{}, NextCursor: next}
+	for i := range found {
+		g := guestOf(k, &found[i])
+		out.Items = append(out.Items, &g)
+	}
+	return out, nil
+}
+
+// guestsWith reads on from a position until it has found enough guests or looked at
+// guestScan, and moves the position.
+func (h *Handlers) guestsWith(ctx context.Context, k *access.EventSummary, filter *audience.Filter, before *string, limit int) (found []store.GuestView, more bool, err error) {
 	for range guestScan / wire.GuestPage {
-		page, err := h.Store.People.Guests(c.Context(), k.EventID, before, wire.GuestPage)
+		page, err := h.Store.People.Guests(ctx, k.EventID, *before, wire.GuestPage)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		for i := range page {
 			if filter.Wants(&page[i]) {
-				if len(out.Items) == limit {
-					out.NextCursor, err = c.Cursor(list, before)
-					return out, err
+				if len(found) == limit {
+					return found, true, nil
 				}
-				g := guestOf(k, &page[i])
-				out.Items = append(out.Items, &g)
+				found = append(found, page[i])
 			}
-			before = page[i].Person.ID
+			*before = page[i].Person.ID
 		}
 		if len(page) < wire.GuestPage {
-			return out, nil
+			return found, false, nil
 		}
 	}
-	out.NextCursor, err = c.Cursor(list, before)
-	return out, err
+	return found, true, nil
 }
 
 func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, error) {

@@ -49,27 +49,21 @@ func (h *Handlers) entryHistory(c *access.Call, _ *httpapi.None) (*History, erro
 	if err != nil {
 		return nil, err
 	}
-	list := "history " + v.Entry.ID
-	var before store.PlaceCursor
-	limit, err := c.Page(list, &before)
-	if err != nil {
-		return nil, err
-	}
-	steps, next, err := h.Store.Waitlist.EntryHistory(c.Context(), k.EventID, v.Entry, before, limit)
+	steps, next, err := httpapi.Search(&c.Request, "history "+v.Entry.ID, func(at *store.PlaceCursor, limit int) (steps []store.PlaceStep, more bool, err error) {
+		steps, *at, err = h.Store.Waitlist.EntryHistory(c.Context(), k.EventID, v.Entry, *at, limit)
+		return steps, *at != (store.PlaceCursor{}), err
+	})
 	if err != nil {
 		return nil, err
 	}
 	words := page.WordsFor(c.HTTP.Header.Get("Accept-Language"))
-	out := &History{Items: make([]HistoryStep, 0, len(steps))}
+	out := &History{Items: make([]HistoryStep, 0, len(steps)), NextCursor: next}
 	for i := range steps {
 		if step, shown := h.historyStep(c, k, v, &steps[i], words); shown {
 			out.Items = append(out.Items, step)
 		}
 	}
-	if next != (store.PlaceCursor{}) {
-		out.NextCursor, err = c.Cursor(list, next)
-	}
-	return out, err
+	return out, nil
 }
 
 // historyStep shows a step as the caller may see it. Where places are hidden,

@@ -57,19 +57,19 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 	if !k.HasTier(tier) {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
-	list := "line " + k.EventID + " " + tier
-	var after store.WaitlistCursor
-	limit, err := c.Page(list, &after)
+	views, next, err := httpapi.Page(&c.Request, "waitlist "+k.EventID+" "+tier,
+		func(after store.WaitlistCursor, limit int) ([]store.RegistrationView, error) {
+			return h.Store.Waitlist.WaitlistPage(c.Context(), k.EventID, tier, after, limit)
+		},
+		func(v *store.RegistrationView) store.WaitlistCursor {
+			return store.WaitlistCursor{Rank: v.Entry.Rank, JoinNo: v.Entry.JoinNo}
+		})
 	if err != nil {
 		return nil, err
 	}
-	views, err := h.Store.Waitlist.WaitlistPage(c.Context(), k.EventID, tier, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &EntryList{Items: []*wire.Entry{}}
+	out := &EntryList{Items: []*wire.Entry{}, NextCursor: next}
 	var place int64
-	for i := range views[:min(limit, len(views))] {
+	for i := range views {
 		if i == 0 {
 			// The rest of the page follows the first; only one place is read.
 			if place, _, err = h.Store.Waitlist.Place(c.Context(), k.EventID, views[0].Entry); err != nil {
@@ -82,9 +82,5 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 		}
 		out.Items = append(out.Items, e)
 	}
-	if len(views) > limit {
-		last := views[limit-1].Entry
-		out.NextCursor, err = c.Cursor(list, store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo})
-	}
-	return out, err
+	return out, nil
 }

@@ -91,25 +91,17 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 }
 
 func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, error) {
-	var after string
-	list := "venues " + c.Caller.OrgID
-	limit, err := c.Page(list, &after)
+	venues, next, err := httpapi.Page(&c.Request, "venues "+c.Caller.OrgID,
+		func(after string, limit int) ([]store.Venue, error) {
+			return h.Store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit)
+		},
+		func(v *store.Venue) string { return v.ID })
 	if err != nil {
 		return nil, err
 	}
-	venues, err := h.Store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit+1)
-	if err != nil {
-		return nil, err
-	}
-	out := &VenueList{Items: []VenueWithRooms{}}
+	out := &VenueList{Items: []VenueWithRooms{}, NextCursor: next}
 	if len(venues) == 0 {
 		return out, nil
-	}
-	if len(venues) > limit {
-		venues = venues[:limit]
-		if out.NextCursor, err = c.Cursor(list, venues[limit-1].ID); err != nil {
-			return nil, err
-		}
 	}
 	rooms, err := h.Store.Venues.RoomsBetween(c.Context(), c.Caller.OrgID, venues[0].ID, venues[len(venues)-1].ID, maxListedRooms)
 	if err != nil {
