@@ -124,7 +124,7 @@ func (d *decider) refundFor(h *Hold, who Who, items []*Item, wish *int64) (int64
 	}
 	if wish != nil {
 		switch {
-		case *wish < 0:
+		case *wish < 0, *wish%Step(h.Order.Currency) != 0:
 			return 0, Outcome{Code: InvalidSettings, Field: "amount"}
 		case *wish > left:
 			return 0, Outcome{Code: RefundTooHigh, Field: "amount"}

@@ -133,7 +133,7 @@ func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
 func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome) {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
 	applies := promo == nil
-	for _, l := range c.Lines {
+	for i, l := range c.Lines {
 		t := d.tiers[l.Tier]
 		var discount int64
 		if promo != nil && promo.AppliesTo(t.ID) {
@@ -143,6 +143,9 @@ func (d *decider) priced(c *Reserve, promo, access *PriceCode) (*Order, Outcome)
 		for range l.Quantity {
 			o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge})
 			o.Total += charge.Gross
+		}
+		if o.Total > MaxTotal {
+			return nil, Outcome{Code: QuantityOutOfRange, Field: lineField(i) + ".quantity"}
 		}
 	}
 	if !applies {

@@ -107,6 +107,7 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 		{"a refund is said to have arrived", "that it was given is booked", "update payouts set state = 'due' where reason = 'items_refunded'"},
 		{"a booking is out of balance", "out of balance", "update journal set debit = debit + 1 where account = 'buyers' and ref like 'sale:%'"},
 		{"a line of the journal is lost", "out of balance", "delete from journal where account = 'tax' and ref like 'sale:%'"},
+		{"too much of a refund is said to be tax", "moves account tax by", "update journal set debit = case account when 'tax' then debit + 1 else debit - 1 end where account in ('tax', 'sales') and ref like 'refund:%'"},
 		{"a capture is not booked", "that it was captured is booked: false", "delete from journal where ref like 'capture:%'"},
 		{"a sale is not booked", "that something was sold for it is booked: false", "delete from journal where ref like 'sale:%'"},
 		{"a sale is not taken back", "is taken back is booked: false", "delete from journal where ref like 'refund:%'"},

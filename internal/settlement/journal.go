@@ -78,7 +78,7 @@ func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now i
 	}
 	price := min(r.Amount, gross)
 	if price < gross {
-		tax = (2*tax*price + gross) / (2 * gross) // half a minor unit away from zero
+		tax = inventory.Share(tax, price, gross)
 	}
 	e := entryOf("refund", refundID(p.EventID, r), p, r.At, now)
 	e.debit(AccountSales, price-tax)

@@ -111,12 +111,18 @@ var staff = inventory.Who{Actor: "key_staff", Staff: true}
 
 func (s *shop) create(capacity int64) {
 	s.t.Helper()
+	s.createAt(capacity, "EUR", inventory.Price{Amount: price, TaxRate: 1900, TaxIncluded: true})
+}
+
+// createAt makes an event with one tier at a price in a currency.
+func (s *shop) createAt(capacity int64, currency string, p inventory.Price) {
+	s.t.Helper()
 	org := s.ids.Top(id.Organization)
 	s.must(s.store.Organizations.CreateOrganization(s.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	s.event = s.ids.Top(id.Event)
 	s.pool, s.tier = s.ids.In(id.Pool, s.event), s.ids.In(id.Tier, s.event)
 	now := inventory.At(s.now())
-	settings := inventory.Settings{Orders: inventory.OrderSettings{Currency: "EUR", SelfRefund: true}}
+	settings := inventory.Settings{Orders: inventory.OrderSettings{Currency: currency, SelfRefund: true}}
 	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Details: store.Details{Title: "An evening"}.All(), Command: inventory.Create{
 		Who: staff, Publish: true,
 		Event: inventory.Event{
@@ -124,7 +130,7 @@ func (s *shop) create(capacity int64) {
 			StartsAt: now + inventory.Instant(60*inventory.Day), EndsAt: now + inventory.Instant(61*inventory.Day),
 		},
 		Pools: []inventory.Pool{{ID: s.pool, Name: "all", Capacity: capacity}},
-		Tiers: []inventory.Tier{{ID: s.tier, Name: "General", Pools: []string{s.pool}, Price: inventory.Price{Amount: price, TaxRate: 1900, TaxIncluded: true}}},
+		Tiers: []inventory.Tier{{ID: s.tier, Name: "General", Pools: []string{s.pool}, Price: p}},
 	}})
 	s.must(err)
 	if r.Code != inventory.OK {

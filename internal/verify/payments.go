@@ -2,6 +2,7 @@ package verify
 
 import (
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -150,6 +151,7 @@ func (m *moneyCheck) booked(b *booking) {
 	case kind == "refund":
 		o.takenBack = true
 		m.moves(b, "buyers", -o.Owed)
+		m.refund(b, p, o)
 	case kind == "payout":
 		o.attempts[attempt] = attemptRecord{given: true, lost: o.attempts[attempt].lost}
 		m.moves(b, "buyers", o.Amount)
@@ -182,6 +184,32 @@ func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 	}
 	m.moves(b, "sales", -net)
 	m.moves(b, "tax", -tax)
+}
+
+// refund recomputes how much of a refund is tax: of what it gives back of the price of
+// the items that its decision released, in proportion.
+func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
+	order := m.orderOf(p)
+	if order == nil {
+		m.fail(b.ref, "the sale of order %s was taken back, which is not stored", p.OrderID)
+		return
+	}
+	var gross, tax int64
+	for i := range order.items {
+		if it := &order.items[i]; it.released == o.Seq {
+			gross, tax = gross+it.charge.Gross, tax+it.charge.Tax
+		}
+	}
+	back := min(o.Owed, gross)
+	if gross > 0 {
+		// Numbers of any size: the decision counts with 128 bits.
+		n := new(big.Int).Mul(big.NewInt(tax), big.NewInt(back))
+		n.Add(n.Lsh(n, 1), big.NewInt(gross))
+		tax = n.Div(n, new(big.Int).Lsh(big.NewInt(gross), 1)).Int64()
+	}
+	m.moves(b, "sales", back-tax)
+	m.moves(b, "tax", tax)
+	m.moves(b, "goodwill", o.Owed-back)
 }
 
 func (m *moneyCheck) orderOf(p *paymentRecord) *orderRecord {

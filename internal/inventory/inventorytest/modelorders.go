@@ -244,7 +244,9 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 		order.access = access.ID
 	}
 	for _, it := range order.items {
-		order.total += it.gross
+		if order.total += it.gross; order.total > 2_000_000_000_000 {
+			return nil, inventory.QuantityOutOfRange
+		}
 	}
 	order.units = order.count()
 	return order, inventory.OK
