@@ -13,7 +13,7 @@ import (
 )
 
 // tryAs is try with a cookie.
-func (h *testServer) tryAs(s *scene, rt api.RouteInfo, c cookie) *answer {
+func (h *testServer) tryAs(s *accessFixture, rt api.RouteInfo, c cookie) *answer {
 	h.t.Helper()
 	var body any
 	var headers []string

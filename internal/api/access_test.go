@@ -12,17 +12,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// scene is an event in which every kind of thing exists.
-type scene struct {
+// accessFixture is an event in which every kind of thing exists.
+type accessFixture struct {
 	event                             string // path
 	names                             map[string]string
 	ada, cyd                          string // persons: registered; with an open offer
 	order, offer, entry, waiting, dan string
 }
 
-func (h *testServer) scene() *scene {
+func (h *testServer) scene() *accessFixture {
 	h.t.Helper()
-	s := &scene{event: h.event(3)}
+	s := &accessFixture{event: h.event(3)}
 	s.order = h.register(s.event, "ada").text("order_id")
 	h.register(s.event, "bob")
 	block := h.owner("POST", s.event+"/blocks", object{"units": 1}).want(201).text("id")
@@ -58,7 +58,7 @@ func (h *testServer) scene() *scene {
 }
 
 // path fills the braces of a pattern.
-func (s *scene) path(pattern string) string {
+func (s *accessFixture) path(pattern string) string {
 	for name, value := range s.names {
 		pattern = strings.ReplaceAll(pattern, "{"+name+"}", value)
 	}
@@ -67,7 +67,7 @@ func (s *scene) path(pattern string) string {
 
 // try calls a route without changing anything: what would change something is
 // sent with a body that is refused only after access was decided.
-func (h *testServer) try(s *scene, rt api.RouteInfo, token string) *answer {
+func (h *testServer) try(s *accessFixture, rt api.RouteInfo, token string) *answer {
 	h.t.Helper()
 	var body any
 	var headers []string
@@ -142,7 +142,7 @@ func TestAccessOfEveryRoute(t *testing.T) {
 }
 
 // foreign: what belongs to another organization does not exist, for any role.
-func (h *testServer) foreign(s *scene, rt api.RouteInfo, key string, roles []identity.Role) {
+func (h *testServer) foreign(s *accessFixture, rt api.RouteInfo, key string, roles []identity.Role) {
 	h.t.Helper()
 	a := h.try(s, rt, key)
 	switch {
@@ -176,7 +176,7 @@ func (h *testServer) foreign(s *scene, rt api.RouteInfo, key string, roles []ide
 }
 
 // strangers: a link opens what belongs to its person, and nothing else.
-func (h *testServer) strangers(s *scene, rt api.RouteInfo, links map[string]string, allowed bool) {
+func (h *testServer) strangers(s *accessFixture, rt api.RouteInfo, links map[string]string, allowed bool) {
 	h.t.Helper()
 	for name, token := range links {
 		a := h.try(s, rt, token)

@@ -306,7 +306,7 @@ func TestExamplesWork(t *testing.T) {
 		switch rt.ID {
 		case "reserve-seat", "wait-for-seat", "wait-for-seats", "unblock-seats":
 			event := h.theatre()
-			hall := &scene{names: map[string]string{"event_id": eventID(event), "seat_id": seat(event, 1)}}
+			hall := &accessFixture{names: map[string]string{"event_id": eventID(event), "seat_id": seat(event, 1)}}
 			if rt.ID == "unblock-seats" {
 				seats := []string{seat(event, 1), seat(event, 2)}
 				hall.names["block_id"] = h.owner("POST", event+"/blocks", object{"seat_ids": seats}).want(201).text("id")

@@ -19,10 +19,10 @@ import (
 // until its clock is mended or time has caught up.
 func TestEventAhead(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, store.Config{URL: url}), 2)
 		now, refused := time.Now(), 0
 		var log bytes.Buffer
-		cfg := h.config()
+		cfg := f.config()
 		cfg.Now = func() time.Time { return now }
 		cfg.ClockRefused = func() { refused++ }
 		cfg.Log = slog.New(slog.NewTextHandler(&log, nil))
@@ -32,34 +32,34 @@ func TestEventAhead(t *testing.T) {
 		}
 		right := now
 		now = now.Add(5 * time.Minute) // wrong, and nobody noticed
-		h.write(w, 1, nil)
+		f.write(w, 1, nil)
 		now = right
-		h.write(w, 2, sequencer.ErrClock)
-		h.write(w, 3, sequencer.ErrClock)
-		other := h.quietWriterAt(&now) // of another server, with nothing in memory
-		h.write(other, 4, sequencer.ErrClock)
-		if refused != 2 || strings.Count(log.String(), "clock mend "+h.event) != 1 {
+		f.write(w, 2, sequencer.ErrClock)
+		f.write(w, 3, sequencer.ErrClock)
+		other := f.quietWriterAt(&now) // of another server, with nothing in memory
+		f.write(other, 4, sequencer.ErrClock)
+		if refused != 2 || strings.Count(log.String(), "clock mend "+f.event) != 1 {
 			t.Errorf("%d refused; the log says %s", refused, &log)
 		}
-		if got := h.registered(2, 3, 4); got != 0 {
+		if got := f.registered(2, 3, 4); got != 0 {
 			t.Errorf("%d were refused and are registered", got)
 		}
 
-		report, err := verify.Run(t.Context(), h.store, verify.Options{Now: inventory.At(now)})
+		report, err := verify.Run(t.Context(), f.store, verify.Options{Now: inventory.At(now)})
 		if err != nil || len(report.Violations) != 1 || !strings.Contains(report.Violations[0].What, "ahead of the time") {
 			t.Errorf("verify says of a clock that is ahead: %v, %+v", err, report)
 		}
-		by, err := w.MendClock(t.Context(), h.event, "system")
+		by, err := w.MendClock(t.Context(), f.event, "system")
 		if err != nil || by.Round(time.Second) != 5*time.Minute {
 			t.Fatalf("mended by %s: %v", by, err)
 		}
-		if by, err := w.MendClock(t.Context(), h.event, "system"); err != nil || by != 0 {
+		if by, err := w.MendClock(t.Context(), f.event, "system"); err != nil || by != 0 {
 			t.Errorf("mended again by %s: %v", by, err)
 		}
-		h.write(other, 4, nil)
-		h.write(w, 5, nil)
-		h.verified()
-		rows, err := h.store.Events.Audit(t.Context(), h.event, 0, 100)
+		f.write(other, 4, nil)
+		f.write(w, 5, nil)
+		f.verified()
+		rows, err := f.store.Events.Audit(t.Context(), f.event, 0, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,13 +82,13 @@ func TestEventAhead(t *testing.T) {
 // stands still for as long.
 func TestWithinTheBound(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, store.Config{URL: url}), 2)
 		fast, slow := time.Now().Add(clock.Bound-time.Second), time.Now()
-		h.write(h.quietWriterAt(&fast), 1, nil)
-		h.write(h.quietWriterAt(&slow), 2, nil)
+		f.write(f.quietWriterAt(&fast), 1, nil)
+		f.write(f.quietWriterAt(&slow), 2, nil)
 		slow = slow.Add(20 * 24 * time.Hour) // a server that was stopped for long goes on
-		h.write(h.quietWriterAt(&slow), 3, nil)
-		h.verified()
+		f.write(f.quietWriterAt(&slow), 3, nil)
+		f.verified()
 	})
 }
 
@@ -96,9 +96,9 @@ func TestWithinTheBound(t *testing.T) {
 // ticker asks for nothing.
 func TestClockIsNotKnown(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, store.Config{URL: url}), 2)
 		off := true
-		cfg := h.config()
+		cfg := f.config()
 		cfg.Log = slog.New(slog.DiscardHandler)
 		cfg.CheckClock = func() error {
 			if off {
@@ -110,55 +110,55 @@ func TestClockIsNotKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		results, _ := w.Write(t.Context(), h.event, []sequencer.Request{h.register(1), h.register(2)})
+		results, _ := w.Write(t.Context(), f.event, []sequencer.Request{f.register(1), f.register(2)})
 		for _, r := range results {
 			if !errors.Is(r.Err, sequencer.ErrClock) {
 				t.Errorf("answered %+v", r)
 			}
 		}
-		if _, err := w.MendClock(t.Context(), h.event, "system"); !errors.Is(err, sequencer.ErrClock) {
+		if _, err := w.MendClock(t.Context(), f.event, "system"); !errors.Is(err, sequencer.ErrClock) {
 			t.Errorf("mended by a clock that is off: %v", err)
 		}
-		if got := h.registered(1, 2); got != 0 {
+		if got := f.registered(1, 2); got != 0 {
 			t.Errorf("%d are registered", got)
 		}
 		off = false
-		h.write(w, 1, nil)
+		f.write(w, 1, nil)
 	})
 }
 
 // write registers user n, with the error that it must have.
-func (h *house) write(w *sequencer.Writer, n int, want error) {
-	h.t.Helper()
-	results, _ := w.Write(h.t.Context(), h.event, []sequencer.Request{h.register(n)})
+func (f *fixture) write(w *sequencer.Writer, n int, want error) {
+	f.t.Helper()
+	results, _ := w.Write(f.t.Context(), f.event, []sequencer.Request{f.register(n)})
 	if r := results[0]; !errors.Is(r.Err, want) || want == nil && r.Reply.Code != inventory.OK {
-		h.t.Errorf("user %d: %+v, want %v", n, r, want)
+		f.t.Errorf("user %d: %+v, want %v", n, r, want)
 	}
 }
 
 // registered counts which of the users have a registration or an entry.
-func (h *house) registered(users ...int) (n int) {
-	h.t.Helper()
+func (f *fixture) registered(users ...int) (n int) {
+	f.t.Helper()
 	for _, u := range users {
-		v, err := h.store.Registrations.Registration(h.t.Context(), h.event, h.register(u).Command.(inventory.Register).UserID)
+		v, err := f.store.Registrations.Registration(f.t.Context(), f.event, f.register(u).Command.(inventory.Register).UserID)
 		if err == nil && (v.Hold != nil || v.Entry != nil) {
 			n++
 		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
-			h.t.Fatal(err)
+			f.t.Fatal(err)
 		}
 	}
 	return n
 }
 
 // quietWriterAt is a writer of another server, with a clock of its own.
-func (h *house) quietWriterAt(now *time.Time) *sequencer.Writer {
-	h.t.Helper()
-	cfg := h.config()
+func (f *fixture) quietWriterAt(now *time.Time) *sequencer.Writer {
+	f.t.Helper()
+	cfg := f.config()
 	cfg.Log = slog.New(slog.DiscardHandler)
 	cfg.Now = func() time.Time { return *now }
 	w, err := sequencer.NewWriter(cfg)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return w
 }

@@ -35,15 +35,15 @@ func everyCallFails(t *testing.T, when faultsql.When, before string) {
 	name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
 		return w == when && calls.Add(1) == fail.Load()
 	})
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 1000)
+	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 1000)
 	reached := false
 	for n := int64(1); n < 200; n++ {
-		w := h.quietWriter() // with nothing before it, no cached state: the longest way
-		req := h.register(int(n))
-		req.Key = h.key(fmt.Sprint("k", n), 1)
-		next := []sequencer.Request{h.register(int(2000 + n))}
+		w := f.quietWriter() // with nothing before it, no cached state: the longest way
+		req := f.register(int(n))
+		req.Key = f.key(fmt.Sprint("k", n), 1)
+		next := []sequencer.Request{f.register(int(2000 + n))}
 		if before != "nothing" { // what the request names was read by the batch before it
-			if results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{h.register(int(1000 + n))},
+			if results, _ := w.WriteAhead(t.Context(), f.event, []sequencer.Request{f.register(int(1000 + n))},
 				func() []sequencer.Request { return []sequencer.Request{req} }); results[0].Err != nil {
 				t.Fatal(results[0].Err)
 			}
@@ -53,11 +53,11 @@ func everyCallFails(t *testing.T, when faultsql.When, before string) {
 		}
 		calls.Store(0)
 		fail.Store(n)
-		results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{req}, func() []sequencer.Request { return next })
+		results, _ := w.WriteAhead(t.Context(), f.event, []sequencer.Request{req}, func() []sequencer.Request { return next })
 		met := calls.Load() >= n
 		fail.Store(0)
-		h.check(n, results[0])
-		if later, _ := w.Write(t.Context(), h.event, next); later[0].Err != nil {
+		f.check(n, results[0])
+		if later, _ := w.Write(t.Context(), f.event, next); later[0].Err != nil {
 			t.Errorf("call %d: the next batch: %v", n, later[0].Err)
 		}
 		if !met {
@@ -68,57 +68,57 @@ func everyCallFails(t *testing.T, when faultsql.When, before string) {
 	if !reached {
 		t.Error("a batch takes more than 200 calls")
 	}
-	h.verified()
+	f.verified()
 }
 
 // quietWriter does not log the failures that the test asks for.
-func (h *house) quietWriter() *sequencer.Writer {
-	h.t.Helper()
-	cfg := h.config()
+func (f *fixture) quietWriter() *sequencer.Writer {
+	f.t.Helper()
+	cfg := f.config()
 	cfg.Log = slog.New(slog.DiscardHandler)
 	w, err := sequencer.NewWriter(cfg)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return w
 }
 
 // check compares an answer with what the database holds.
-func (h *house) check(n int64, r sequencer.Result) {
-	h.t.Helper()
-	v, err := h.store.Registrations.Registration(h.t.Context(), h.event, fmt.Sprintf("u%d", n))
+func (f *fixture) check(n int64, r sequencer.Result) {
+	f.t.Helper()
+	v, err := f.store.Registrations.Registration(f.t.Context(), f.event, fmt.Sprintf("u%d", n))
 	stored := err == nil && v.Hold != nil
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	switch {
 	case r.Err == nil && (!stored || v.Hold.ID != r.Reply.OrderID || v.Hold.State != inventory.HoldConfirmed):
-		h.t.Errorf("call %d: answered %+v, stored %+v", n, r.Reply, v)
+		f.t.Errorf("call %d: answered %+v, stored %+v", n, r.Reply, v)
 	case r.Err != nil && !errors.Is(r.Err, sequencer.ErrUnavailable):
-		h.t.Errorf("call %d: %v, want ErrUnavailable", n, r.Err)
+		f.t.Errorf("call %d: %v, want ErrUnavailable", n, r.Err)
 	case r.Err != nil && stored:
-		h.t.Errorf("call %d: answered %v, yet the change was stored", n, r.Err)
+		f.t.Errorf("call %d: answered %v, yet the change was stored", n, r.Err)
 	}
 }
 
 // TestSharedEventsAreNotReadAhead: once another server wrote the event, what was
 // read ahead would be stale each time, and the batch written in vain.
 func TestSharedEventsAreNotReadAhead(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 1000)
-	mine, other := h.quietWriter(), h.quietWriter()
+	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 1000)
+	mine, other := f.quietWriter(), f.quietWriter()
 	asked := 0
 	write := func(w *sequencer.Writer, n int, next ...sequencer.Request) {
 		t.Helper()
-		results, _ := w.WriteAhead(t.Context(), h.event, []sequencer.Request{h.register(n)}, func() []sequencer.Request { asked++; return next })
+		results, _ := w.WriteAhead(t.Context(), f.event, []sequencer.Request{f.register(n)}, func() []sequencer.Request { asked++; return next })
 		if results[0].Err != nil {
 			t.Fatal(results[0].Err)
 		}
 	}
-	second := h.register(2)
+	second := f.register(2)
 	write(mine, 1, second)
 	write(other, 3)
 	asked = 0
-	if results, _ := mine.WriteAhead(t.Context(), h.event, []sequencer.Request{second}, func() []sequencer.Request { asked++; return nil }); results[0].Err != nil {
+	if results, _ := mine.WriteAhead(t.Context(), f.event, []sequencer.Request{second}, func() []sequencer.Request { asked++; return nil }); results[0].Err != nil {
 		t.Fatal(results[0].Err)
 	}
 	write(mine, 4)
@@ -131,5 +131,5 @@ func TestSharedEventsAreNotReadAhead(t *testing.T) {
 	if asked == 0 {
 		t.Error("reading ahead never began again")
 	}
-	h.verified()
+	f.verified()
 }

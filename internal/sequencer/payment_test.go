@@ -15,16 +15,16 @@ import (
 // changes nothing; in the next batch, when the order can have been read, it is taken.
 func TestPaymentBesideItsOrder(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 1)
-		w := h.writer()
+		f := build(t, openStore(t, store.Config{URL: url}), 1)
+		w := f.writer()
 		staff := inventory.Who{Actor: "key_staff", Staff: true}
 		write := func(cmds ...inventory.Command) []sequencer.Reply {
 			t.Helper()
 			reqs := make([]sequencer.Request, len(cmds))
 			for i, c := range cmds {
-				reqs[i] = sequencer.Request{EventID: h.event, Command: c}
+				reqs[i] = sequencer.Request{EventID: f.event, Command: c}
 			}
-			results, _ := w.Write(t.Context(), h.event, reqs)
+			results, _ := w.Write(t.Context(), f.event, reqs)
 			replies := make([]sequencer.Reply, len(results))
 			for i, r := range results {
 				if r.Err != nil {
@@ -39,28 +39,28 @@ func TestPaymentBesideItsOrder(t *testing.T) {
 		}
 		party := func(user string) inventory.Party {
 			return inventory.Party{
-				UserID: user, Profile: inventory.Profile{Email: user + "@example.org", Name: user}, Tier: h.tier, Units: 1, Guests: "[]",
-				PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+				UserID: user, Profile: inventory.Profile{Email: user + "@example.org", Name: user}, Tier: f.tier, Units: 1, Guests: "[]",
+				PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
 			}
 		}
-		settings := h.settings()
+		settings := f.settings()
 		settings.Settings.Orders.Currency = "EUR"
 		ann := party("ann")
-		order := h.ids.In(id.Order, h.event)
-		for _, r := range write(settings, inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: h.tier, Name: "General", Pools: []string{h.pool}, Price: inventory.Price{Amount: 1000}}},
+		order := f.ids.In(id.Order, f.event)
+		for _, r := range write(settings, inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", Pools: []string{f.pool}, Price: inventory.Price{Amount: 1000}}},
 			inventory.Reserve{
 				Who: staff, OrderID: order, PersonID: ann.PersonID, UserID: ann.UserID, Profile: ann.Profile, Guests: "[]",
-				Lines: []inventory.OrderLine{{Tier: h.tier, Quantity: 1}}, Currency: "EUR",
+				Lines: []inventory.OrderLine{{Tier: f.tier, Quantity: 1}}, Currency: "EUR",
 			}, pay(order, "pay_ann"),
-			inventory.ExchangeTicket{Who: staff, ExchangeID: h.ids.In(id.Exchange, h.event), TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1}) {
+			inventory.ExchangeTicket{Who: staff, ExchangeID: f.ids.In(id.Exchange, f.event), TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1}) {
 			if r.Code != inventory.OK {
 				t.Fatalf("%+v", r)
 			}
 		}
 		cmds := []inventory.Command{inventory.Join{Who: staff, Party: party("ben")}}
-		seq := h.seq()
+		seq := f.seq()
 		for n := seq + 1; n < seq+20; n++ {
-			cmds = append(cmds, pay(id.Seq(id.Order, h.event, n), "pay_guess"))
+			cmds = append(cmds, pay(id.Seq(id.Order, f.event, n), "pay_guess"))
 		}
 		replies := write(cmds...)
 		if replies[0].Code != inventory.OK || replies[0].Status != "offered" {
@@ -71,26 +71,26 @@ func TestPaymentBesideItsOrder(t *testing.T) {
 				t.Errorf("a payment in the batch of its order: %+v", r)
 			}
 		}
-		h.verified()
+		f.verified()
 		paid := 0
 		for n := seq + 1; n < seq+20; n++ {
-			if r := write(pay(id.Seq(id.Order, h.event, n), "pay_ben"))[0]; r.Code == inventory.OK && r.Status == "confirmed" {
+			if r := write(pay(id.Seq(id.Order, f.event, n), "pay_ben"))[0]; r.Code == inventory.OK && r.Status == "confirmed" {
 				paid++
 			}
 		}
 		if paid != 1 {
 			t.Errorf("%d orders could be paid later, want the one of the waitlist", paid)
 		}
-		h.verified()
+		f.verified()
 	})
 }
 
 // seq is the ledger seq of the event.
-func (h *house) seq() int64 {
-	h.t.Helper()
-	v, err := h.store.Events.Event(h.t.Context(), h.event)
+func (f *fixture) seq() int64 {
+	f.t.Helper()
+	v, err := f.store.Events.Event(f.t.Context(), f.event)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return v.Event.Seq
 }

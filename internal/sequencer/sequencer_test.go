@@ -21,8 +21,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-// house is a database with one published event and what writes to it.
-type house struct {
+// fixture is a database with one published event and what writes to it.
+type fixture struct {
 	t     *testing.T
 	store *store.Store
 	ids   *id.Maker
@@ -53,107 +53,107 @@ func openStore(t *testing.T, cfg store.Config) *store.Store {
 }
 
 // build creates the event with that many units.
-func build(t *testing.T, st *store.Store, capacity int64) *house {
+func build(t *testing.T, st *store.Store, capacity int64) *fixture {
 	t.Helper()
-	h := &house{t: t, store: st, ids: &id.Maker{}}
-	org := h.ids.Top(id.Organization)
+	f := &fixture{t: t, store: st, ids: &id.Maker{}}
+	org := f.ids.Top(id.Organization)
 	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
-	h.event = h.ids.Top(id.Event)
-	h.tier, h.pool = h.ids.In(id.Tier, h.event), h.ids.In(id.Pool, h.event)
+	f.event = f.ids.Top(id.Event)
+	f.tier, f.pool = f.ids.In(id.Tier, f.event), f.ids.In(id.Pool, f.event)
 	now := inventory.At(time.Now())
-	w := h.writer()
-	results, _ := w.Write(t.Context(), h.event, []sequencer.Request{{
-		EventID: h.event,
+	w := f.writer()
+	results, _ := w.Write(t.Context(), f.event, []sequencer.Request{{
+		EventID: f.event,
 		Command: inventory.Create{
 			Who: inventory.Who{Actor: "system", Staff: true},
 			Event: inventory.Event{
-				ID: h.event, OrgID: org, Zone: time.UTC,
+				ID: f.event, OrgID: org, Zone: time.UTC,
 				StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
 				Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{
 					Promotion: inventory.PromoteOffer, PartyPolicy: inventory.BoundedSkip,
 					PositionDisplay: inventory.PositionExact, ClaimWindow: inventory.Hour,
 				}},
 			},
-			Pools: []inventory.Pool{{ID: h.pool, Name: "event", Capacity: capacity}},
-			Tiers: []inventory.Tier{{ID: h.tier, Name: "General", Pools: []string{h.pool}}}, Publish: true,
+			Pools: []inventory.Pool{{ID: f.pool, Name: "event", Capacity: capacity}},
+			Tiers: []inventory.Tier{{ID: f.tier, Name: "General", Pools: []string{f.pool}}}, Publish: true,
 		},
 		Details: store.Details{Title: "Test"}.All(),
 	}})
 	if results[0].Err != nil || results[0].Reply.Code != inventory.OK {
 		t.Fatalf("create: %+v", results[0])
 	}
-	return h
+	return f
 }
 
-func (h *house) config() sequencer.WriterConfig {
-	h.t.Helper()
-	return sequencer.WriterConfig{Store: h.store, SigningKey: signingKey, Outbox: jobs.Outbox}
+func (f *fixture) config() sequencer.WriterConfig {
+	f.t.Helper()
+	return sequencer.WriterConfig{Store: f.store, SigningKey: signingKey, Outbox: jobs.Outbox}
 }
 
-func (h *house) writer() *sequencer.Writer {
-	h.t.Helper()
-	w, err := sequencer.NewWriter(h.config())
+func (f *fixture) writer() *sequencer.Writer {
+	f.t.Helper()
+	w, err := sequencer.NewWriter(f.config())
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return w
 }
 
-func (h *house) start(change func(*sequencer.Config)) *sequencer.Sequencer {
-	h.t.Helper()
-	cfg := sequencer.Config{WriterConfig: h.config()}
+func (f *fixture) start(change func(*sequencer.Config)) *sequencer.Sequencer {
+	f.t.Helper()
+	cfg := sequencer.Config{WriterConfig: f.config()}
 	if change != nil {
 		change(&cfg)
 	}
 	s, err := sequencer.New(cfg)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	h.t.Cleanup(func() { _ = s.Close(context.Background()) })
+	f.t.Cleanup(func() { _ = s.Close(context.Background()) })
 	return s
 }
 
 // register is a wish of user n for one place, or else a place on the waitlist.
-func (h *house) register(n int) sequencer.Request {
-	return sequencer.Request{EventID: h.event, Command: inventory.Register{
+func (f *fixture) register(n int) sequencer.Request {
+	return sequencer.Request{EventID: f.event, Command: inventory.Register{
 		Who: inventory.Who{Actor: "public"},
 		Party: inventory.Party{
-			UserID: fmt.Sprintf("u%d", n), Tier: h.tier, Units: 1, Guests: "[]",
+			UserID: fmt.Sprintf("u%d", n), Tier: f.tier, Units: 1, Guests: "[]",
 			Profile:  inventory.Profile{Email: fmt.Sprintf("u%d@example.org", n), Name: "U", Locale: "en"},
-			PersonID: h.ids.In(id.Person, h.event), EntryID: h.ids.In(id.Entry, h.event),
+			PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
 		},
-		OrderID: h.ids.In(id.Order, h.event), JoinWaitlist: true,
+		OrderID: f.ids.In(id.Order, f.event), JoinWaitlist: true,
 	}}
 }
 
-func (h *house) key(name string, body byte) *store.Key {
-	return &store.Key{Scope: h.event, Caller: "test", Key: name, BodyHash: [32]byte{body}}
+func (f *fixture) key(name string, body byte) *store.Key {
+	return &store.Key{Scope: f.event, Caller: "test", Key: name, BodyHash: [32]byte{body}}
 }
 
 // verified fails the test when an invariant does not hold.
-func (h *house) verified() {
-	h.t.Helper()
-	report, err := verify.Run(context.Background(), h.store, verify.Options{})
+func (f *fixture) verified() {
+	f.t.Helper()
+	report, err := verify.Run(context.Background(), f.store, verify.Options{})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	for _, v := range report.Violations {
-		h.t.Errorf("verify: %+v", v)
+		f.t.Errorf("verify: %+v", v)
 	}
 }
 
 func TestManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 120)
-		s := h.start(nil)
+		f := build(t, openStore(t, store.Config{URL: url}), 120)
+		s := f.start(nil)
 		var mu sync.Mutex
 		status, places := map[string]int{}, map[int64]bool{}
 		var wg sync.WaitGroup
 		for n := range 300 {
 			wg.Go(func() {
-				r, err := s.Submit(t.Context(), h.register(n))
+				r, err := s.Submit(t.Context(), f.register(n))
 				if err != nil || r.Code != inventory.OK {
 					t.Errorf("register %d: %v %s", n, err, r.Code)
 				}
@@ -169,18 +169,18 @@ func TestManyAtOnce(t *testing.T) {
 		if status["confirmed"] != 120 || status["waitlisted"] != 180 || len(places) != 180 || !places[1] || !places[180] {
 			t.Errorf("%v, %d different places", status, len(places))
 		}
-		h.verified()
+		f.verified()
 	})
 }
 
 // TestArrivalOrder is the first rule of fairness: who was answered before
 // another asked has the lower seq.
 func TestArrivalOrder(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 5)
-	s := h.start(nil)
+	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 5)
+	s := f.start(nil)
 	var last int64
 	for n := range 20 {
-		r, err := s.Submit(t.Context(), h.register(n))
+		r, err := s.Submit(t.Context(), f.register(n))
 		if err != nil || r.Seq <= last {
 			t.Fatalf("register %d: seq %d after %d, %v", n, r.Seq, last, err)
 		}
@@ -190,13 +190,13 @@ func TestArrivalOrder(t *testing.T) {
 
 func TestIdempotencyKeys(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 5)
-		w := h.writer()
-		first, again, other := h.register(1), h.register(1), h.register(2)
-		first.Key, again.Key, other.Key = h.key("k", 1), h.key("k", 1), h.key("k", 2)
+		f := build(t, openStore(t, store.Config{URL: url}), 5)
+		w := f.writer()
+		first, again, other := f.register(1), f.register(1), f.register(2)
+		first.Key, again.Key, other.Key = f.key("k", 1), f.key("k", 1), f.key("k", 2)
 
-		same, _ := w.Write(t.Context(), h.event, []sequencer.Request{first, again, other})
-		later, _ := h.writer().Write(t.Context(), h.event, []sequencer.Request{again, other})
+		same, _ := w.Write(t.Context(), f.event, []sequencer.Request{first, again, other})
+		later, _ := f.writer().Write(t.Context(), f.event, []sequencer.Request{again, other})
 		order := same[0].Reply.OrderID
 		if same[0].Err != nil || same[0].Reply.Replayed || order == "" {
 			t.Fatalf("first: %+v", same[0])
@@ -212,48 +212,48 @@ func TestIdempotencyKeys(t *testing.T) {
 			}
 		}
 		// A refusal is a reply too: it stays what it was.
-		full := h.register(1)
-		full.Key = h.key("refused", 3)
-		refused, _ := w.Write(t.Context(), h.event, []sequencer.Request{full})
-		replayed, _ := w.Write(t.Context(), h.event, []sequencer.Request{full})
+		full := f.register(1)
+		full.Key = f.key("refused", 3)
+		refused, _ := w.Write(t.Context(), f.event, []sequencer.Request{full})
+		replayed, _ := w.Write(t.Context(), f.event, []sequencer.Request{full})
 		if refused[0].Reply.Code != inventory.AlreadyRegistered || !replayed[0].Reply.Replayed || replayed[0].Reply.Code != inventory.AlreadyRegistered {
 			t.Errorf("refusal: %+v, then %+v", refused[0], replayed[0])
 		}
-		h.verified()
+		f.verified()
 	})
 }
 
 // hold takes the event's row lock (on SQLite: the writer) until the returned
 // function is called, so that a batch cannot begin.
-func (h *house) hold() (release func()) {
-	h.t.Helper()
-	b, err := h.store.Begin(h.t.Context(), store.BatchQuery{EventID: h.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
+func (f *fixture) hold() (release func()) {
+	f.t.Helper()
+	b, err := f.store.Begin(f.t.Context(), store.BatchQuery{EventID: f.event, Batch: inventory.Batch{Now: inventory.At(time.Now())}})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return b.Rollback
 }
 
 func TestFullQueue(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 100)
-		s := h.start(func(c *sequencer.Config) { c.QueueLimit, c.BatchLimit = 3, 1 })
-		release := h.hold()
+		f := build(t, openStore(t, store.Config{URL: url}), 100)
+		s := f.start(func(c *sequencer.Config) { c.QueueLimit, c.BatchLimit = 3, 1 })
+		release := f.hold()
 		results := make(chan error, 20)
 		submit := func(n int) {
 			go func() {
-				_, err := s.Submit(context.Background(), h.register(n))
+				_, err := s.Submit(context.Background(), f.register(n))
 				results <- err
 			}()
 		}
 		submit(0)
-		for !s.Busy() || s.Waiting(h.event) > 0 { // until it is in a batch, which cannot begin
+		for !s.Busy() || s.Waiting(f.event) > 0 { // until it is in a batch, which cannot begin
 			runtime.Gosched()
 		}
 		for n := range 3 {
 			submit(1 + n)
 		}
-		for s.Waiting(h.event) < 3 {
+		for s.Waiting(f.event) < 3 {
 			runtime.Gosched()
 		}
 		// The queue is full: all others are refused while the lock is held.
@@ -271,30 +271,30 @@ func TestFullQueue(t *testing.T) {
 				t.Errorf("what was queued was answered %v", err)
 			}
 		}
-		h.verified()
+		f.verified()
 	})
 }
 
 func TestCloseAnswersWhatWaits(t *testing.T) {
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 100)
+	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 100)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	s := h.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
-	release := h.hold()
+	s := f.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
+	release := f.hold()
 	results := make(chan error, 50)
 	submit := func(n int) {
 		go func() {
-			_, err := s.Submit(context.Background(), h.register(n))
+			_, err := s.Submit(context.Background(), f.register(n))
 			results <- err
 		}()
 	}
 	submit(0)
-	for !s.Busy() || s.Waiting(h.event) > 0 { // until it is in a batch, which waits for the lock
+	for !s.Busy() || s.Waiting(f.event) > 0 { // until it is in a batch, which waits for the lock
 		runtime.Gosched()
 	}
 	for n := range 49 {
 		submit(1 + n)
 	}
-	for s.Waiting(h.event) < 49 {
+	for s.Waiting(f.event) < 49 {
 		runtime.Gosched()
 	}
 	closed := make(chan error, 1)
@@ -308,18 +308,18 @@ func TestCloseAnswersWhatWaits(t *testing.T) {
 			t.Errorf("lost on the way out: %v", err)
 		}
 	}
-	if _, err := s.Submit(context.Background(), h.register(99)); !errors.Is(err, sequencer.ErrClosed) {
+	if _, err := s.Submit(context.Background(), f.register(99)); !errors.Is(err, sequencer.ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
-	h.verified()
+	f.verified()
 }
 
 // TestDueWithoutCommands: nobody asks for anything, and the offer still ends
 // and rolls on.
 func TestDueWithoutCommands(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 1)
-		s := h.start(func(c *sequencer.Config) { c.Tick = 5 * time.Millisecond })
+		f := build(t, openStore(t, store.Config{URL: url}), 1)
+		s := f.start(func(c *sequencer.Config) { c.Tick = 5 * time.Millisecond })
 		submit := func(r sequencer.Request) sequencer.Reply {
 			t.Helper()
 			reply, err := s.Submit(t.Context(), r)
@@ -328,20 +328,20 @@ func TestDueWithoutCommands(t *testing.T) {
 			}
 			return reply
 		}
-		settings := h.settings()
+		settings := f.settings()
 		settings.Settings.Waitlist.ClaimWindow = inventory.Second
-		submit(sequencer.Request{EventID: h.event, Command: settings})
-		submit(h.register(1))
-		second, third := submit(h.register(2)), submit(h.register(3))
-		submit(sequencer.Request{EventID: h.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "u1"}})
+		submit(sequencer.Request{EventID: f.event, Command: settings})
+		submit(f.register(1))
+		second, third := submit(f.register(2)), submit(f.register(3))
+		submit(sequencer.Request{EventID: f.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "u1"}})
 
 		deadline := time.Now().Add(20 * time.Second)
 		for {
-			a, err := h.store.Registrations.Entry(t.Context(), second.EntryID)
+			a, err := f.store.Registrations.Entry(t.Context(), second.EntryID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := h.store.Registrations.Entry(t.Context(), third.EntryID)
+			b, err := f.store.Registrations.Entry(t.Context(), third.EntryID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -353,7 +353,7 @@ func TestDueWithoutCommands(t *testing.T) {
 			}
 			<-time.After(20 * time.Millisecond)
 		}
-		h.verified()
+		f.verified()
 	})
 }
 
@@ -363,21 +363,21 @@ func TestDueWithoutCommands(t *testing.T) {
 func TestDetailsOfTwo(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		st := openStore(t, store.Config{URL: url})
-		h := build(t, st, 1)
+		f := build(t, st, 1)
 		text := func(s string) *string { return &s }
-		full := h.settings()
-		full.Capacity = &inventory.SetCapacity{Who: full.Who, Pool: h.pool, Capacity: inventory.MaxCapacity + 1}
-		results, _ := h.writer().Write(t.Context(), h.event, []sequencer.Request{
-			{EventID: h.event, Command: h.settings(), Details: &store.DetailsChange{Title: text("Concert")}},
-			{EventID: h.event, Command: h.settings(), Details: &store.DetailsChange{Location: text("Town hall")}},
-			{EventID: h.event, Command: full, Details: &store.DetailsChange{Title: text("Refused"), Description: text("Refused")}},
+		full := f.settings()
+		full.Capacity = &inventory.SetCapacity{Who: full.Who, Pool: f.pool, Capacity: inventory.MaxCapacity + 1}
+		results, _ := f.writer().Write(t.Context(), f.event, []sequencer.Request{
+			{EventID: f.event, Command: f.settings(), Details: &store.DetailsChange{Title: text("Concert")}},
+			{EventID: f.event, Command: f.settings(), Details: &store.DetailsChange{Location: text("Town hall")}},
+			{EventID: f.event, Command: full, Details: &store.DetailsChange{Title: text("Refused"), Description: text("Refused")}},
 		})
 		for i, want := range []inventory.Code{inventory.OK, inventory.OK, inventory.CapacityOutOfRange} {
 			if r := results[i]; r.Err != nil || r.Reply.Code != want {
 				t.Errorf("%d: %+v, want %q", i, r, want)
 			}
 		}
-		v, err := st.Events.Event(t.Context(), h.event)
+		v, err := st.Events.Event(t.Context(), f.event)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -388,11 +388,11 @@ func TestDetailsOfTwo(t *testing.T) {
 }
 
 // settings is a Configure that changes nothing yet.
-func (h *house) settings() inventory.Configure {
-	h.t.Helper()
-	v, err := h.store.Events.Event(h.t.Context(), h.event)
+func (f *fixture) settings() inventory.Configure {
+	f.t.Helper()
+	v, err := f.store.Events.Event(f.t.Context(), f.event)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return inventory.Configure{
 		Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,

@@ -48,10 +48,10 @@ func postgresCopies(t *testing.T) func(t *testing.T) string {
 func fill(t *testing.T, url string) {
 	t.Helper()
 	if !t.Run("history", func(t *testing.T) {
-		h, _ := history(t, url, historySeed, 60)
-		wantClean(t, h.store)
+		f, _ := history(t, url, historySeed, 60)
+		wantClean(t, f.store)
 		if strings.HasPrefix(url, "sqlite:") {
-			if _, err := h.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
+			if _, err := f.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,24 +14,24 @@ import (
 // planted is an event at which the last of three who wait was moved to the front, and
 // was then offered the unit that came free. No command moves anybody, so the move is
 // committed past the decision, with its audit row, as a decision would write it.
-func planted(t *testing.T, url string) (h *house, p *party, moved string) {
+func planted(t *testing.T, url string) (f *fixture, p *party, moved string) {
 	t.Helper()
-	h = newHouse(t, url, 3)
-	p = h.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
+	f = newFixture(t, url, 3)
+	p = f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	for range 5 {
 		p.do(p.register(1, 1, 0)) // the box holds two
 	}
 	moved = p.waits[2]
 	p.move(moved, 7)
 	p.do(inventory.Cancel{Who: staff, OrderID: p.orders[0]})
-	return h, p, moved
+	return f, p, moved
 }
 
 func (p *party) move(entry string, class int) {
-	t, h := p.h.t, p.h
+	t, f := p.h.t, p.h
 	t.Helper()
-	now := inventory.At(h.now)
-	b, err := h.store.Begin(t.Context(), store.BatchQuery{EventID: p.id, Batch: inventory.Batch{Now: now, Commands: []inventory.Command{inventory.Leave{EntryID: entry}}}})
+	now := inventory.At(f.now)
+	b, err := f.store.Begin(t.Context(), store.BatchQuery{EventID: p.id, Batch: inventory.Batch{Now: now, Commands: []inventory.Command{inventory.Leave{EntryID: entry}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +64,11 @@ func (p *party) move(entry string, class int) {
 // everybody stood then. All that verify finds is that no rule of this version moves.
 func TestMovesAreFollowed(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h, p, moved := planted(t, url)
-		if got := h.column("select entry_id from offers where event_id = $1", p.id); !slices.Equal(got, []string{moved}) {
+		f, p, moved := planted(t, url)
+		if got := f.column("select entry_id from offers where event_id = $1", p.id); !slices.Equal(got, []string{moved}) {
 			t.Fatalf("%v were offered the unit, want %s", got, moved)
 		}
-		r := run(t, h.store, verify.Options{})
+		r := run(t, f.store, verify.Options{})
 		if r.Checked.PastPlacements != 1 || len(r.Violations) != 1 || !strings.Contains(r.Violations[0].What, "is no legal transition") {
 			t.Errorf("%d past placements, %+v", r.Checked.PastPlacements, r.Violations)
 		}

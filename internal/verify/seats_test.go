@@ -67,14 +67,14 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 	}
 	tables := []string{"holds", "hold_items", "waitlist_entries", "event_seating", "exchanges", "audit"}
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 5)
-		p, seats := h.openRows(3, 6, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		f := newFixture(t, url, 5)
+		p, seats := f.openRows(3, 6, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
 		ann := p.must(p.seats("ann", seats[0], seats[1]))[0]
 		p.do(p.payment(ann.OrderID))
 		p.must(p.seats("ben", seats[2], seats[3]))
-		shut := h.ids.In("blk_", p.id)
+		shut := f.ids.In("blk_", p.id)
 		p.must(inventory.Block{Who: staff, HoldID: shut, Seats: seats[6:11]}, inventory.Unblock{Who: staff, HoldID: shut, Seats: seats[8:11]})
-		gone := h.ids.In("blk_", p.id)
+		gone := f.ids.In("blk_", p.id)
 		p.must(inventory.Block{Who: staff, HoldID: gone, Seats: seats[8:9]}, inventory.Unblock{Who: staff, HoldID: gone})
 		dan := p.must(p.seats("dan", seats[12]))[0]
 		p.do(p.payment(dan.OrderID))
@@ -87,10 +87,10 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		p.exchange(gil.OrderID, 1)
 		p.exchange(gil.OrderID, 2)
 		p.waitFor(1, inventory.SeatWish{Seats: seats[14:15]}) // stands on it
-		wantClean(t, h.store)
+		wantClean(t, f.store)
 		raw := func(text string) int64 {
 			t.Helper()
-			r, err := h.raw.ExecContext(t.Context(), text)
+			r, err := f.raw.ExecContext(t.Context(), text)
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
@@ -109,7 +109,7 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 					t.Errorf("%s: %s changed nothing", c.name, text)
 				}
 			}
-			report := run(t, h.store, verify.Options{PrintLimit: 1000})
+			report := run(t, f.store, verify.Options{PrintLimit: 1000})
 			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == c.invariant && strings.Contains(v.What, c.says) }) {
 				t.Errorf("%s: no violation of invariant %d says %q: %+v", c.name, c.invariant, c.says, report.Violations)
 			}
@@ -119,22 +119,22 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 			}
 			raw("create unique index if not exists hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> ''")
 		}
-		wantClean(t, h.store)
+		wantClean(t, f.store)
 	})
 }
 
 // rush is a sequencer with nothing in front of it.
-func (h *house) rush() *sequencer.Sequencer {
-	h.t.Helper()
+func (f *fixture) rush() *sequencer.Sequencer {
+	f.t.Helper()
 	seq, err := sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
-		Store: h.store, SigningKey: signingKey, Now: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler),
+		Store: f.store, SigningKey: signingKey, Now: func() time.Time { return f.now }, Log: slog.New(slog.DiscardHandler),
 	}, Tick: -1})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	h.t.Cleanup(func() {
-		if err := seq.Close(context.WithoutCancel(h.t.Context())); err != nil {
-			h.t.Error(err)
+	f.t.Cleanup(func() {
+		if err := seq.Close(context.WithoutCancel(f.t.Context())); err != nil {
+			f.t.Error(err)
 		}
 	})
 	return seq
@@ -163,11 +163,11 @@ func TestSeatRace(t *testing.T) {
 	t.Parallel()
 	const perRow = 25
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 6)
+		f := newFixture(t, url, 6)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
 		settings.KeepPairs = true
-		p, seats := h.openRows(seatBuyers/2/perRow, perRow, 0, settings)
-		seq := h.rush()
+		p, seats := f.openRows(seatBuyers/2/perRow, perRow, 0, settings)
+		seq := f.rush()
 		var asked, got, none, taken atomic.Int64
 		began := time.Now()
 		work := make(chan int)
@@ -210,19 +210,19 @@ func TestSeatRace(t *testing.T) {
 		took := time.Since(began)
 		t.Logf("%d buyers asked %d times for %d seats in %s (%.0f/s): %d got %d, for %d there was nothing",
 			seatBuyers, asked.Load(), len(seats), took.Round(time.Millisecond), float64(asked.Load())/took.Seconds(), got.Load(), taken.Load(), none.Load())
-		if n := h.column("select cast(count(*) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != fmt.Sprint(taken.Load()) {
+		if n := f.column("select cast(count(*) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != fmt.Sprint(taken.Load()) {
 			t.Errorf("%s seats are taken, buyers were told of %d", n[0], taken.Load())
 		}
-		if twice := h.column("select seat_id from hold_items where event_id = $1 and state = 'live' group by seat_id having count(*) > 1", p.id); len(twice) > 0 {
+		if twice := f.column("select seat_id from hold_items where event_id = $1 and state = 'live' group by seat_id having count(*) > 1", p.id); len(twice) > 0 {
 			t.Errorf("sold twice: %v", twice)
 		}
 		if left := len(seats) - int(taken.Load()); left > len(seats)/100 {
 			t.Errorf("%d of %d seats are left, though %d buyers went without", left, len(seats), none.Load())
 		}
-		for _, orphan := range h.orphans(p.id, seats, perRow) {
+		for _, orphan := range f.orphans(p.id, seats, perRow) {
 			t.Error(orphan)
 		}
-		if report := run(t, h.store, verify.Options{WithoutJobs: true}); !report.Clean() {
+		if report := run(t, f.store, verify.Options{WithoutJobs: true}); !report.Clean() {
 			t.Errorf("%+v", report.Violations)
 		}
 	})
@@ -232,14 +232,14 @@ func TestSeatRace(t *testing.T) {
 // returns what left a single seat alone, between taken ones or at the end of its
 // row, although as many seats of the same stretch could have been taken without
 // that. It is for events in which nothing was given back.
-func (h *house) orphans(event string, seats []string, perRow int) (found []string) {
+func (f *fixture) orphans(event string, seats []string, perRow int) (found []string) {
 	place := map[string]int{}
 	for i, id := range seats {
 		place[id] = i
 	}
 	taken := make([]bool, len(seats))
 	free := func(n int) bool { return !taken[n] }
-	orders := h.column(`select i.hold_id || ' ' || i.seat_id from hold_items i join audit a on a.event_id = i.event_id and a.subject = i.hold_id
+	orders := f.column(`select i.hold_id || ' ' || i.seat_id from hold_items i join audit a on a.event_id = i.event_id and a.subject = i.hold_id
 		where i.event_id = $1 and a.state_from = '' order by a.seq, i.no`, event)
 	for len(orders) > 0 {
 		id, _, _ := strings.Cut(orders[0], " ")
@@ -273,21 +273,21 @@ func (h *house) orphans(event string, seats []string, perRow int) (found []strin
 func TestOrphansAreSeen(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 8)
+		f := newFixture(t, url, 8)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
 		settings.KeepPairs = true
-		p, seats := h.openRows(2, 6, 0, settings)
+		p, seats := f.openRows(2, 6, 0, settings)
 		p.must(p.seats("ann", seats[0], seats[1]))
 		c := p.seats("ben", seats[3], seats[4])
 		if o := p.do(c)[0]; o.Code != inventory.SeatLeftAlone {
 			t.Fatalf("%+v", o)
 		}
-		if found := h.orphans(p.id, seats, 6); len(found) > 0 {
+		if found := f.orphans(p.id, seats, 6); len(found) > 0 {
 			t.Errorf("%v", found)
 		}
 		c.Who = staff
 		p.must(c)
-		if found := h.orphans(p.id, seats, 6); len(found) == 0 {
+		if found := f.orphans(p.id, seats, 6); len(found) == 0 {
 			t.Error("nobody noticed")
 		}
 	})
@@ -299,9 +299,9 @@ func TestOrphansAreSeen(t *testing.T) {
 func TestNobodyIsRefusedWhileSeatsFit(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 7)
-		p, _ := h.openRows(200, 40, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
-		seq := h.rush()
+		f := newFixture(t, url, 7)
+		p, _ := f.openRows(200, 40, 1000, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		seq := f.rush()
 		start := make(chan struct{})
 		var wg sync.WaitGroup
 		var refused atomic.Int64
@@ -320,10 +320,10 @@ func TestNobodyIsRefusedWhileSeatsFit(t *testing.T) {
 		if refused.Load() != 0 {
 			t.Errorf("%d were refused", refused.Load())
 		}
-		if n := h.column("select cast(count(distinct seat_id) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != "320" {
+		if n := f.column("select cast(count(distinct seat_id) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != "320" {
 			t.Errorf("%s seats are taken", n[0])
 		}
-		if report := run(t, h.store, verify.Options{WithoutJobs: true}); !report.Clean() {
+		if report := run(t, f.store, verify.Options{WithoutJobs: true}); !report.Clean() {
 			t.Errorf("%+v", report.Violations)
 		}
 	})

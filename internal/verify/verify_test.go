@@ -24,8 +24,8 @@ func TestHistoriesAreClean(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint("seed", seed), func(t *testing.T) {
 			engines(t, func(t *testing.T, url string) {
-				h, _ := history(t, url, seed, 25)
-				report := wantClean(t, h.store)
+				f, _ := history(t, url, seed, 25)
+				report := wantClean(t, f.store)
 				c := report.Checked
 				for what, n := range map[string]int64{
 					"events": c.Events, "pools": c.Pools, "tiers": c.Tiers, "lanes": c.Lanes, "people": c.People, "holds": c.Holds,
@@ -47,8 +47,8 @@ func TestHistoriesAreClean(t *testing.T) {
 func TestWhileWriting(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 1)
-		p := h.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		f := newFixture(t, url, 1)
+		p := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip))
 		reader := openStore(t, url)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
@@ -91,7 +91,7 @@ func TestWhileWriting(t *testing.T) {
 		if len(r.seen) < 2 {
 			t.Errorf("verify saw %d different moments, so nothing was written meanwhile", len(r.seen))
 		}
-		wantClean(t, h.store)
+		wantClean(t, f.store)
 	})
 }
 
@@ -122,17 +122,17 @@ func TestWritesNothing(t *testing.T) {
 func TestOnlyTheEventsNamed(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		h := newHouse(t, url, 2)
-		sound, broken := h.open(8, line(inventory.PromoteOffer, inventory.Strict)), h.open(8, line(inventory.PromoteOffer, inventory.Strict))
+		f := newFixture(t, url, 2)
+		sound, broken := f.open(8, line(inventory.PromoteOffer, inventory.Strict)), f.open(8, line(inventory.PromoteOffer, inventory.Strict))
 		sound.live(20)
 		broken.live(20)
-		if _, err := h.raw.ExecContext(t.Context(), "update holds set units = units + 1 where event_id = $1", broken.id); err != nil {
+		if _, err := f.raw.ExecContext(t.Context(), "update holds set units = units + 1 where event_id = $1", broken.id); err != nil {
 			t.Fatal(err)
 		}
-		if r := run(t, h.store, verify.Options{Events: []string{sound.id}}); !r.Clean() || r.Checked.Events != 1 {
+		if r := run(t, f.store, verify.Options{Events: []string{sound.id}}); !r.Clean() || r.Checked.Events != 1 {
 			t.Errorf("the sound event: %d events, %+v", r.Checked.Events, r.Violations)
 		}
-		r := run(t, h.store, verify.Options{Events: []string{broken.id}, PrintLimit: 1})
+		r := run(t, f.store, verify.Options{Events: []string{broken.id}, PrintLimit: 1})
 		if r.Clean() {
 			t.Fatal("the broken event is clean")
 		}
@@ -150,37 +150,37 @@ func TestOnlyTheEventsNamed(t *testing.T) {
 
 func TestUnknownEvent(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, testdb.SQLite(t), 1)
-	if _, err := verify.Run(t.Context(), h.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
+	f := newFixture(t, testdb.SQLite(t), 1)
+	if _, err := verify.Run(t.Context(), f.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
 		t.Errorf("an event that does not exist: %v", err)
 	}
-	if r := wantClean(t, h.store); r.Checked.Events != 0 {
+	if r := wantClean(t, f.store); r.Checked.Events != 0 {
 		t.Errorf("an empty database has %d events", r.Checked.Events)
 	}
 }
 
 func TestWithoutJobs(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, testdb.SQLite(t), 1)
-	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(10)
-	if _, err := h.raw.ExecContext(t.Context(), "delete from river_job"); err != nil {
+	f := newFixture(t, testdb.SQLite(t), 1)
+	f.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(10)
+	if _, err := f.raw.ExecContext(t.Context(), "delete from river_job"); err != nil {
 		t.Fatal(err)
 	}
-	if r := run(t, h.store, verify.Options{}); r.Clean() {
+	if r := run(t, f.store, verify.Options{}); r.Clean() {
 		t.Error("without jobs, queued messages are no fault")
 	}
-	if r := run(t, h.store, verify.Options{WithoutJobs: true}); !r.Clean() {
+	if r := run(t, f.store, verify.Options{WithoutJobs: true}); !r.Clean() {
 		t.Errorf("%+v", r.Violations)
 	}
 }
 
 func TestCancelled(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, testdb.SQLite(t), 1)
-	h.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(3)
+	f := newFixture(t, testdb.SQLite(t), 1)
+	f.open(8, line(inventory.PromoteOffer, inventory.Strict)).live(3)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := verify.Run(ctx, h.store, verify.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := verify.Run(ctx, f.store, verify.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run: %v", err)
 	}
 }
@@ -188,19 +188,19 @@ func TestCancelled(t *testing.T) {
 // BenchmarkRun verifies an event of 10,000 registrations and as many who wait.
 func BenchmarkRun(b *testing.B) {
 	const people = 20_000
-	h := newHouse(b, testdb.SQLite(b), 1)
-	crowd(h, people)
+	f := newFixture(b, testdb.SQLite(b), 1)
+	crowd(f, people)
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		run(b, h.store, verify.Options{})
+		run(b, f.store, verify.Options{})
 	}
 	b.ReportMetric(float64(people)*float64(b.N)/b.Elapsed().Seconds(), "registrations/s")
 }
 
 // crowd is an event with room for half of those who come.
-func crowd(h *house, people int) *party {
-	p := h.open(int64(people), line(inventory.PromoteOffer, inventory.BoundedSkip))
+func crowd(f *fixture, people int) *party {
+	p := f.open(int64(people), line(inventory.PromoteOffer, inventory.BoundedSkip))
 	for made := 0; made < people; {
 		var cmds []inventory.Command
 		for ; len(cmds) < 512 && made < people; made++ {

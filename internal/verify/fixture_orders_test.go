@@ -68,22 +68,22 @@ func (p *party) orderCommand() inventory.Command {
 // exchangeCommand gives a paid unit to the waitlist, takes that back, or pays for an
 // order that stands on one.
 func (p *party) exchangeCommand() inventory.Command {
-	r, h := p.h.rng, p.h
-	if takers := h.column("select taker_id from exchanges where event_id = $1 and state = 'matched' order by id", p.id); len(takers) > 0 && r.IntN(2) == 0 {
+	r, f := p.h.rng, p.h
+	if takers := f.column("select taker_id from exchanges where event_id = $1 and state = 'matched' order by id", p.id); len(takers) > 0 && r.IntN(2) == 0 {
 		return p.payment(pick(r, takers))
 	}
-	if open := h.column("select id from exchanges where event_id = $1 and ended_at = 0 order by id", p.id); len(open) > 0 && r.IntN(4) == 0 {
+	if open := f.column("select id from exchanges where event_id = $1 and ended_at = 0 order by id", p.id); len(open) > 0 && r.IntN(4) == 0 {
 		return inventory.WithdrawExchange{Who: staff, ExchangeID: pick(r, open)}
 	}
-	order := pick(r, h.column("select o.id from orders o join holds h on h.event_id = o.event_id and h.id = o.id "+
+	order := pick(r, f.column("select o.id from orders o join holds h on h.event_id = o.event_id and h.id = o.id "+
 		"where o.event_id = $1 and o.paid > 0 and h.state = 'confirmed' order by o.id", p.id))
-	holder := h.column("select person_id from holds where event_id = $1 and id = $2", p.id, order)
+	holder := f.column("select person_id from holds where event_id = $1 and id = $2", p.id, order)
 	if len(holder) == 0 {
 		return inventory.Tick{}
 	}
 	unit := int64(1 + r.IntN(2))
 	return inventory.ExchangeTicket{
-		Who: staff, ExchangeID: h.ids.In(id.Exchange, p.id), TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit, Holder: holder[0],
+		Who: staff, ExchangeID: f.ids.In(id.Exchange, p.id), TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit, Holder: holder[0],
 	}
 }
 

@@ -14,10 +14,10 @@ import (
 
 // openRows creates an event that sells rows of seats at a price, and returns it
 // with the ids of the seats. 0: they cost nothing.
-func (h *house) openRows(rows, perRow int, price int64, settings inventory.Settings) (*party, []string) {
-	h.t.Helper()
-	p := &party{h: h, id: h.ids.Top(id.Event)}
-	p.pools, p.priced = []string{h.ids.In(id.Pool, p.id)}, h.ids.In(id.Tier, p.id)
+func (f *fixture) openRows(rows, perRow int, price int64, settings inventory.Settings) (*party, []string) {
+	f.t.Helper()
+	p := &party{h: f, id: f.ids.Top(id.Event)}
+	p.pools, p.priced = []string{f.ids.In(id.Pool, p.id)}, f.ids.In(id.Tier, p.id)
 	seats := make([]seatmap.Seat, 0, rows*perRow)
 	for row := range rows {
 		for range perRow {
@@ -25,21 +25,21 @@ func (h *house) openRows(rows, perRow int, price int64, settings inventory.Setti
 		}
 	}
 	layout := seatmap.NewLayout(id.SeatPrefix(p.id), []string{"Stalls"}, []string{p.priced}, seats)
-	now := inventory.At(h.now)
+	now := inventory.At(f.now)
 	settings.Orders.Currency = "EUR"
 	p.create = inventory.Create{
 		Who: staff, Publish: true, Seats: layout,
 		Event: inventory.Event{
-			ID: p.id, OrgID: h.org, Zone: time.UTC, Settings: settings,
+			ID: p.id, OrgID: f.org, Zone: time.UTC, Settings: settings,
 			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
 		},
 		Pools: []inventory.Pool{{ID: p.pools[0], Name: "all", Capacity: int64(len(seats))}},
 		Tiers: []inventory.Tier{{ID: p.priced, Name: "Stalls", Pools: p.pools, Price: inventory.Price{Amount: price, TaxRate: 700}}},
 	}
 	details := store.Details{Title: "Seats"}.All()
-	details.Seating = storetest.SeatingOf(h.t, layout)
+	details.Seating = storetest.SeatingOf(f.t, layout)
 	if r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: details})[0]; r.Code != inventory.OK {
-		h.t.Fatalf("create: %+v", r)
+		f.t.Fatalf("create: %+v", r)
 	}
 	ids := make([]string, len(seats))
 	for i := range ids {

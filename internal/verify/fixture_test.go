@@ -58,8 +58,8 @@ func openRaw(t testing.TB, url string) *sql.DB {
 	return db
 }
 
-// house is a database, what writes to it, and a clock that the test moves.
-type house struct {
+// fixture is a database, what writes to it, and a clock that the test moves.
+type fixture struct {
 	t      testing.TB
 	url    string
 	store  *store.Store
@@ -72,32 +72,32 @@ type house struct {
 	keys   int
 }
 
-func newHouse(t testing.TB, url string, seed uint64) *house {
+func newFixture(t testing.TB, url string, seed uint64) *fixture {
 	t.Helper()
-	h := &house{t: t, url: url, store: openStore(t, url), raw: openRaw(t, url), rng: rand.New(rand.NewPCG(seed, 1))}
-	h.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	clock := func() time.Time { return h.now }
-	h.ids = &id.Maker{Now: clock, Rand: h.rng.Uint64}
-	if _, err := h.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
+	f := &fixture{t: t, url: url, store: openStore(t, url), raw: openRaw(t, url), rng: rand.New(rand.NewPCG(seed, 1))}
+	f.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return f.now }
+	f.ids = &id.Maker{Now: clock, Rand: f.rng.Uint64}
+	if _, err := f.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
 		t.Fatal(err)
 	}
 	var err error
-	h.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: h.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
+	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
+		Store: f.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.org = h.ids.Top(id.Organization)
-	if err := h.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.org, Name: "Test", CreatedAt: 1}); err != nil {
+	f.org = f.ids.Top(id.Organization)
+	if err := f.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: f.org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
-	return h
+	return f
 }
 
 // party is an event under way.
 type party struct {
-	h      *house
+	h      *fixture
 	id     string
 	pools  []string
 	tiers  []string
@@ -113,20 +113,20 @@ var staff = inventory.Who{Actor: "key_staff", Staff: true}
 
 // open creates an event with a pool for all, one for each of two tiers, and a
 // third tier that shares the first one's.
-func (h *house) open(capacity int64, settings inventory.Settings) *party {
-	h.t.Helper()
-	p := &party{h: h, id: h.ids.Top(id.Event)}
+func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
+	f.t.Helper()
+	p := &party{h: f, id: f.ids.Top(id.Event)}
 	for range 3 {
-		p.pools = append(p.pools, h.ids.In(id.Pool, p.id))
-		p.tiers = append(p.tiers, h.ids.In(id.Tier, p.id))
+		p.pools = append(p.pools, f.ids.In(id.Pool, p.id))
+		p.tiers = append(p.tiers, f.ids.In(id.Tier, p.id))
 	}
-	p.priced, p.code = h.ids.In(id.Tier, p.id), h.ids.In(id.Code, p.id)
-	now := inventory.At(h.now)
+	p.priced, p.code = f.ids.In(id.Tier, p.id), f.ids.In(id.Code, p.id)
+	now := inventory.At(f.now)
 	settings.MaxGuests, settings.Orders.Currency = 4, "EUR"
 	p.create = inventory.Create{
 		Who: staff, Publish: true,
 		Event: inventory.Event{
-			ID: p.id, OrgID: h.org, Zone: time.UTC, Settings: settings,
+			ID: p.id, OrgID: f.org, Zone: time.UTC, Settings: settings,
 			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
 		},
 		Pools: []inventory.Pool{
@@ -142,7 +142,7 @@ func (h *house) open(capacity int64, settings inventory.Settings) *party {
 	}
 	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: store.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
-		h.t.Fatalf("create: %+v", r)
+		f.t.Fatalf("create: %+v", r)
 	}
 	p.do(inventory.PutCode{Who: staff, Code: inventory.PriceCode{ID: p.code, Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, MaxUses: 3}})
 	return p
@@ -211,23 +211,23 @@ func (p *party) openOffers() []string {
 	return p.h.column("select id from offers where event_id = $1 and state = 'open' order by id", p.id)
 }
 
-func (h *house) column(query string, args ...any) []string {
-	h.t.Helper()
-	rows, err := h.raw.QueryContext(h.t.Context(), query, args...)
+func (f *fixture) column(query string, args ...any) []string {
+	f.t.Helper()
+	rows, err := f.raw.QueryContext(f.t.Context(), query, args...)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	defer rows.Close() //nolint:errcheck // read to its end below
 	var list []string
 	for rows.Next() {
 		var s string
 		if err := rows.Scan(&s); err != nil {
-			h.t.Fatal(err)
+			f.t.Fatal(err)
 		}
 		list = append(list, s)
 	}
 	if err := rows.Err(); err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return list
 }
@@ -305,9 +305,9 @@ func line(promotion inventory.Promotion, policy inventory.PartyPolicy) inventory
 }
 
 // history fills a database with events of every kind.
-func history(t testing.TB, url string, seed uint64, batches int) (*house, []*party) {
+func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*party) {
 	t.Helper()
-	h := newHouse(t, url, seed)
+	f := newFixture(t, url, seed)
 	waves := line(inventory.PromoteOffer, inventory.BoundedSkip)
 	waves.Waitlist.WaveSize, waves.Waitlist.WaveInterval = 2, inventory.Hour
 	waves.Orders.Instructions = "In cash."
@@ -317,27 +317,27 @@ func history(t testing.TB, url string, seed uint64, batches int) (*house, []*par
 		line(inventory.PromoteConfirm, inventory.BoundedSkip), waves, line(inventory.PromoteOffer, inventory.BoundedSkip),
 		line(inventory.PromoteOffer, inventory.BoundedSkip),
 	} {
-		p := h.open(16, s)
+		p := f.open(16, s)
 		p.live(batches)
 		all = append(all, p)
 	}
 	// The last two are closed down: one cancelled, one past its cutoff.
 	all[4].do(inventory.CancelEvent{Who: staff})
 	cut := all[5].create.Event
-	cut.Settings.RegistrationCutoff = inventory.At(h.now.Add(time.Minute))
+	cut.Settings.RegistrationCutoff = inventory.At(f.now.Add(time.Minute))
 	all[5].do(inventory.Configure{Who: staff, StartsAt: cut.StartsAt, EndsAt: cut.EndsAt, Zone: time.UTC, Settings: cut.Settings})
-	h.now = h.now.Add(2 * time.Minute)
+	f.now = f.now.Add(2 * time.Minute)
 	all[5].do(inventory.Tick{})
-	given := h.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
+	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()
 	all = append(all, given)
 	for _, p := range all {
 		p.door()
 	}
 	// Somebody who is in cancels: that the ticket was good is in the ledger.
-	gone := h.column("select h.id from holds h where h.event_id = $1 and h.state = 'confirmed' and h.kind = 'registration' order by h.id limit 1", all[0].id)
-	all[0].do(inventory.Cancel{Who: staff, OrderID: pick(h.rng, gone)})
-	return h, all
+	gone := f.column("select h.id from holds h where h.event_id = $1 and h.state = 'confirmed' and h.kind = 'registration' order by h.id limit 1", all[0].id)
+	all[0].do(inventory.Cancel{Who: staff, OrderID: pick(f.rng, gone)})
+	return f, all
 }
 
 func run(t testing.TB, st *store.Store, o verify.Options) *verify.Report {
