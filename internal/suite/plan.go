@@ -108,6 +108,7 @@ var parts = []part{
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "two nodes", pkg: "./internal/sim", run: "TestNodes", minutes: 20, counts: map[string]int{"HOLDFAST_SIM_NODES": 3_000}},
 	{name: "planted bugs", pkg: "./internal/sim", run: "TestPlantedBugs", minutes: 15, counts: map[string]int{"HOLDFAST_PLANTED": 300}},
+	{name: "seat race", pkg: "./internal/verify", run: "TestSeatRace", minutes: 1, counts: map[string]int{"HOLDFAST_SEAT_BUYERS": 20_000}},
 	{name: "corruptions", pkg: "./internal/verify", minutes: 4, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -154,14 +155,13 @@ func ask(t testing.TB, seq *sequencer.Sequencer, event string, c inventory.Comma
 	}
 }
 
-// seatBuyers is how many ask in TestSeatRace; there are half as many seats.
-const seatBuyers = 20000
-
-// TestSeatRace lets buyers race for named seats, one to four side by side each:
-// those that they see, then others, and in the end whatever is left.
+// TestSeatRace lets as many buyers as HOLDFAST_SEAT_BUYERS says (make prove: 20,000)
+// race for half as many named seats, one to four side by side each: those that they
+// see, then others, and in the end whatever is left.
 func TestSeatRace(t *testing.T) {
 	t.Parallel()
 	const perRow = 25
+	seatBuyers := seed.Count(t, "HOLDFAST_SEAT_BUYERS", 2000)
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, url, 6)
 		settings := line(inventory.PromoteOffer, inventory.BoundedSkip)
