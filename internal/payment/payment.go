@@ -31,6 +31,14 @@ var (
 	ErrRejected = errors.New("payment: the provider refuses")
 	// ErrUnknown: the provider knows no such checkout or payment.
 	ErrUnknown = errors.New("payment: unknown to the provider")
+	// ErrDenied: the provider does not accept the key that is configured, or does not
+	// allow this with it. Whoever runs the installation has to change that; until
+	// then nothing works, and nothing is refused for good. It always comes with
+	// ErrUnavailable.
+	ErrDenied = errors.New("payment: the provider denies access")
+	// ErrForeign: a webhook about something that was not made here, on an account
+	// that others use too.
+	ErrForeign = errors.New("payment: the webhook is about something else on the account")
 	// ErrKeyUsed: an idempotency key was used for something else, or what it was
 	// used for failed and the failure is all that the key is answered with. The
 	// same can be asked for under another key. It always comes with ErrUnavailable.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"time"
 
@@ -62,6 +63,10 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 		switch {
 		case err == nil:
 			return s.opened(ctx, c, page)
+		case errors.Is(err, payment.ErrDenied):
+			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
+				slog.String("provider", p.Name()), slog.String("checkout", c.ID), slog.Any("error", err))
+			return nil, err
 		case !again || !errors.Is(err, payment.ErrRejected) && !errors.Is(err, payment.ErrKeyUsed):
 			return nil, err
 		}

@@ -33,6 +33,8 @@ type bank struct {
 	fails    bool                // answers new keys with a failure, and those keys for good
 	failed   map[string]bool     // keys that were answered with a failure
 	refuses  bool                // refunds
+	denies   bool                // all that is asked, because of a wrong key
+	asked    int                 // refunds, each time
 	slow     payment.RefundState // of new refunds
 }
 
@@ -126,6 +128,10 @@ func (b *bank) Expire(_ context.Context, id string) error {
 func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.RefundResult, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.asked++
+	if b.denies {
+		return payment.RefundResult{}, fmt.Errorf("%w: %w (HTTP 401, api_key_expired)", payment.ErrUnavailable, payment.ErrDenied)
+	}
 	if b.down {
 		return payment.RefundResult{}, payment.ErrUnavailable
 	}

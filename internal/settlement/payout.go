@@ -66,6 +66,9 @@ func (s *Settler) startPayout(ctx context.Context, event string, r *inventory.Re
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
+	if p.State == store.PaymentRefund {
+		return nil // it was stored with a job of its own, which makes it
+	}
 	return s.makePayout(ctx, &o)
 }
 
@@ -100,6 +103,10 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 		next.State, next.Error = store.PayoutFailed, err.Error()
 		s.log.ErrorContext(ctx, "settlement: refund refused", slog.String("refund", o.ID), slog.Any("error", err))
 	case err != nil:
+		if errors.Is(err, payment.ErrDenied) {
+			s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
+				slog.String("provider", name), slog.String("refund", o.ID), slog.Any("error", err))
+		}
 		next.Error = err.Error()
 		if moveErr := s.movePayout(ctx, &next, from, nil); moveErr != nil {
 			return moveErr

@@ -49,6 +49,8 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	switch {
 	case errors.Is(err, payment.ErrIgnored):
 		return Receipt{Status: "ignored"}, nil
+	case errors.Is(err, payment.ErrForeign):
+		return Receipt{Status: "foreign"}, nil
 	case err != nil:
 		return Receipt{}, err
 	}

@@ -334,18 +334,25 @@ func (p *Provider) do(req *http.Request, out any) error {
 		return payment.ErrUnknown
 	case code == http.StatusTooManyRequests, code == http.StatusConflict, code >= 500:
 		return fmt.Errorf("%w (HTTP %d)", payment.ErrUnavailable, code)
+	case code == http.StatusForbidden:
+		return fmt.Errorf("%w: %w (HTTP %d, %s)", payment.ErrUnavailable, payment.ErrDenied, code, reasonIn(text))
 	case code >= 300:
-		var said struct {
-			Name  string `json:"name"`
-			Debug string `json:"debug_id"`
-		}
-		_ = json.Unmarshal(text, &said) // best effort: the status says enough
-		return fmt.Errorf("%w (HTTP %d, %.60q, request %.40q)", payment.ErrRejected, code, said.Name, said.Debug)
+		return fmt.Errorf("%w (HTTP %d, %s)", payment.ErrRejected, code, reasonIn(text))
 	}
 	if err := json.Unmarshal(text, out); err != nil {
 		return fmt.Errorf("%w: an answer that is no JSON", payment.ErrUnavailable)
 	}
 	return nil
+}
+
+// reasonIn is what PayPal calls an error, and under which name its support finds it.
+func reasonIn(text []byte) string {
+	var reason struct {
+		Name  string `json:"name"`
+		Debug string `json:"debug_id"`
+	}
+	_ = json.Unmarshal(text, &reason) // best effort: the status says enough
+	return fmt.Sprintf("%.60q, request %.40q", reason.Name, reason.Debug)
 }
 
 // plain keeps what a caller may act on, and no address.
@@ -377,7 +384,7 @@ func (p *Provider) access(ctx context.Context) (string, error) {
 	}
 	if err := p.do(req, &got); err != nil {
 		if errors.Is(err, errToken) {
-			err = fmt.Errorf("%w: the client id or its secret is wrong", payment.ErrUnavailable)
+			err = fmt.Errorf("%w: %w: the client id or its secret is wrong", payment.ErrUnavailable, payment.ErrDenied)
 		}
 		return "", err
 	}

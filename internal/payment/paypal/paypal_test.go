@@ -150,8 +150,12 @@ func TestTokensAreRenewed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bad.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) || strings.Contains(err.Error(), "wrong,") {
+	if _, err := bad.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) || !errors.Is(err, payment.ErrDenied) || strings.Contains(err.Error(), "wrong,") {
 		t.Errorf("a wrong secret: %v", err)
+	}
+	s.broken = http.StatusForbidden
+	if _, err := p.Refund(t.Context(), payment.Refund{Ref: "rfd_1", PaymentID: "CAP1", Amount: payment.Money{Minor: 1, Currency: "EUR"}}); !errors.Is(err, payment.ErrDenied) || errors.Is(err, payment.ErrRejected) {
+		t.Errorf("not allowed: %v", err)
 	}
 	s.broken = http.StatusBadGateway
 	if _, err := p.LookUp(t.Context(), "PPO1"); !errors.Is(err, payment.ErrUnavailable) {

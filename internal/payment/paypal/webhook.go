@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"path"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
@@ -117,6 +119,9 @@ var kinds = map[string]payment.Kind{
 	"PAYMENT.REFUND.FAILED":              payment.RefundFailed,
 	"PAYMENT.CAPTURE.REVERSED":           payment.Disputed,
 }
+
+// Events returns the types of events that an endpoint has to be subscribed to.
+func Events() []string { return slices.Sorted(maps.Keys(kinds)) }
 
 func (e *event) fact() (payment.Fact, error) {
 	kind, known := kinds[e.Type]

@@ -13,7 +13,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -239,6 +241,8 @@ func said(doing string, err error) error {
 		return fmt.Errorf("stripe: %s: %w: %w", doing, payment.ErrUnavailable, plain(err))
 	case e.Type == stripe.ErrorTypeIdempotency, e.HTTPStatusCode >= 500 && replayed(e):
 		return fmt.Errorf("stripe: %s: %w: %w (HTTP %d, request %s)", doing, payment.ErrUnavailable, payment.ErrKeyUsed, e.HTTPStatusCode, e.RequestID)
+	case e.HTTPStatusCode == http.StatusUnauthorized, e.HTTPStatusCode == http.StatusForbidden:
+		return fmt.Errorf("stripe: %s: %w: %w (HTTP %d, %s, request %s)", doing, payment.ErrUnavailable, payment.ErrDenied, e.HTTPStatusCode, e.Code, e.RequestID)
 	case e.HTTPStatusCode == http.StatusNotFound || e.Code == stripe.ErrorCodeResourceMissing:
 		return fmt.Errorf("stripe: %s: %w", doing, payment.ErrUnknown)
 	case e.HTTPStatusCode == http.StatusConflict, e.HTTPStatusCode == http.StatusTooManyRequests, e.HTTPStatusCode >= 500:
@@ -270,7 +274,7 @@ type event struct {
 	Type    string `json:"type"`
 	Created int64  `json:"created"`
 	Data    struct {
-		Object object `json:"object"`
+		Object json.RawMessage `json:"object"` // of many kinds, most of which are not read
 	} `json:"data"`
 }
 
@@ -321,44 +325,70 @@ func (p *Provider) Verify(_ context.Context, h http.Header, body []byte) (paymen
 	return e.fact()
 }
 
+// heard are the types of events that are read.
+var heard = map[string]bool{
+	"checkout.session.completed": true, "checkout.session.async_payment_succeeded": true,
+	"checkout.session.async_payment_failed": true, "checkout.session.expired": true,
+	"refund.created": true, "refund.updated": true, "refund.failed": true,
+	"charge.dispute.created": true, "charge.dispute.closed": true,
+}
+
+// Events returns the types of events that an endpoint has to be subscribed to.
+func Events() []string { return slices.Sorted(maps.Keys(heard)) }
+
+// fact is what an event reports. Others may sell with the same account, and their
+// subscriptions, free orders and charges are reported here too. Each of our sessions
+// has our reference, and each of our payments an intent.
 func (e *event) fact() (payment.Fact, error) {
-	o := &e.Data.Object
-	f := payment.Fact{
-		EventID: e.ID, PaymentID: string(o.PaymentIntent), At: time.Unix(e.Created, 0).UTC(),
-		Reference: o.Metadata[metaReference],
+	if !heard[e.Type] {
+		return payment.Fact{}, payment.ErrIgnored
 	}
-	amount := o.Amount
-	switch e.Type {
-	case "checkout.session.completed", "checkout.session.async_payment_succeeded",
-		"checkout.session.async_payment_failed", "checkout.session.expired":
-		f.CheckoutID, amount = o.ID, o.AmountTotal
-		if f.Reference == "" {
-			f.Reference = o.ClientReference
-		}
-		f.Kind = sessionKind(e.Type, o.PaymentStatus)
-	case "refund.created", "refund.updated", "refund.failed":
-		f.RefundID, f.RefundRef = o.ID, o.Metadata[metaRefund]
-		switch o.Status {
-		case "succeeded":
-			f.Kind = payment.Refunded
-		case "failed", "canceled":
-			f.Kind = payment.RefundFailed
-		default:
-			return f, payment.ErrIgnored
-		}
-	case "charge.dispute.created":
-		f.Kind, f.RefundID = payment.Disputed, o.ID
-	case "charge.dispute.closed":
-		if o.Status != "won" && o.Status != "warning_closed" { // an inquiry that led to none
-			return f, payment.ErrIgnored
-		}
-		f.Kind, f.RefundID = payment.DisputeWon, o.ID
+	var o object
+	if err := json.Unmarshal(e.Data.Object, &o); err != nil {
+		return payment.Fact{}, payment.ErrMalformed
+	}
+	f := payment.Fact{
+		EventID: e.ID, PaymentID: string(o.PaymentIntent), At: time.Unix(e.Created, 0).UTC(), Reference: o.Metadata[metaReference],
+	}
+	if strings.HasPrefix(e.Type, "checkout.session.") {
+		return o.ofSession(f, sessionKind(e.Type, o.PaymentStatus))
+	}
+	return o.ofReturn(f, e.Type)
+}
+
+// ofSession completes what is reported of a Checkout Session.
+func (o *object) ofSession(f payment.Fact, kind payment.Kind) (payment.Fact, error) {
+	if f.Reference == "" {
+		return payment.Fact{}, payment.ErrForeign
+	}
+	var ok bool
+	f.Kind, f.CheckoutID = kind, o.ID
+	if f.Amount, ok = fromStripe(o.AmountTotal, o.Currency); !ok || o.Currency == "" || f.PaymentID == "" && kind != payment.Expired && kind != payment.Failed {
+		return payment.Fact{}, payment.ErrMalformed
+	}
+	return f, nil
+}
+
+// ofReturn completes what is reported of a refund or a dispute.
+func (o *object) ofReturn(f payment.Fact, event string) (payment.Fact, error) {
+	f.RefundID = o.ID
+	switch {
+	case event == "charge.dispute.created":
+		f.Kind = payment.Disputed
+	case event == "charge.dispute.closed" && (o.Status == "won" || o.Status == "warning_closed"): // an inquiry that led to none
+		f.Kind = payment.DisputeWon
+	case event == "charge.dispute.closed":
+		return f, payment.ErrIgnored
+	case o.Status == "succeeded":
+		f.Kind, f.RefundRef = payment.Refunded, o.Metadata[metaRefund]
+	case o.Status == "failed", o.Status == "canceled":
+		f.Kind, f.RefundRef = payment.RefundFailed, o.Metadata[metaRefund]
 	default:
 		return f, payment.ErrIgnored
 	}
 	var ok bool
-	if f.Amount, ok = fromStripe(amount, o.Currency); !ok || f.Amount.Currency == "" || f.PaymentID == "" && f.Kind != payment.Expired && f.Kind != payment.Failed {
-		return payment.Fact{}, payment.ErrMalformed
+	if f.Amount, ok = fromStripe(o.Amount, o.Currency); !ok || o.Currency == "" || f.PaymentID == "" {
+		return payment.Fact{}, payment.ErrForeign
 	}
 	return f, nil
 }

@@ -83,7 +83,13 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 			payment.Fact{EventID: "evt_1", Kind: payment.DisputeWon, PaymentID: "pi_1", RefundID: "dp_1", Amount: eur(2500), At: at}, nil},
 		{"dispute lost", "charge.dispute.closed", `{"id":"dp_1","amount":2500,"currency":"eur","payment_intent":"pi_1","status":"lost"}`, payment.Fact{}, payment.ErrIgnored},
 		{"something else", "customer.created", `{"id":"cus_1"}`, payment.Fact{}, payment.ErrIgnored},
-		{"no currency", "checkout.session.completed", `{"id":"cs_1","payment_status":"paid","payment_intent":"pi_1"}`, payment.Fact{}, payment.ErrMalformed},
+		{"no currency", "checkout.session.completed", `{"id":"cs_1","payment_status":"paid","payment_intent":"pi_1","metadata":{"holdfast_reference":"ord_x.abc"}}`, payment.Fact{}, payment.ErrMalformed},
+		{"another product's subscription", "checkout.session.completed", `{"id":"cs_2","mode":"subscription","amount_total":900,"currency":"eur","payment_status":"paid","payment_intent":null,"metadata":{}}`, payment.Fact{}, payment.ErrForeign},
+		{"another product's free order", "checkout.session.completed", `{"id":"cs_3","amount_total":0,"currency":"eur","payment_status":"no_payment_required","payment_intent":null,"client_reference_id":"cart_7"}`, payment.Fact{}, payment.ErrForeign},
+		{"another product's card on file", "checkout.session.completed", `{"id":"cs_4","mode":"setup","amount_total":null,"currency":null,"payment_status":"no_payment_required","payment_intent":null,"metadata":null}`, payment.Fact{}, payment.ErrForeign},
+		{"another product's page", "checkout.session.expired", `{"id":"cs_5","amount_total":100,"currency":"eur","payment_status":"unpaid","metadata":{"shop":"1"}}`, payment.Fact{}, payment.ErrForeign},
+		{"a refund of a charge without an intent", "refund.updated", `{"id":"re_2","amount":700,"currency":"eur","status":"succeeded","payment_intent":null,"metadata":{}}`, payment.Fact{}, payment.ErrForeign},
+		{"an object of another form", "billing.meter.created", `{"id":"m_1","status":{"a":1},"amount":"12.5","currency":["eur"],"metadata":"none"}`, payment.Fact{}, payment.ErrIgnored},
 	} {
 		body := eventBody(c.kind, c.object)
 		got, err := p.Verify(t.Context(), signed(body, time.Now(), secret), body)
@@ -227,7 +233,7 @@ func TestErrorsAreToldApartAndSayNoMoreThanNeeded(t *testing.T) {
 	for _, c := range []struct {
 		status int
 		want   error
-	}{{404, payment.ErrUnknown}, {400, payment.ErrRejected}, {402, payment.ErrRejected}, {409, payment.ErrUnavailable}, {429, payment.ErrUnavailable}} {
+	}{{404, payment.ErrUnknown}, {401, payment.ErrDenied}, {403, payment.ErrDenied}, {401, payment.ErrUnavailable}, {403, payment.ErrUnavailable}, {400, payment.ErrRejected}, {402, payment.ErrRejected}, {409, payment.ErrUnavailable}, {429, payment.ErrUnavailable}} {
 		api.answers["POST /v1/checkout/sessions"] = `{"error":{"type":"invalid_request_error","message":"secret ada@example.org"}}`
 		api.status["POST /v1/checkout/sessions"] = c.status
 		_, err := p.Checkout(t.Context(), order())
