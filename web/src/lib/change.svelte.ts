@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { intent } from '$lib/api/client';
-import { explain, explainField } from '$lib/api/explain';
+import { explain, explainField, type Texts } from '$lib/api/explain';
 import { Problem, problemFrom } from '$lib/api/problem';
 import { toasts } from '$lib/ui/toasts.svelte';
 
@@ -12,6 +12,8 @@ export interface Key {
 interface Options {
 	/** Where refusals are said; by default in the form, which shows `error` and `message`. */
 	refusals?: 'form' | 'toast';
+	/** Words of a part of the app, which say some refusals better. */
+	texts?: Texts;
 }
 
 /**
@@ -25,9 +27,11 @@ export class Change {
 	#key = intent();
 	#of = $state('');
 	readonly #toast: boolean;
+	readonly #texts: Texts | undefined;
 
-	constructor({ refusals = 'form' }: Options = {}) {
+	constructor({ refusals = 'form', texts }: Options = {}) {
 		this.#toast = refusals === 'toast';
+		this.#texts = texts;
 	}
 
 	/**
@@ -64,7 +68,7 @@ export class Change {
 		this.problem = problem;
 		// What was refused may be sent again with other details: another intent.
 		if (!problem.passing) this.#key = intent();
-		if (this.#toast) toasts.show(explain(problem), 'bad');
+		if (this.#toast) toasts.show(explain(problem, this.#texts), 'bad');
 	}
 
 	/** Says that fields are wrong, by their codes; nothing was sent. */
@@ -81,7 +85,7 @@ export class Change {
 
 	/** What is wrong with a field, to be said beside it. */
 	error(field: string): string | undefined {
-		return explainField(this.problem, field);
+		return explainField(this.problem, field, this.#texts);
 	}
 
 	/** What is wrong with it as a whole; undefined when it is said beside a field. `shown` are the fields that can, by default all. */
@@ -89,7 +93,7 @@ export class Change {
 		const p = this.problem;
 		if (!p) return undefined;
 		const beside = shown ? p.fields.some((f) => shown.includes(f.field)) : p.fields.length > 0;
-		return beside ? undefined : explain(p);
+		return beside ? undefined : explain(p, this.#texts);
 	}
 }
 

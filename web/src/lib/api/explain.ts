@@ -2,23 +2,30 @@ import { core } from '$lib/words/core';
 import { refusals } from '$lib/words/refusals';
 import type { FieldProblem, Problem } from './problem';
 
-/** Says a problem in the reader's language. */
-export function explain(problem: Problem): string {
-	return known(`problem.${problem.code}`) ?? core('problem.other');
+/** A dictionary that may have words for problems. */
+export interface Texts {
+	has(key: string): boolean;
+	(key: never): string;
+}
+
+/** Says a problem in the reader's language; `first` are words of a part of the app that say some better. */
+export function explain(problem: Problem, first?: Texts): string {
+	return known(`problem.${problem.code}`, first) ?? core('problem.other');
 }
 
 /** Says what is wrong with a field in the reader's language; undefined when nothing is. */
-export function explainField(problem: Problem | undefined, name: string): string | undefined {
+export function explainField(problem: Problem | undefined, name: string, first?: Texts): string | undefined {
 	const field = problem?.field(name);
-	return field && say(field);
+	return field && say(field, first);
 }
 
-function say(f: FieldProblem): string {
+function say(f: FieldProblem, first?: Texts): string {
 	if (f.field.endsWith('email') && f.code === 'bad_format') return core('field.email');
-	return known(`field.${f.code}`) ?? known(`problem.${f.code}`) ?? f.message;
+	return known(`field.${f.code}`, first) ?? known(`problem.${f.code}`, first) ?? f.message;
 }
 
-function known(key: string): string | undefined {
+function known(key: string, first?: Texts): string | undefined {
+	if (first?.has(key)) return first(key as never);
 	if (core.has(key)) return core(key);
 	return refusals.has(key) ? refusals(key) : undefined;
 }
