@@ -2,7 +2,7 @@
 // its owner fetches the link from the mailbox.
 import { ahead } from '../fixtures/api';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 test('an address that has to be confirmed', async ({ site }) => {
 	const { call, mail, person, check } = site;

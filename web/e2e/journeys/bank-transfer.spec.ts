@@ -3,7 +3,7 @@
 // another code for one of them.
 import { expect, test } from '../fixtures/test';
 import type { Mail } from '../fixtures/api';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { order, sale } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });

@@ -3,7 +3,7 @@ import { type Call } from '../fixtures/api';
 import { desktop } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { board, chosen, middle } from './drawing';
 import { circle } from './halls';
 

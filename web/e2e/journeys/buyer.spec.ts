@@ -1,7 +1,7 @@
 // The journey of a buyer without a session: order, say who comes, pay slowly,
 // fail, pay, get the tickets by mail; let another order lapse.
 import { expect, test, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { details, order, sale } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });

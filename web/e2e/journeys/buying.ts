@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { ahead, type Call } from '../fixtures/api';
 import { expect } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 /** An event whose tickets cost something, with a code for it. */
 export async function sale(call: Call, more = {}) {
@@ -51,5 +51,5 @@ export async function pay(page: Page) {
 /** Scans a ticket at the gate of an event. */
 export const scan = (call: Call, event: { id: string }, token: string) => call('POST', '/v1/checkins', { event_id: event.id, token });
 
-/** The button with which a ticket is given to the line. */
+/** The button with which a ticket is given to the waitlist. */
 export const give = 'Can’t come? Sell it back to the waitlist';

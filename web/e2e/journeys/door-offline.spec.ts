@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { patience } from '../fixtures/browser';
 import { member } from '../fixtures/signing-in';
 import { expect } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { allSent, openDoor, test, today } from './door';
 
 test('an evening without a network @once', async ({ site, north, large }) => {

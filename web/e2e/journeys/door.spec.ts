@@ -5,7 +5,7 @@ import { patience } from '../fixtures/browser';
 import { phone } from '../fixtures/looks';
 import { askForLink, linkFor, member } from '../fixtures/signing-in';
 import { expect, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { allIn, allSent, doorNight, heard, listen, median, openDoor, startCamera, test, type, withCamera } from './door';
 
 /** How fast a verdict must be in the median, in ms, on a machine that does nothing else; others take their share, so only what is far off fails. */

@@ -9,7 +9,7 @@ import { Cable } from '../fixtures/cable';
 import { expect, test as plain, type Site } from '../fixtures/test';
 import type { Person } from '../fixtures/people';
 import { film } from '../fixtures/video';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 /** What a door said, and whether the server said it. */
 export interface Verdict {

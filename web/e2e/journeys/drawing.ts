@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { phone, sideways } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
 import { expect, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { alike } from './halls';
 
 /** The part of a plan that says where its seats are: distances from one to the next. */

@@ -1,5 +1,5 @@
-// A ticket that its buyer gives to the line: offered, kept after all, offered
-// again, taken and paid for by somebody of the line, refunded; what the buyer,
+// A ticket that its buyer gives to the waitlist: offered, kept after all, offered
+// again, taken and paid for by somebody of the waitlist, refunded; what the buyer,
 // the taker and the organizer see of it, and what the door says of the old code.
 import type { Page } from '@playwright/test';
 import { ahead, type Mail } from '../fixtures/api';
@@ -7,7 +7,7 @@ import { patience } from '../fixtures/browser';
 import { desktop } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { give, pay, scan } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });
@@ -41,7 +41,7 @@ async function buy(page: Page, mail: Mail, event: { id: string }, count: number,
 	await expect(page.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 }
 
-test('a ticket back to the line', async ({ site }) => {
+test('a ticket back to the waitlist', async ({ site }) => {
 	const { call, mail, person, check, show } = site;
 	const event = await call('POST', '/v1/events', {
 		title: 'Chamber music under the dome',
@@ -56,7 +56,7 @@ test('a ticket back to the line', async ({ site }) => {
 	const staff = 'ottilie@organizers.example';
 	await call('POST', '/v1/members', { email: staff, name: 'Ottilie', role: 'organizer' });
 
-	// Ada has two tickets. She reads what giving one to the line means, does so, and keeps it after all.
+	// Ada has two tickets. She reads what giving one to the waitlist means, does so, and keeps it after all.
 	const ada = await person();
 	await buy(ada, mail, event, 2, 'Ada Lovelace', 'ada.dome@example.org');
 	const order = (await call('GET', `/v1/events/${event.id}/guests?q=ada.dome`)).items[0].orders[0];
@@ -65,46 +65,46 @@ test('a ticket back to the line', async ({ site }) => {
 	expect(await ada.getByRole('button', { name: 'I can’t come' }).count(), 'nothing that the organizer has to decide is offered').toBe(0);
 	await ada.getByRole('button', { name: give }).nth(1).click();
 	await expect(ada.getByText('Nobody is waiting right now.')).toBeVisible();
-	await expect(ada.getByText(say.transfer('line.how.paid', { amount: '€24.00' }))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.how.paid', { amount: '€24.00' }))).toBeVisible();
 	await show(ada, 'exchange-question');
 	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
-	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
-	await check(ada, 'a ticket that waits for the line');
+	await expect(ada.getByText(say.transfer('exchange.open'))).toBeVisible();
+	await check(ada, 'a ticket that waits for the waitlist');
 	await ada.getByRole('button', { name: 'Stop the sale' }).click();
-	await expect(ada.getByText(say.transfer('line.kept'))).toBeVisible();
-	await expect(ada.getByText(say.transfer('line.past.withdrawn', { n: 2 }))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.kept'))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.past.withdrawn', { n: 2 }))).toBeVisible();
 	await ada.getByRole('button', { name: give }).nth(1).click();
 	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
-	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.open'))).toBeVisible();
 	await ada.reload();
-	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.open'))).toBeVisible();
 	await show(ada, 'exchange-open', true);
 
 	// The organizer sees it, and could take it back.
 	const ottilie = await person({ viewport: desktop });
 	await ottilie.goto(`/manage/events/${event.id}/orders/${order.id}`);
 	await signIn(ottilie, mail, staff);
-	await expect(ottilie.getByText(say.transfer('desk.line.open'))).toBeVisible();
-	await expect(ottilie.getByRole('button', { name: say.transfer('desk.line.keepWho', { n: 2 }) })).toBeVisible();
+	await expect(ottilie.getByText(say.transfer('desk.exchange.open'))).toBeVisible();
+	await expect(ottilie.getByRole('button', { name: say.transfer('desk.exchange.keepWho', { n: 2 }) })).toBeVisible();
 	await show(ottilie, 'exchange-order');
-	await ottilie.getByRole('button', { name: say.transfer('desk.line.giveWho', { n: 1 }) }).click();
-	await check(ottilie, 'an organizer gives a ticket to the line');
-	await ottilie.getByRole('button', { name: say.transfer('desk.line.no') }).click();
+	await ottilie.getByRole('button', { name: say.transfer('desk.exchange.giveWho', { n: 1 }) }).click();
+	await check(ottilie, 'an organizer gives a ticket to the waitlist');
+	await ottilie.getByRole('button', { name: say.transfer('desk.exchange.no') }).click();
 
-	// Grace finds it full, joins the line for its price, and is offered the place at once.
+	// Grace finds it full, joins the waitlist for its price, and is offered the place at once.
 	const grace = await person();
 	await grace.goto(`/events/${event.id}`);
-	await expect(grace.getByRole('heading', { name: say.guest('join.titleLine') })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: say.guest('join.titleWaitlist') })).toBeVisible();
 	await expect(grace.getByText('€24.00', { exact: true })).toBeVisible();
 	await grace.getByLabel(say.guest('join.name')).fill('Grace Hopper');
 	await grace.getByLabel(say.checkout('who.email')).fill('grace.dome@example.org');
 	await grace
-		.getByRole('form', { name: say.guest('join.titleLine') })
-		.getByRole('button', { name: say.guest('join.titleLine') })
+		.getByRole('form', { name: say.guest('join.titleWaitlist') })
+		.getByRole('button', { name: say.guest('join.titleWaitlist') })
 		.click();
 	await expect(grace.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await ada.reload();
-	await expect(ada.getByText(say.transfer('line.matched'))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.matched'))).toBeVisible();
 	expect(await ada.getByRole('button', { name: 'Stop the sale' }).count(), 'an offer is a promise').toBe(0);
 	await show(ada, 'exchange-matched', true);
 	await grace.goto(await mail('grace.dome@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
@@ -120,7 +120,7 @@ test('a ticket back to the line', async ({ site }) => {
 	await pay(grace);
 	await expect(grace.getByRole('button', { name: say.guest('ticket.show'), exact: true })).toBeVisible();
 	await ada.reload();
-	await expect(ada.getByText(say.transfer('line.past.exchanged', { n: 2, amount: '€24.00' }))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.past.exchanged', { n: 2, amount: '€24.00' }))).toBeVisible();
 	await expect(ada.getByText(say.checkout('refund.done', { amount: '€24.00' }))).toBeVisible();
 	expect(await ada.getByRole('button', { name: say.guest('ticket.show'), exact: true }).count(), 'one code is left').toBe(1);
 	await show(ada, 'exchange-taken', true);
@@ -130,22 +130,22 @@ test('a ticket back to the line', async ({ site }) => {
 	const [taken] = (await call('GET', `/v1/orders/${hers.id}/tickets`)).items;
 	expect((await scan(call, event, taken.token)).verdict, 'the new code lets in').toBe('admit');
 	await ottilie.reload();
-	await expect(ottilie.getByText(say.transfer('desk.line.exchanged'))).toBeVisible();
-	await ottilie.getByRole('link', { name: say.transfer('desk.line.story') }).click();
-	await expect(ottilie.getByRole('heading', { name: say.office('story.title.exchange') })).toBeVisible();
+	await expect(ottilie.getByText(say.transfer('desk.exchange.exchanged'))).toBeVisible();
+	await ottilie.getByRole('link', { name: say.transfer('desk.exchange.activity') }).click();
+	await expect(ottilie.getByRole('heading', { name: say.office('activity.title.exchange') })).toBeVisible();
 	await expect(ottilie.getByText(say.office('tell.exchanged'))).toBeVisible();
 	await check(ottilie, 'the story of an exchange');
 
 	// The last ticket of the order goes the same way, and the page says what became of the order.
 	await ada.getByRole('button', { name: give }).click();
 	await ada.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
-	await expect(ada.getByText(say.transfer('line.open'))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.open'))).toBeVisible();
 	const alan = await call('POST', `/v1/events/${event.id}/waitlist:join`, { user_id: 'alan.dome', email: 'alan.dome@example.org', name: 'Alan Turing' });
 	const accepted = await call('POST', `/v1/offers/${alan.offer_id}:accept`);
 	await call('POST', `/v1/orders/${accepted.order_id}:mark-paid`, { reference: 'Box office 3' });
 	await ada.reload();
 	await expect(ada.getByRole('heading', { name: say.checkout('ended.exchanged.title') })).toBeVisible();
-	await expect(ada.getByText(say.transfer('line.past.exchanged', { n: 1, amount: '€24.00' }))).toBeVisible();
+	await expect(ada.getByText(say.transfer('exchange.past.exchanged', { n: 1, amount: '€24.00' }))).toBeVisible();
 	await show(ada, 'exchange-all-taken', true);
 });
 
@@ -168,7 +168,7 @@ test('a ticket that nobody takes in time', async ({ site }) => {
 	const [ticket] = (await call('GET', `/v1/orders/${order.id}/tickets`)).items;
 	await carl.getByRole('button', { name: give }).click();
 	await carl.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
-	await expect(carl.getByText(say.transfer('line.open'))).toBeVisible();
+	await expect(carl.getByText(say.transfer('exchange.open'))).toBeVisible();
 
 	// Sophie is offered it for ten seconds, claims it, and does not pay in time.
 	await call('PATCH', `/v1/events/${event.id}`, { waitlist: { claim_window_seconds: 10 } });
@@ -182,8 +182,8 @@ test('a ticket that nobody takes in time', async ({ site }) => {
 	await sophie.goto(claimed.payment_url); // the mail may come when it is over, and then it does not
 	await said(sophie, 'Your time to pay has run out');
 	await show(sophie, 'exchange-lapsed');
-	// It is the line's again, once the server's clock says so too, and Carl's to keep.
-	await expect.poll(async () => (await call('GET', `/v1/tickets/${ticket.id}`)).exchange.status, 'the line can have it again').toBe('open');
+	// It is the waitlist's again, once the server's clock says so too, and Carl's to keep.
+	await expect.poll(async () => (await call('GET', `/v1/tickets/${ticket.id}`)).exchange.status, 'the waitlist can have it again').toBe('open');
 	await said(carl, 'For sale to the waitlist');
 	await expect(carl.getByRole('button', { name: 'Stop the sale' })).toBeVisible();
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { expect, test, type Site } from '../fixtures/test';
 import { firstLoad, withoutScript } from '../fixtures/loading';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
 
@@ -55,16 +55,16 @@ test('a guest', async ({ site }) => {
 	// Grace finds it full and waits; so does Alan, behind her.
 	const grace = await person();
 	await grace.goto(address);
-	await expect(grace.getByRole('heading', { name: say.guest('join.titleLine') })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: say.guest('join.titleWaitlist') })).toBeVisible();
 	await show(grace, 'event-full');
 	await fill(grace, 'Grace Hopper', 'grace@example.org');
-	await grace.getByRole('button', { name: say.guest('join.titleLine') }).click();
+	await grace.getByRole('button', { name: say.guest('join.titleWaitlist') }).click();
 	await expect(grace.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
-	await check(grace, 'in line');
+	await check(grace, 'on the waitlist');
 	const alan = await person();
 	await alan.goto(address);
 	await fill(alan, 'Alan Turing', 'alan@example.org');
-	await alan.getByRole('button', { name: say.guest('join.titleLine') }).click();
+	await alan.getByRole('button', { name: say.guest('join.titleWaitlist') }).click();
 	await expect(alan.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
 	const alansPlace = await mail('alan@example.org', link('e'));
 	await alan.goto(alansPlace);
@@ -153,7 +153,7 @@ test('a guest', async ({ site }) => {
 		[
 			['my-tickets', '/me'],
 			['my-order', `/me/orders/${order}`],
-			['my-place', `/me/line/${entry}`],
+			['my-place', `/me/waitlist/${entry}`],
 			['inbox', '/me/inbox']
 		],
 		await grace.context().storageState()
@@ -162,7 +162,7 @@ test('a guest', async ({ site }) => {
 	await firstLoad(site, `/events/${event.id}`, 'Register');
 });
 
-/** Grace's registration, and a place in the line of an event that is full. */
+/** Grace's registration, and a place in the waitlist of an event that is full. */
 async function possessions({ call }: Site, event: { id: string }) {
 	const full = await call('POST', '/v1/events', {
 		title: 'Stargazing on the roof',

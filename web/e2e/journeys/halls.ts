@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ahead, type Call } from '../fixtures/api';
 import { expect } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 /** A section of a hall: its name, rows, seats of a row, and tier. */
 export type Section = [name: string, rows: number, seats: number, tier: string];

@@ -3,7 +3,7 @@
 import { desktop } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { concert } from './concert';
 
 test('messages', async ({ site }) => {
@@ -74,7 +74,7 @@ test('messages', async ({ site }) => {
 	await visit(
 		[
 			['manage-messages', `${of}/messages`],
-			['manage-words', `${of}/messages/words`]
+			['manage-wordings', `${of}/messages/wordings`]
 		],
 		state
 	);

@@ -3,7 +3,7 @@
 // way to send mail, which its owner has to hear of.
 import { authenticator } from '../fixtures/people';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 test.use({ serverOptions: { host: 'localhost', mailbox: false, organized: false } });
 

@@ -3,7 +3,7 @@
 import { desktop } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { concert, walk } from './concert';
 
 test('the orders of an event', async ({ site }) => {
@@ -49,7 +49,7 @@ test('the orders of an event', async ({ site }) => {
 
 	// Its story says all of that in plain words.
 	await olga.getByRole('link', { name: 'Activity', exact: true }).last().click();
-	await expect(olga.getByRole('heading', { name: say.office('story.of', { name: 'Nele Brandt' }) })).toBeVisible();
+	await expect(olga.getByRole('heading', { name: say.office('activity.of', { name: 'Nele Brandt' }) })).toBeVisible();
 	await expect(olga.getByText(say.office('tell.items_refunded', { n: 1 }))).toBeVisible();
 	await expect(olga.getByText(say.office('tell.paid'))).toBeVisible();
 	await check(olga, 'the story of an order');
@@ -72,8 +72,8 @@ test('the orders of an event', async ({ site }) => {
 			['manage-orders-empty', `${empty.page}/orders`],
 			['manage-order', `${of}/orders/${nele.id}`],
 			['manage-order-pending', `${of}/orders/${jonas.id}`],
-			['manage-story', `${of}/story?subject=${nele.id}`],
-			['manage-story-event', `${of}/story`]
+			['manage-activity', `${of}/activity?subject=${nele.id}`],
+			['manage-activity-event', `${of}/activity`]
 		],
 		state
 	);

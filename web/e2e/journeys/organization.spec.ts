@@ -3,7 +3,7 @@ import { caller } from '../fixtures/api';
 import { desktop } from '../fixtures/looks';
 import { member, signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 test('an organization', async ({ site }) => {
 	const { base, call, mail, person, check, visit } = site;

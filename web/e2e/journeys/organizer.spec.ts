@@ -3,7 +3,7 @@
 
 import { expect, test } from '../fixtures/test';
 import { signIn } from '../fixtures/signing-in';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 const email = 'olga@organizers.example';
 
@@ -64,7 +64,7 @@ test('an organizer', async ({ site }) => {
 	await register('ada', ['Charles']);
 	await register('bob', ['Eve', 'Mallory']);
 	await expect(places.getByText(say.desk('now.available.reserved'))).toBeVisible();
-	await expect(olga.getByRole('region', { name: 'Waitlist' }).getByText(say.desk('figures.line', { n: 1, places: '3 tickets' }))).toBeVisible();
+	await expect(olga.getByRole('region', { name: 'Waitlist' }).getByText(say.desk('figures.waitlist', { n: 1, places: '3 tickets' }))).toBeVisible();
 	await olga.getByText(say.desk('chart.table')).click();
 	await expect(
 		olga
@@ -75,7 +75,7 @@ test('an organizer', async ({ site }) => {
 	).toBeVisible();
 	await check(olga, 'dashboard');
 
-	// Each rule of the line says what it would do to Bob's party, which waits.
+	// Each rule of the waitlist says what it would do to Bob's party, which waits.
 	await olga.goto(`/manage/events/${event.id}/edit`);
 	await expect(olga.getByText(say.desk('told.party.gathers', { party: 3, n: 1 }))).toBeVisible();
 	await register('cyd', ['Dan']);
@@ -86,7 +86,7 @@ test('an organizer', async ({ site }) => {
 	await olga.getByLabel(say.desk('form.capacity')).fill('1');
 	await expect(olga.getByText('2 tickets are already taken, one more than that.', { exact: false })).toBeVisible();
 	await olga.getByLabel(say.desk('form.capacity')).fill('4');
-	await expect(olga.getByText(say.desk('form.capacity.toLine', { waiting: 2, n: 1 }))).toBeVisible();
+	await expect(olga.getByText(say.desk('form.capacity.exchangeable', { waiting: 2, n: 1 }))).toBeVisible();
 	await check(olga, 'edit event');
 	await olga.getByRole('button', { name: say.desk('form.save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('an organizer', async ({ site }) => {
 	expect(changed.waitlist.party_policy, `what was changed is stored: ${JSON.stringify(changed.waitlist)}`).toBe('strict');
 
 	// A code makes it cheaper.
-	await olga.goto(`/manage/events/${event.id}/codes`);
+	await olga.goto(`/manage/events/${event.id}/promo-codes`);
 	await expect(olga.getByRole('heading', { name: say.desk('codes.none.title') })).toBeVisible();
 	await olga.getByRole('button', { name: say.desk('codes.new') }).click();
 	await olga.getByRole('button', { name: say.desk('codes.make') }).click();
@@ -146,7 +146,7 @@ test('an organizer', async ({ site }) => {
 			['manage', '/manage'],
 			['manage-event', `/manage/events/${event.id}`],
 			['manage-edit', `/manage/events/${event.id}/edit`],
-			['manage-codes', `/manage/events/${event.id}/codes`],
+			['manage-promo-codes', `/manage/events/${event.id}/promo-codes`],
 			['manage-new', '/manage/events/new'],
 			['manage-unknown', '/manage/events/evt_000000000000']
 		],

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { desktop } from '../fixtures/looks';
 import { expect, test, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { draw, frames, move, turning } from './drawing';
 
 test.use({ serverOptions: { command: 'demo' } });

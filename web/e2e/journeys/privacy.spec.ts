@@ -6,7 +6,7 @@ import { ahead, type Call } from '../fixtures/api';
 import { authenticator } from '../fixtures/people';
 import { askForLink, linkFor } from '../fixtures/signing-in';
 import { expect, test, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 
 test.use({ serverOptions: { host: 'localhost' } });
 
@@ -152,7 +152,7 @@ async function download(joan: Page) {
 async function erase({ call, check, looking }: Site, joan: Page, events: { id: string; title: string }[]) {
 	await joan.getByRole('button', { name: say.privacy('privacy.erase.button') }).click();
 	await expect(joan.getByText(say.privacy('privacy.erase.registration', { title: 'Harbour concert', n: 2 }))).toBeVisible();
-	await expect(joan.getByText(say.privacy('privacy.erase.line', { title: 'Small room' }))).toBeVisible();
+	await expect(joan.getByText(say.privacy('privacy.erase.waitlist', { title: 'Small room' }))).toBeVisible();
 	await check(joan, 'what being erased would end');
 	await looking.picture(joan, 'privacy-erase');
 	await joan.getByLabel(say.privacy('privacy.erase.email')).fill('other@example.org');

@@ -1,15 +1,15 @@
-// A named seat that its buyer gives to the line: somebody taps it, waits for it,
+// A named seat that its buyer gives to the waitlist: somebody taps it, waits for it,
 // is offered that very seat, and has it once it is paid.
 import { desktop } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { give, pay, scan } from './buying';
 import { hall, mapOf, seat, take } from './halls';
 
 test.use({ serverOptions: { command: 'demo' } });
 
-test('a seat back to the line', async ({ site }) => {
+test('a seat back to the waitlist', async ({ site }) => {
 	const { call, mail, person, check, show } = site;
 	const event = await hall(call, 'Cabaret in the cellar', [['Parquet', 2, 3, 'Parquet']]);
 	// The house keeps all but the two seats that Vera buys, so that nobody is given another.
@@ -17,7 +17,7 @@ test('a seat back to the line', async ({ site }) => {
 	const staff = 'otto@organizers.example';
 	await call('POST', '/v1/members', { email: staff, name: 'Otto', role: 'organizer' });
 
-	// Vera has two seats, and each ticket says which it is. She gives the second to the line.
+	// Vera has two seats, and each ticket says which it is. She gives the second to the waitlist.
 	const vera = await person();
 	await vera.goto(`/events/${event.id}/seats`);
 	await vera.getByText(say.seats('page.list'), { exact: true }).click();
@@ -35,7 +35,7 @@ test('a seat back to the line', async ({ site }) => {
 	await expect(vera.getByText('Someone waiting for this seat, or one like it, can buy it')).toBeVisible();
 	await show(vera, 'seat-exchange-question');
 	await vera.getByRole('button', { name: 'Yes, sell it back', exact: true }).click();
-	await expect(vera.getByText(say.transfer('line.open'))).toBeVisible();
+	await expect(vera.getByText(say.transfer('exchange.open'))).toBeVisible();
 
 	// To everybody else the seat is taken. Nina taps it on the map, and is told what she can do.
 	const nina = await person();
@@ -53,7 +53,7 @@ test('a seat back to the line', async ({ site }) => {
 
 	// She is offered that seat at its price; Vera sees that somebody is.
 	await vera.reload();
-	await expect(vera.getByText(say.transfer('line.matched'))).toBeVisible();
+	await expect(vera.getByText(say.transfer('exchange.matched'))).toBeVisible();
 	await nina.goto(await mail('nina.cellar@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
 	await expect(nina.getByRole('heading', { name: 'A ticket is reserved for you' })).toBeVisible();
 	await expect(nina.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();
@@ -69,7 +69,7 @@ test('a seat back to the line', async ({ site }) => {
 	await expect(nina.getByRole('button', { name: say.guest('ticket.show'), exact: true })).toBeVisible();
 	await expect(nina.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();
 	await vera.reload();
-	await expect(vera.getByText(say.transfer('line.past.exchanged', { n: 2, amount: '€32.00' }))).toBeVisible();
+	await expect(vera.getByText(say.transfer('exchange.past.exchanged', { n: 2, amount: '€32.00' }))).toBeVisible();
 	expect(await vera.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 })).count(), 'the seat is another’s').toBe(0);
 	await expect(vera.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 1 }))).toBeVisible();
 	await show(vera, 'seat-exchange-taken', true);
@@ -86,13 +86,13 @@ test('a seat back to the line', async ({ site }) => {
 	const otto = await person({ viewport: desktop });
 	await otto.goto(`/manage/events/${event.id}/orders/${order.id}`);
 	await signIn(otto, mail, staff);
-	await expect(otto.getByText(say.transfer('desk.line.exchanged'))).toBeVisible();
+	await expect(otto.getByText(say.transfer('desk.exchange.exchanged'))).toBeVisible();
 	await expect(otto.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();
 	await show(otto, 'seat-exchange-order');
 	await otto
 		.getByRole('link', { name: say.office('order.seatStory') })
 		.nth(1)
 		.click();
-	await expect(otto.getByRole('heading', { name: say.office('story.title.seat') })).toBeVisible();
+	await expect(otto.getByRole('heading', { name: say.office('activity.title.seat') })).toBeVisible();
 	await check(otto, 'the story of a seat that changed hands');
 });

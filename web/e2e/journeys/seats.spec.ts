@@ -3,7 +3,7 @@
 // pans.
 import { phone, sideways } from '../fixtures/looks';
 import { expect, test, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { alike, circle, hall, mapOf, seat, take, type Section } from './halls';
 
 test.use({ serverOptions: { command: 'demo' } });

@@ -3,7 +3,7 @@
 import { ahead } from '../fixtures/api';
 import { signIn } from '../fixtures/signing-in';
 import { expect, test, type Site } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { scan } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });

@@ -3,7 +3,7 @@
 import { desktop } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
-import { say } from '../fixtures/words';
+import { say } from '../fixtures/texts';
 import { walk } from './concert';
 
 test('those who wait', async ({ site }) => {
@@ -12,20 +12,20 @@ test('those who wait', async ({ site }) => {
 	const state = await member(site, 'olga@organizers.example', 'Olga', 'organizer');
 	const olga = await person({ storageState: state, viewport: desktop });
 
-	// The line: she removes one, and cancels for two; then a place is offered, and she extends the offer.
-	await olga.goto(`${of}/line`);
-	await olga.getByRole('button', { name: say.office('line.removeWho', { name: 'Luc Moreau' }) }).click();
+	// The waitlist: she removes one, and cancels for two; then a place is offered, and she extends the offer.
+	await olga.goto(`${of}/waitlist`);
+	await olga.getByRole('button', { name: say.office('waitlist.removeWho', { name: 'Luc Moreau' }) }).click();
 	await check(olga, 'question before removing');
 	await olga.getByRole('button', { name: 'Yes, remove' }).click();
-	await expect(olga.getByText(say.office('line.removed', { name: 'Luc Moreau' }))).toBeVisible();
-	await olga.getByRole('button', { name: say.office('line.add') }).click();
-	await olga.getByRole('button', { name: say.office('line.add.yes') }).click();
+	await expect(olga.getByText(say.office('waitlist.removed', { name: 'Luc Moreau' }))).toBeVisible();
+	await olga.getByRole('button', { name: say.office('waitlist.add') }).click();
+	await olga.getByRole('button', { name: say.office('waitlist.add.yes') }).click();
 	await expect(olga.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
 	await olga.getByLabel('Name', { exact: true }).fill('Wim Janssen');
 	await olga.getByLabel('Email').fill('wim@example.org');
-	await olga.getByLabel(say.office('line.add.class')).selectOption('2');
-	await check(olga, 'adding to the line');
-	await olga.getByRole('button', { name: say.office('line.add.yes') }).click();
+	await olga.getByLabel(say.office('waitlist.add.class')).selectOption('2');
+	await check(olga, 'adding to the waitlist');
+	await olga.getByRole('button', { name: say.office('waitlist.add.yes') }).click();
 	await expect(olga.getByText('Added to the waitlist at #')).toBeVisible();
 	await expect(olga.getByRole('link', { name: 'Wim Janssen' })).toBeVisible();
 
@@ -41,7 +41,7 @@ test('those who wait', async ({ site }) => {
 	await olga.getByRole('link', { name: /Ines Kaya/ }).click();
 	await expect(olga.getByText('Mara Kaya')).toBeVisible();
 	await check(olga, 'a guest');
-	await olga.goto(`${of}/line`);
+	await olga.goto(`${of}/waitlist`);
 	await olga.getByRole('button', { name: /^Extend .*’s offer/ }).click();
 	await check(olga, 'extending an offer');
 	await olga.getByRole('dialog').getByRole('button', { name: 'Extend' }).click();
@@ -51,7 +51,7 @@ test('those who wait', async ({ site }) => {
 		[
 			['manage-guests', `${of}/guests`],
 			['manage-guests-none', `${of}/guests?q=zzz`],
-			['manage-line', `${of}/line`]
+			['manage-waitlist', `${of}/waitlist`]
 		],
 		state
 	);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '$lib/api/problem';
 import { toasts } from '$lib/ui/toasts.svelte';
-import { core } from '$lib/words/core';
+import { core } from '$lib/translations/core';
 import { Change, focusProblem } from './change.svelte';
 
 beforeEach(() => core.load());

@@ -3,7 +3,7 @@ import { api, take, type Schema } from '$lib/api/client';
 export type Me = Schema['Me'];
 
 let me = $state.raw<Me>();
-let asked: Promise<Me> | undefined;
+let pending: Promise<Me> | undefined;
 
 /** Who sits in front of the screen. */
 export const session = {
@@ -16,23 +16,23 @@ export const session = {
 	},
 	/** Asks once; everybody who asks meanwhile waits for the same answer. */
 	ask(): Promise<Me> {
-		asked ??= take(api.GET('/v1/me')).then(
+		pending ??= take(api.GET('/v1/me')).then(
 			(m) => (me = m),
 			(thrown: unknown) => {
-				asked = undefined;
+				pending = undefined;
 				throw thrown;
 			}
 		);
-		return asked;
+		return pending;
 	},
 	/** Takes what an answer said about it. */
 	set(m: Me): void {
 		me = m;
-		asked = Promise.resolve(m);
+		pending = Promise.resolve(m);
 	},
 	async signOut(): Promise<void> {
 		await take(api.DELETE('/v1/auth/session'));
-		asked = undefined;
+		pending = undefined;
 		await session.ask();
 	}
 };

@@ -1,5 +1,5 @@
 import { language } from '$lib/i18n/language.svelte';
-import { core } from '$lib/words/core';
+import { core } from '$lib/translations/core';
 
 // The server knows nothing of components: it fills the shell in by itself.
 export const ssr = false;

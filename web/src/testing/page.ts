@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { languages, speak, type Language } from '$lib/i18n/language.svelte';
-import type { Dictionary, Values } from '$lib/i18n/words';
+import type { Dictionary, Values } from '$lib/i18n/translations';
 import { toasts } from '$lib/ui/toasts.svelte';
 import { Server } from './server';
 

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema';
-import { refusals } from '$lib/words/refusals';
+import { refusals } from '$lib/translations/refusals';
 import { Problem, problemFrom, problemOf } from './problem';
 
 export { Problem, problemFrom };

@@ -1,5 +1,5 @@
-import { core } from '$lib/words/core';
-import { refusals } from '$lib/words/refusals';
+import { core } from '$lib/translations/core';
+import { refusals } from '$lib/translations/refusals';
 import type { FieldProblem, Problem } from './problem';
 
 /** A dictionary that may have words for problems. */

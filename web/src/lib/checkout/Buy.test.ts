@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkout as texts } from '$lib/words/checkout';
-import de from '$lib/words/checkout.de';
-import en from '$lib/words/checkout.en';
-import { core } from '$lib/words/core';
-import { guest } from '$lib/words/guest';
-import refusalsDe from '$lib/words/refusals.de';
-import refusalsEn from '$lib/words/refusals.en';
+import { checkout as texts } from '$lib/translations/checkout';
+import de from '$lib/translations/checkout.de';
+import en from '$lib/translations/checkout.en';
+import { core } from '$lib/translations/core';
+import { guest } from '$lib/translations/guest';
+import refusalsDe from '$lib/translations/refusals.de';
+import refusalsEn from '$lib/translations/refusals.en';
 import { event, order, tier } from '../../testing/fixtures';
 import { languages, reading, serve, speak, until } from '../../testing/page';
 import { answer, refusal } from '../../testing/server';
@@ -85,7 +85,7 @@ describe('ordering tickets', () => {
 		expect(screen.getAllByRole('button', { name: /^One more: / }).map((b) => b.getAttribute('aria-label'))).toEqual([texts('buy.more', { tier: 'General' })]);
 		expect(screen.getAllByText(new RegExp(guest('join.tierFull')))).toHaveLength(2);
 		expect(screen.getByText(new RegExp(texts('buy.after')))).toBeTruthy();
-		await fireEvent.click(screen.getByRole('button', { name: texts('buy.line') }));
+		await fireEvent.click(screen.getByRole('button', { name: texts('buy.waitlist') }));
 		await until(() => expect(screen.getByRole('button', { name: texts('buy.back') })).toBeTruthy());
 		expect(screen.queryByText('Late')).toBeNull();
 	});

@@ -6,7 +6,7 @@ import { judge } from './judge';
 import { Network } from './network';
 import { flush, passes, type Kept } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
-import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Said } from './server';
+import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Answer } from './server';
 import { DeviceShelf, randomText, type Station } from './shelf';
 import { keyOf } from './token';
 
@@ -208,47 +208,47 @@ export class Door {
 		const station = this.station!;
 		const id = `${Date.now().toString(36)}-${randomText(8)}`;
 		this.stuck = undefined;
-		let said: Said | undefined;
+		let answer: Answer | undefined;
 		try {
-			said = await this.#network.ask(
+			answer = await this.#network.ask(
 				(signal) => this.#server.checkIn(station, this.#device, { id, wish, ...what }, signal),
 				(thrown) => problemFrom(thrown).passing || problemFrom(thrown).status >= 500,
 				'ticket' in what ? patience : undefined
 			);
-			if (said) this.problem = undefined;
+			if (answer) this.problem = undefined;
 		} catch (thrown) {
 			// It can be reached and does not want us: somebody signed out, or lost the role.
 			this.problem = problemFrom(thrown);
 		}
-		if (said) this.#heard(station, id, wish, said);
+		if (answer) this.#heard(station, id, wish, answer);
 		else if ('ticket' in what) return void (this.stuck = 'needsNetwork');
 		else if (!(await this.#decide(station, id, what.token, wish))) return;
-		performance.measure(`scan ${said ? 'online' : 'offline'}`, { start: since });
+		performance.measure(`scan ${answer ? 'online' : 'offline'}`, { start: since });
 	}
 
 	/** Shows what the server said, and remembers it for when there is no server. */
-	#heard(station: Station, id: string, wish: Wish, said: Said): void {
+	#heard(station: Station, id: string, wish: Wish, answer: Answer): void {
 		this.#show({
-			verdict: said.verdict,
+			verdict: answer.verdict,
 			online: true,
 			wish,
-			ticket: said.ticket_id ?? '',
-			attendee: said.attendee,
-			tier: said.tier,
-			place: said.place,
-			unit: said.unit,
-			units: said.units,
-			gate: said.gate,
-			since: date(said.admitted_at),
-			opensAt: date(said.opens_at)
+			ticket: answer.ticket_id ?? '',
+			attendee: answer.attendee,
+			tier: answer.tier,
+			place: answer.place,
+			unit: answer.unit,
+			units: answer.units,
+			gate: answer.gate,
+			since: date(answer.admitted_at),
+			opensAt: date(answer.opens_at)
 		});
-		if (!said.ticket_id) return;
-		const kept = { event: station.event, list: station.list, gate: said.gate ?? '', ticket: said.ticket_id, wish };
-		const at = said.admitted_at ? Date.parse(said.admitted_at) : this.#now();
-		if (passes(said.verdict))
-			this.#keep({ ...kept, device: this.#device, id, at: said.verdict === 'exit' ? this.#now() : at, verdict: said.verdict, standing: 'sent' });
-		else if (said.verdict === 'already_admitted' && said.device_id !== this.#device) {
-			this.#keep({ ...kept, device: said.device_id ?? '', id: `heard-${said.ticket_id}`, at, verdict: 'admit', standing: 'heard' });
+		if (!answer.ticket_id) return;
+		const kept = { event: station.event, list: station.list, gate: answer.gate ?? '', ticket: answer.ticket_id, wish };
+		const at = answer.admitted_at ? Date.parse(answer.admitted_at) : this.#now();
+		if (passes(answer.verdict))
+			this.#keep({ ...kept, device: this.#device, id, at: answer.verdict === 'exit' ? this.#now() : at, verdict: answer.verdict, standing: 'sent' });
+		else if (answer.verdict === 'already_admitted' && answer.device_id !== this.#device) {
+			this.#keep({ ...kept, device: answer.device_id ?? '', id: `heard-${answer.ticket_id}`, at, verdict: 'admit', standing: 'heard' });
 		}
 	}
 
@@ -310,8 +310,8 @@ export class Door {
 	async override(ticket: string, reason: string): Promise<void> {
 		const station = this.station!;
 		const id = `${Date.now().toString(36)}-${randomText(8)}`;
-		const said = await this.#server.override(station, this.#device, id, ticket, reason);
-		this.#heard(station, id, 'admit', said);
+		const answer = await this.#server.override(station, this.#device, id, ticket, reason);
+		this.#heard(station, id, 'admit', answer);
 		this.#later(0);
 	}
 

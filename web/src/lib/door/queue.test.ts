@@ -126,12 +126,12 @@ describe('network', () => {
 		const changed = vi.fn();
 		const net = new Network({ online: true, limit: 800, changed });
 		let aborted = false;
-		const asked = net.ask((signal) => {
+		const pending = net.ask((signal) => {
 			signal.addEventListener('abort', () => (aborted = true));
 			return new Promise<string>(() => undefined);
 		}, lost);
 		await vi.advanceTimersByTimeAsync(800);
-		expect(await asked).toBeUndefined();
+		expect(await pending).toBeUndefined();
 		expect([aborted, net.online, changed.mock.calls]).toEqual([true, false, [[false]]]);
 		const never = vi.fn();
 		expect(await net.ask(never, lost)).toBeUndefined();

@@ -37,7 +37,7 @@ export type Send = (event: string, scans: readonly Kept[]) => Promise<{ scan_id:
 export const batch = 100;
 
 /**
- * Sends what waits until nothing does. A scan leaves the line only when the
+ * Sends what waits until nothing does. A scan leaves the queue only when the
  * server has said what became of it, so a lost answer, a reload or a second tab
  * costs a repetition, which changes nothing there. Throws the Problem that
  * stopped it.

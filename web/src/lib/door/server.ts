@@ -4,7 +4,7 @@ import type { Kept, Send } from './queue';
 import type { Station } from './shelf';
 import type { Wish } from './rules';
 
-export type Said = Schema['Checkin'];
+export type Answer = Schema['Checkin'];
 export type Attendance = Schema['Attendance'];
 export type Double = Schema['DoubleAdmission'];
 export type Found = Schema['FoundTickets'];
@@ -36,7 +36,7 @@ export class Server {
 		});
 	}
 
-	checkIn(at: Station, device: string, scan: { id: string; wish: Wish; token?: string; ticket?: string }, signal: AbortSignal): Promise<Said> {
+	checkIn(at: Station, device: string, scan: { id: string; wish: Wish; token?: string; ticket?: string }, signal: AbortSignal): Promise<Answer> {
 		return take(
 			this.#api.POST('/v1/checkins', {
 				signal,
@@ -54,7 +54,7 @@ export class Server {
 		);
 	}
 
-	override(at: Station, device: string, scan: string, ticket: string, reason: string): Promise<Said> {
+	override(at: Station, device: string, scan: string, ticket: string, reason: string): Promise<Answer> {
 		return take(
 			this.#api.POST('/v1/checkins:override', {
 				signal: AbortSignal.timeout(patience),

@@ -26,7 +26,7 @@ interface Settings {
 const name = 'holdfast-door';
 const version = 1;
 
-function asked<T>(request: IDBRequest<T>): Promise<T> {
+function result<T>(request: IDBRequest<T>): Promise<T> {
 	return new Promise((done, failed) => {
 		request.onsuccess = () => done(request.result);
 		request.onerror = () => failed(request.error!);
@@ -59,7 +59,7 @@ export class DeviceShelf implements Shelf {
 			scans.createIndex('standing', ['standing', 'event', 'at']);
 			scans.createIndex('place', ['event', 'list']);
 		};
-		const shelf = new DeviceShelf(await asked(request));
+		const shelf = new DeviceShelf(await result(request));
 		// Another tab may bring a newer version: it must not wait for this one.
 		shelf.#db.onversionchange = () => shelf.#db.close();
 		return shelf;
@@ -70,7 +70,7 @@ export class DeviceShelf implements Shelf {
 	}
 
 	async setting<K extends keyof Settings>(key: K): Promise<Settings[K] | undefined> {
-		return (await asked(this.#db.transaction('settings').objectStore('settings').get(key))) as Settings[K] | undefined;
+		return (await result(this.#db.transaction('settings').objectStore('settings').get(key))) as Settings[K] | undefined;
 	}
 
 	async set<K extends keyof Settings>(key: K, value: Settings[K]): Promise<void> {
@@ -89,7 +89,7 @@ export class DeviceShelf implements Shelf {
 	}
 
 	async bundle(event: string, list: string): Promise<Bundle | undefined> {
-		return (await asked(this.#db.transaction('bundles').objectStore('bundles').get([event, list]))) as Bundle | undefined;
+		return (await result(this.#db.transaction('bundles').objectStore('bundles').get([event, list]))) as Bundle | undefined;
 	}
 
 	async putBundle(bundle: Bundle): Promise<void> {
@@ -106,20 +106,20 @@ export class DeviceShelf implements Shelf {
 
 	/** What is known of a list: scans made here, and what the server told of others. */
 	async known(event: string, list: string): Promise<Kept[]> {
-		return (await asked(this.#db.transaction('scans').objectStore('scans').index('place').getAll([event, list]))) as Kept[];
+		return (await result(this.#db.transaction('scans').objectStore('scans').index('place').getAll([event, list]))) as Kept[];
 	}
 
 	async waiting(limit: number): Promise<Kept[]> {
 		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
-		const first = (await asked(index.get(IDBKeyRange.bound(['waiting'], ['waiting', []])))) as Kept | undefined;
+		const first = (await result(index.get(IDBKeyRange.bound(['waiting'], ['waiting', []])))) as Kept | undefined;
 		if (!first) return [];
 		const range = IDBKeyRange.bound(['waiting', first.event], ['waiting', first.event, []]);
-		return (await asked(index.getAll(range, limit))) as Kept[];
+		return (await result(index.getAll(range, limit))) as Kept[];
 	}
 
 	count(standing: Kept['standing']): Promise<number> {
 		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
-		return asked(index.count(IDBKeyRange.bound([standing], [standing, []])));
+		return result(index.count(IDBKeyRange.bound([standing], [standing, []])));
 	}
 
 	/** Forgets what other events left here and nobody needs any more. */
@@ -127,11 +127,11 @@ export class DeviceShelf implements Shelf {
 		const tx = this.#db.transaction(['scans', 'bundles'], 'readwrite');
 		const done = committed(tx);
 		const scans = tx.objectStore('scans');
-		for (const s of (await asked(scans.getAll())) as Kept[]) {
+		for (const s of (await result(scans.getAll())) as Kept[]) {
 			if (s.event !== event && (s.standing === 'sent' || s.standing === 'heard')) scans.delete([s.event, s.device, s.id]);
 		}
 		const bundles = tx.objectStore('bundles');
-		for (const b of (await asked(bundles.getAll())) as Bundle[]) if (b.event !== event) bundles.delete([b.event, b.list]);
+		for (const b of (await result(bundles.getAll())) as Bundle[]) if (b.event !== event) bundles.delete([b.event, b.list]);
 		await done;
 	}
 }

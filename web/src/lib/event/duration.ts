@@ -1,4 +1,4 @@
-import { core } from '$lib/words/core';
+import { core } from '$lib/translations/core';
 
 /** Says a length of time in its largest unit that fits evenly enough: "6 hours", "2 days". */
 export function duration(seconds: number): string {

@@ -4,7 +4,7 @@ export type Event = Schema['Event'];
 export type Tier = Schema['Tier'];
 
 /** What a visitor can do with an event now. */
-export type Phase = 'open' | 'full' | 'fullNoLine' | 'closed' | 'over' | 'cancelled' | 'draft';
+export type Phase = 'open' | 'full' | 'fullNoWaitlist' | 'closed' | 'over' | 'cancelled' | 'draft';
 
 /**
  * How many places of a tier the public can have: what is free is reserved for the
@@ -20,7 +20,7 @@ export function phaseOf(event: Event, now: number): Phase {
 	if (event.status === 'draft') return 'draft';
 	if (event.registration_cutoff && now >= Date.parse(event.registration_cutoff)) return 'closed';
 	if (event.tiers.some((t) => free(t) > 0)) return 'open';
-	return event.waitlist.enabled ? 'full' : 'fullNoLine';
+	return event.waitlist.enabled ? 'full' : 'fullNoWaitlist';
 }
 
 /** How many places are few enough to say how many. */

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { band, lastWave, nextPlace, windowOf } from './consequence';
 
-const line = (...units: number[]) => units.map((n) => ({ units: n, passed: 0 }));
+const waitlist = (...units: number[]) => units.map((n) => ({ units: n, passed: 0 }));
 
 describe('the next free place', () => {
 	it('goes to the head when the party fits', () => {
 		expect(nextPlace([], 'strict', 0)).toEqual({ kind: 'nobody' });
-		expect(nextPlace(line(1, 4), 'strict', 0)).toEqual({ kind: 'head', units: 1 });
-		expect(nextPlace(line(3), 'bounded_skip', 2)).toEqual({ kind: 'head', units: 3 });
+		expect(nextPlace(waitlist(1, 4), 'strict', 0)).toEqual({ kind: 'head', units: 1 });
+		expect(nextPlace(waitlist(3), 'bounded_skip', 2)).toEqual({ kind: 'head', units: 3 });
 	});
 	it('waits for the head when nobody may pass', () => {
-		expect(nextPlace(line(4, 1), 'strict', 1)).toEqual({ kind: 'gathers', units: 4, missing: 2, worn: false });
+		expect(nextPlace(waitlist(4, 1), 'strict', 1)).toEqual({ kind: 'gathers', units: 4, missing: 2, worn: false });
 	});
 	it('passes to the next party that fits', () => {
-		expect(nextPlace(line(4, 2, 1), 'bounded_skip', 0)).toEqual({ kind: 'passes', place: 3, units: 1, over: 4, times: 1 });
+		expect(nextPlace(waitlist(4, 2, 1), 'bounded_skip', 0)).toEqual({ kind: 'passes', place: 3, units: 1, over: 4, times: 1 });
 	});
 	it('gathers when nobody fits, or somebody was passed often enough', () => {
-		expect(nextPlace(line(4, 2), 'bounded_skip', 0)).toEqual({ kind: 'gathers', units: 4, missing: 3, worn: false });
+		expect(nextPlace(waitlist(4, 2), 'bounded_skip', 0)).toEqual({ kind: 'gathers', units: 4, missing: 3, worn: false });
 		expect(
 			nextPlace(
 				[

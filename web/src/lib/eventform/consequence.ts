@@ -1,5 +1,5 @@
 /**
- * What a rule of the line would do to those who wait now. The server decides by
+ * What a rule of the waitlist would do to those who wait now. The server decides by
  * the same rules; this only foretells, so that a choice can be made by its
  * consequence.
  */
@@ -24,14 +24,14 @@ export type Next =
 	| { kind: 'passes'; place: number; units: number; over: number; times: number };
 
 /** Foretells where one more free place goes; owed are those that are free already. */
-export function nextPlace(line: readonly Waiting[], policy: 'strict' | 'bounded_skip', owed: number): Next {
-	const head = line[0];
+export function nextPlace(waitlist: readonly Waiting[], policy: 'strict' | 'bounded_skip', owed: number): Next {
+	const head = waitlist[0];
 	if (!head) return { kind: 'nobody' };
 	const free = Math.max(0, owed) + 1;
 	if (head.units <= free) return { kind: 'head', units: head.units };
 	const gathers = (worn: boolean): Next => ({ kind: 'gathers', units: head.units, missing: head.units - free, worn });
 	if (policy === 'strict') return gathers(false);
-	for (const [i, entry] of line.entries()) {
+	for (const [i, entry] of waitlist.entries()) {
 		if (entry.units <= free) return { kind: 'passes', place: i + 1, units: entry.units, over: head.units, times: head.passed + 1 };
 		// Nobody passes who was passed often enough, nor anybody behind them.
 		if (entry.passed >= mostPasses) return gathers(i === 0);
@@ -43,12 +43,12 @@ export function nextPlace(line: readonly Waiting[], policy: 'strict' | 'bounded_
 export function windowOf(
 	now: Date,
 	zone: string,
-	line: { seconds: number; quiet?: { from: string; to: string }; timeCritical: boolean },
+	waitlist: { seconds: number; quiet?: { from: string; to: string }; timeCritical: boolean },
 	last?: Date
 ): { starts: Date; ends: Date } {
 	let starts = now;
-	const quiet = line.quiet;
-	if (quiet && quiet.from !== quiet.to && !line.timeCritical) {
+	const quiet = waitlist.quiet;
+	if (quiet && quiet.from !== quiet.to && !waitlist.timeCritical) {
 		const { date, time } = localOf(now, zone);
 		const overnight = quiet.from > quiet.to;
 		const inside = overnight ? time >= quiet.from || time < quiet.to : time >= quiet.from && time < quiet.to;
@@ -59,7 +59,7 @@ export function windowOf(
 			if (!last || until < last) starts = until;
 		}
 	}
-	const ends = new Date(starts.getTime() + line.seconds * 1000);
+	const ends = new Date(starts.getTime() + waitlist.seconds * 1000);
 	return { starts, ends: last && ends > last ? last : ends };
 }
 

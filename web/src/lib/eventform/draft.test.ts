@@ -38,7 +38,7 @@ describe('a draft', () => {
 		const d = newDraft('');
 		Object.assign(d, { title: ' ', capacity: 'many', endDate: '2020-01-01', pools: [{ key: nextKey(), name: '', capacity: '' }] });
 		d.tiers[0]!.price = 'cheap';
-		d.line.hours = '';
+		d.waitlist.hours = '';
 		expect(
 			readDraft(d)
 				.problem?.fields.map((f) => `${f.field} ${f.code}`)
@@ -72,7 +72,7 @@ describe('a draft', () => {
 				{ ...newTier('Box'), price: '40', own: '8', most: '4' },
 				{ ...newTier('Balcony seat'), pools: [d.pools[0]!.key] }
 			];
-			d.line.quiet = false;
+			d.waitlist.quiet = false;
 			d.registrationEnds = '2027-06-01T12:00';
 		});
 		expect(draftOf(event).tiers.map((t) => [t.own, t.pools.length])).toEqual([
@@ -92,7 +92,7 @@ describe('a draft', () => {
 		);
 		const d = draftOf(event);
 		d.title = 'Another';
-		d.line.party = 'strict';
+		d.waitlist.party = 'strict';
 		d.tiers[0]!.price = '15';
 		d.tiers[1]!.own = '9';
 		d.tiers.push(newTier('Late'));

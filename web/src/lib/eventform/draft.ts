@@ -83,7 +83,7 @@ export interface Draft {
 	selfRefund: boolean;
 	/** How to pay by bank transfer or in cash. */
 	instructions: string;
-	/** Buyers may give tickets to the line for their money. */
+	/** Buyers may give tickets to the waitlist for their money. */
 	exchange: boolean;
 	/** Whoever takes part has to be signed in with the address. */
 	confirmed: boolean;
@@ -93,10 +93,10 @@ export interface Draft {
 	plan?: string;
 	/** Nobody may leave a single seat between others. */
 	pairs: boolean;
-	line: LineDraft;
+	waitlist: WaitlistDraft;
 }
 
-export interface LineDraft {
+export interface WaitlistDraft {
 	enabled: boolean;
 	limit: string;
 	promotion: 'offer' | 'confirm';
@@ -158,7 +158,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		exchange: true,
 		confirmed: false,
 		pairs: false,
-		line: {
+		waitlist: {
 			enabled: true,
 			limit: '',
 			promotion: 'offer',
@@ -181,7 +181,7 @@ const plainNumber = (n: number) => String(Math.round(n * 100) / 100);
 const orEmpty = (n: number) => (n > 0 ? String(n) : '');
 const at = (text: string | null, zone: string) => (text ? together(new Date(text), zone) : '');
 
-function lineOf(w: Event['waitlist']): LineDraft {
+function waitlistOf(w: Event['waitlist']): WaitlistDraft {
 	return {
 		enabled: w.enabled,
 		limit: orEmpty(w.limit),
@@ -252,7 +252,7 @@ export function draftOf(event: Event): Draft {
 		exchange: event.orders.exchange,
 		confirmed: event.require_confirmed_address,
 		pairs: event.no_single_seats ?? false,
-		line: lineOf(event.waitlist)
+		waitlist: waitlistOf(event.waitlist)
 	};
 }
 
@@ -316,19 +316,19 @@ class Reading {
 /** A moment that may be left empty. */
 const momentIn = (text: string, zone: string) => momentOfText(text, zone)?.toISOString() ?? null;
 
-function waitlistIn(r: Reading, line: LineDraft): Schema['WaitlistIn'] {
+function waitlistIn(r: Reading, waitlist: WaitlistDraft): Schema['WaitlistIn'] {
 	return {
-		enabled: line.enabled,
-		limit: r.optional('waitlist.limit', line.limit),
-		promotion: line.promotion,
-		claim_window_seconds: r.times('waitlist.claim_window_seconds', line.hours, hour),
-		party_policy: line.party,
-		position_display: line.display,
-		wave_size: line.waves ? r.number('waitlist.wave_size', line.waveSize, 1) : 0,
-		wave_interval_seconds: line.waves ? r.times('waitlist.wave_interval_seconds', line.waveMinutes, 60) : 0,
+		enabled: waitlist.enabled,
+		limit: r.optional('waitlist.limit', waitlist.limit),
+		promotion: waitlist.promotion,
+		claim_window_seconds: r.times('waitlist.claim_window_seconds', waitlist.hours, hour),
+		party_policy: waitlist.party,
+		position_display: waitlist.display,
+		wave_size: waitlist.waves ? r.number('waitlist.wave_size', waitlist.waveSize, 1) : 0,
+		wave_interval_seconds: waitlist.waves ? r.times('waitlist.wave_interval_seconds', waitlist.waveMinutes, 60) : 0,
 		// The same time twice: none.
-		quiet_hours: line.quiet ? { from: line.quietFrom, to: line.quietTo } : { from: '00:00', to: '00:00' },
-		time_critical: line.timeCritical
+		quiet_hours: waitlist.quiet ? { from: waitlist.quietFrom, to: waitlist.quietTo } : { from: '00:00', to: '00:00' },
+		time_critical: waitlist.timeCritical
 	};
 }
 
@@ -388,7 +388,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		require_confirmed_address: d.confirmed,
 		no_single_seats: d.pairs,
 		...(d.seating && { seating: seatingIn(d, d.seating) }),
-		waitlist: waitlistIn(r, d.line),
+		waitlist: waitlistIn(r, d.waitlist),
 		orders: {
 			hold_seconds: r.times('orders.hold_seconds', d.holdMinutes, 60),
 			seat_hold_seconds: r.times('orders.seat_hold_seconds', d.seatHoldMinutes, 60),

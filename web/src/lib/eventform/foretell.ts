@@ -1,14 +1,14 @@
 import type { Schema } from '$lib/api/client';
 import { duration } from '$lib/event/duration';
 import { moment } from '$lib/i18n/dates';
-import { desk as words } from '$lib/words/desk';
+import { desk as t } from '$lib/translations/desk';
 import { whole } from '$lib/organizer/amount';
 import { band, lastWave, nextPlace, windowOf } from './consequence';
 import type { Draft } from './draft';
 import type { Event } from '$lib/organizer/event.svelte';
 import { momentOf, momentOfText } from '$lib/organizer/zones';
 
-/** What the rules of a draft would do to the line as it is, in a sentence for each rule. */
+/** What the rules of a draft would do to the waitlist as it is, in a sentence for each rule. */
 export interface Foretold {
 	party: string;
 	promotion: string | undefined;
@@ -18,66 +18,64 @@ export interface Foretold {
 	disabled: string | undefined;
 }
 
-function party(draft: Draft, line: readonly Schema['Entry'][], owed: number): string {
+function party(draft: Draft, waitlist: readonly Schema['Entry'][], free: number): string {
 	const next = nextPlace(
-		line.map((e) => ({ units: e.units, passed: e.times_passed })),
-		draft.line.party,
-		owed
+		waitlist.map((e) => ({ units: e.units, passed: e.times_passed })),
+		draft.waitlist.party,
+		free
 	);
 	switch (next.kind) {
 		case 'nobody':
-			return words('told.party.nobody');
+			return t('told.party.nobody');
 		case 'head':
-			return words('told.party.head', { n: next.units });
+			return t('told.party.head', { n: next.units });
 		case 'gathers':
-			return words(next.worn ? 'told.party.worn' : 'told.party.gathers', { party: next.units, n: next.missing });
+			return t(next.worn ? 'told.party.worn' : 'told.party.gathers', { party: next.units, n: next.missing });
 		case 'passes':
-			return words('told.party.passes', { n: next.units, place: next.place, party: next.over, times: next.times });
+			return t('told.party.passes', { n: next.units, place: next.place, party: next.over, times: next.times });
 	}
 }
 
 function promotion(draft: Draft, now: Date): string | undefined {
-	const { line, zone } = draft;
-	if (line.promotion === 'confirm') return words('told.confirm');
-	const seconds = Number(line.hours.replace(',', '.')) * 3600;
+	const { waitlist, zone } = draft;
+	if (waitlist.promotion === 'confirm') return t('told.confirm');
+	const seconds = Number(waitlist.hours.replace(',', '.')) * 3600;
 	if (!(seconds > 0)) return undefined;
 	const last = momentOfText(draft.registrationEnds, zone) ?? momentOf(draft.endDate, draft.endTime, zone);
-	const quiet = line.quiet ? { from: line.quietFrom, to: line.quietTo } : undefined;
-	const { starts, ends } = windowOf(now, zone, { seconds, ...(quiet && { quiet }), timeCritical: line.timeCritical }, last);
-	return starts > now
-		? words('told.offer.quiet', { starts: moment(starts, zone), ends: moment(ends, zone) })
-		: words('told.offer', { ends: moment(ends, zone) });
+	const quiet = waitlist.quiet ? { from: waitlist.quietFrom, to: waitlist.quietTo } : undefined;
+	const { starts, ends } = windowOf(now, zone, { seconds, ...(quiet && { quiet }), timeCritical: waitlist.timeCritical }, last);
+	return starts > now ? t('told.offer.quiet', { starts: moment(starts, zone), ends: moment(ends, zone) }) : t('told.offer', { ends: moment(ends, zone) });
 }
 
 function display(draft: Draft, waiting: number): string {
 	// Somebody in the middle, so that the three ways differ.
 	const place = Math.max(1, Math.ceil(waiting / 2));
-	if (draft.line.display === 'exact') return words('told.display.exact', { place, of: Math.max(1, waiting) });
-	return draft.line.display === 'band' ? words('told.display.band', { ...band(place), place }) : words('told.display.hidden', { place });
+	if (draft.waitlist.display === 'exact') return t('told.display.exact', { place, of: Math.max(1, waiting) });
+	return draft.waitlist.display === 'band' ? t('told.display.band', { ...band(place), place }) : t('told.display.hidden', { place });
 }
 
 function waves(draft: Draft, waiting: number): string | undefined {
-	const size = whole(draft.line.waveSize, 1);
-	const seconds = Number(draft.line.waveMinutes.replace(',', '.')) * 60;
+	const size = whole(draft.waitlist.waveSize, 1);
+	const seconds = Number(draft.waitlist.waveMinutes.replace(',', '.')) * 60;
 	if (!size || !(seconds > 0)) return undefined;
 	const offers = Math.max(waiting, size * 3);
-	return words('told.waves', { offers, size, time: duration(seconds), last: duration(lastWave(offers, size, seconds)) });
+	return t('told.waves', { offers, size, time: duration(seconds), last: duration(lastWave(offers, size, seconds)) });
 }
 
-/** Says what the rules of a draft would do. Without a line yet they are said for one that might be. */
+/** Says what the rules of a draft would do. Without a waitlist yet they are said for one that might be. */
 export function foretell(draft: Draft, event: Event | undefined, entries: readonly Schema['Entry'][], now = new Date()): Foretold {
 	const waiting = event?.availability.waiting ?? 0;
-	// Each kind of ticket has a line of its own: the one whose head waits longest.
+	// Each kind of ticket has a waitlist of its own: the one whose head waits longest.
 	const tier = entries[0]?.tier_id;
-	const line = entries.filter((e) => e.tier_id === tier && e.status === 'waiting');
-	const owed = event?.tiers.find((t) => t.id === tier)?.available ?? 0;
-	const limit = whole(draft.line.limit, 1);
+	const waitlist = entries.filter((e) => e.tier_id === tier && e.status === 'waiting');
+	const free = event?.tiers.find((t) => t.id === tier)?.available ?? 0;
+	const limit = whole(draft.waitlist.limit, 1);
 	return {
-		party: party(draft, line, owed),
+		party: party(draft, waitlist, free),
 		promotion: promotion(draft, now),
 		display: waiting ? display(draft, waiting) : undefined,
-		waves: draft.line.waves ? waves(draft, waiting) : undefined,
-		limit: limit && waiting >= limit ? words('told.limit', { n: waiting }) : undefined,
-		disabled: waiting ? words('told.disabled', { n: waiting }) : undefined
+		waves: draft.waitlist.waves ? waves(draft, waiting) : undefined,
+		limit: limit && waiting >= limit ? t('told.limit', { n: waiting }) : undefined,
+		disabled: waiting ? t('told.disabled', { n: waiting }) : undefined
 	};
 }

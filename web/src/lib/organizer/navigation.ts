@@ -1,4 +1,4 @@
-import type { desk as words } from '$lib/words/desk';
+import type { desk as t } from '$lib/translations/desk';
 import type { GlyphName } from './icons';
 import { boxOffice, everybody, organizers, owners, type Role } from './organization.svelte';
 
@@ -11,7 +11,7 @@ export interface Entry {
 	/** Other addresses that belong to it. */
 	also?: readonly string[];
 	/** Its name in the words of the desk. */
-	label: Parameters<typeof words>[0];
+	label: Parameters<typeof t>[0];
 	icon: GlyphName;
 	/** Who has any use for it. The server decides who may; this only spares dead ends. */
 	roles: readonly Role[];
@@ -31,10 +31,10 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'guests', also: ['imports'], label: 'nav.guests', icon: 'people', roles: everybody },
 	{ scope: 'event', path: 'orders', label: 'nav.orders', icon: 'receipt', roles: everybody },
 	{ scope: 'event', path: 'seats', label: 'nav.seats', icon: 'seat', roles: everybody, seated: true },
-	{ scope: 'event', path: 'line', label: 'nav.line', icon: 'line', roles: everybody },
-	{ scope: 'event', path: 'codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
+	{ scope: 'event', path: 'waitlist', label: 'nav.waitlist', icon: 'waitlist', roles: everybody },
+	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },
 	{ scope: 'event', path: 'messages', label: 'nav.messages', icon: 'message', roles: organizers },
-	{ scope: 'event', path: 'story', label: 'nav.story', icon: 'story', roles: organizers },
+	{ scope: 'event', path: 'activity', label: 'nav.activity', icon: 'activity', roles: organizers },
 	{ scope: 'event', path: 'edit', label: 'nav.edit', icon: 'pencil', roles: organizers }
 ];
 

@@ -52,7 +52,7 @@ function unwrap(options: unknown): Record<string, never> {
 	return o.publicKey ?? (options as Record<string, never>);
 }
 
-function said(c: PublicKeyCredential): Record<string, unknown> {
+function encoded(c: PublicKeyCredential): Record<string, unknown> {
 	const common = {
 		id: c.id,
 		rawId: textOf(c.rawId),
@@ -79,7 +79,7 @@ function said(c: PublicKeyCredential): Record<string, unknown> {
 	};
 }
 
-async function asked(what: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function credentialOf(what: Promise<Credential | null>): Promise<PublicKeyCredential> {
 	try {
 		const c = await what;
 		if (c instanceof PublicKeyCredential) return c;
@@ -94,13 +94,13 @@ type Answered = Schema['NewPasskey']['credential'];
 /** Makes a passkey on this device and adds it to the account. */
 export async function addPasskey(name: string): Promise<void> {
 	const challenge = await take(api.POST('/v1/me/passkeys/challenge'));
-	const made = await asked(navigator.credentials.create({ publicKey: creation(unwrap(challenge.options)) }));
-	await take(api.POST('/v1/me/passkeys', { body: { challenge_id: challenge.challenge_id, name, credential: said(made) as Answered } }));
+	const made = await credentialOf(navigator.credentials.create({ publicKey: creation(unwrap(challenge.options)) }));
+	await take(api.POST('/v1/me/passkeys', { body: { challenge_id: challenge.challenge_id, name, credential: encoded(made) as Answered } }));
 }
 
 /** Signs in with a passkey of this device. */
 export async function signInWithPasskey(): Promise<Me> {
 	const challenge = await take(api.POST('/v1/auth/passkeys/challenge'));
-	const got = await asked(navigator.credentials.get({ publicKey: request(unwrap(challenge.options)) }));
-	return take(api.POST('/v1/auth/passkeys', { body: { challenge_id: challenge.challenge_id, credential: said(got) as Answered } }));
+	const got = await credentialOf(navigator.credentials.get({ publicKey: request(unwrap(challenge.options)) }));
+	return take(api.POST('/v1/auth/passkeys', { body: { challenge_id: challenge.challenge_id, credential: encoded(got) as Answered } }));
 }

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { seats as texts } from '$lib/words/seats';
-import de from '$lib/words/seats.de';
-import en from '$lib/words/seats.en';
+import { seats as texts } from '$lib/translations/seats';
+import de from '$lib/translations/seats.de';
+import en from '$lib/translations/seats.en';
 import { rememberTexts, type Drawn } from '../../testing/canvas';
 import { layout } from '../../testing/fixtures';
 import { languages, reading, serve, speak, until } from '../../testing/page';

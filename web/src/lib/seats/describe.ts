@@ -1,6 +1,6 @@
 import type { Event } from '$lib/event/event';
 import { money } from '$lib/event/money';
-import { seats as words } from '$lib/words/seats';
+import { seats as t } from '$lib/translations/seats';
 import type { Hall } from './hall.svelte';
 import { available } from './look';
 import { accessible, companion, obstructed, placeOf } from './plan';
@@ -25,25 +25,20 @@ export function describeSeats(event: Event, hall: Hall): Description {
 	const { plan, states, chosen } = hall;
 	const tierOf = (n: number) => event.tiers.find((t) => t.id === plan.tiers[n]?.id);
 	const currency = event.tiers.find((t) => t.currency)?.currency ?? 'EUR';
-	const place = (seat: number) => words('seat.place', placeOf(plan, seat));
+	const place = (seat: number) => t('seat.place', placeOf(plan, seat));
 	function price(n: number): string {
-		const t = tierOf(n);
-		return t?.price ? money(t.unit_gross, t.currency ?? 'EUR') : words('card.free');
+		const tier = tierOf(n);
+		return tier?.price ? money(tier.unit_gross, tier.currency ?? 'EUR') : t('card.free');
 	}
 	function state(seat: number): string {
-		if (chosen.has(seat)) return words('seat.chosen');
-		const taken: Record<string, string> = { h: words('seat.held'), s: words('seat.sold'), b: words('seat.blocked'), w: words('seat.reserved') };
-		return taken[String.fromCharCode(states[seat]!)] ?? words('seat.available', { price: price(plan.tier[seat]!) });
+		if (chosen.has(seat)) return t('seat.chosen');
+		const taken: Record<string, string> = { h: t('seat.held'), s: t('seat.sold'), b: t('seat.blocked'), w: t('seat.reserved') };
+		return taken[String.fromCharCode(states[seat]!)] ?? t('seat.available', { price: price(plan.tier[seat]!) });
 	}
 	function say(seat: number): string {
 		const marks = plan.marks[seat]!;
-		const all = [
-			state(seat),
-			marks & accessible && words('seat.accessible'),
-			marks & companion && words('seat.companion'),
-			marks & obstructed && words('seat.obstructed')
-		];
-		return words('seat.say', { place: place(seat), tier: plan.tiers[plan.tier[seat]!]!.name, state: all.filter(Boolean).join(', ') });
+		const all = [state(seat), marks & accessible && t('seat.accessible'), marks & companion && t('seat.companion'), marks & obstructed && t('seat.obstructed')];
+		return t('seat.say', { place: place(seat), tier: plan.tiers[plan.tier[seat]!]!.name, state: all.filter(Boolean).join(', ') });
 	}
 	return {
 		place,

@@ -1,4 +1,4 @@
-import { seats as words } from '$lib/words/seats';
+import { seats as t } from '$lib/translations/seats';
 import type { Grid } from './grid';
 import type { Look } from './look';
 import type { Plan } from './plan';
@@ -206,7 +206,7 @@ export function drawStage(f: Frame): void {
 	paint.textAlign = 'center';
 	paint.textBaseline = 'middle';
 	paint.font = '600 13px "Figtree Variable", sans-serif';
-	paint.fillText(words('map.stage'), x, y - high / 2);
+	paint.fillText(t('map.stage'), x, y - high / 2);
 }
 
 function text({ paint, size }: Frame, t: string, x: number, y: number): void {

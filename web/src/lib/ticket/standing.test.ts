@@ -50,7 +50,7 @@ describe('phase of an event', () => {
 		expect(phaseOf(event({ tiers: [tier({ available: 0 })] }), now)).toBe('full');
 		// What is free is reserved for whoever waits.
 		expect(phaseOf(event({ tiers: [tier({ available: 2, waiting: 1 })] }), now)).toBe('full');
-		expect(phaseOf(event({ tiers: [tier({ available: 0 })], waitlist: { enabled: false } as Event['waitlist'] }), now)).toBe('fullNoLine');
+		expect(phaseOf(event({ tiers: [tier({ available: 0 })], waitlist: { enabled: false } as Event['waitlist'] }), now)).toBe('fullNoWaitlist');
 		expect(phaseOf(event({ registration_cutoff: at(0) }), now)).toBe('closed');
 		expect(phaseOf(event({ ends_at: at(0) }), now)).toBe('over');
 		expect(phaseOf(event({ status: 'cancelled', ends_at: at(0) }), now)).toBe('cancelled');

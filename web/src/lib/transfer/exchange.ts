@@ -1,16 +1,16 @@
 import type { Schema } from '$lib/api/client';
 
 /**
- * How a ticket stands with the line, for who bought it:
+ * How a ticket stands with the waitlist, for who bought it:
  *
- * - no: it is not for the line to have
- * - possible: it can be given to the line
+ * - no: it is not for the waitlist to have
+ * - possible: it can be given to the waitlist
  * - free: it cost nothing, so it would go back at once
- * - open: the line can have it; matched: somebody is offered a place for it
+ * - open: the waitlist can have it; matched: somebody is offered a place for it
  */
 export type LineStage = 'no' | 'possible' | 'free' | 'open' | 'matched';
 
-export function lineStage(ticket: Schema['Ticket'], order: Schema['Order'], event: Schema['Event'], now: number): LineStage {
+export function exchangeStage(ticket: Schema['Ticket'], order: Schema['Order'], event: Schema['Event'], now: number): LineStage {
 	if (ticket.exchange) return ticket.exchange.status;
 	const item = order.items?.find((i) => i.no === ticket.unit);
 	if (order.status !== 'confirmed' || item?.status !== 'live' || ticket.transferred || ticket.offered) return 'no';
@@ -21,10 +21,10 @@ export function lineStage(ticket: Schema['Ticket'], order: Schema['Order'], even
 		return !alone && own && now < Date.parse(event.cancellation_cutoff ?? event.ends_at) ? 'free' : 'no';
 	}
 	if (!event.orders.exchange || !event.waitlist.enabled) return 'no';
-	return now < lineEnds(event) ? 'possible' : 'no';
+	return now < exchangeEnds(event) ? 'possible' : 'no';
 }
 
-/** Until when the line can have a ticket. */
-export function lineEnds(event: Schema['Event']): number {
+/** Until when the waitlist can have a ticket. */
+export function exchangeEnds(event: Schema['Event']): number {
 	return Date.parse(event.registration_cutoff ?? event.ends_at);
 }

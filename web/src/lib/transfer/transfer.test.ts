@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { core } from '$lib/words/core';
-import { guest } from '$lib/words/guest';
-import { transfer as words } from '$lib/words/transfer';
+import { core } from '$lib/translations/core';
+import { guest } from '$lib/translations/guest';
+import { transfer as t } from '$lib/translations/transfer';
 import TransferPage from './TransferPage.svelte';
 
 vi.mock('$app/state', () => ({ page: { params: { token: 'hl_eve' }, url: new URL('http://holdfast.test/t/hl_eve') } }));
@@ -21,12 +21,12 @@ const event = {
 	waitlist: {}
 };
 let status = 'offered';
-let asked: string[] = [];
+let requests: string[] = [];
 
 /** The API, as far as this page asks it. */
 function answer(request: Request): Response {
 	const path = new URL(request.url).pathname;
-	asked.push(`${request.method} ${path} ${request.headers.get('Authorization')}`);
+	requests.push(`${request.method} ${path} ${request.headers.get('Authorization')}`);
 	const transfer = () => ({ id: 'trf_1', event_id: 'evt_1', ticket_id: 'tkt_1', role: 'to', from: 'Ada', to: 'Eve', status, offered_at: starts });
 	if (path.endsWith(':accept')) status = 'accepted';
 	if (path.endsWith(':decline')) status = 'declined';
@@ -41,7 +41,7 @@ function answer(request: Request): Response {
 let page: object | undefined;
 beforeEach(async () => {
 	status = 'offered';
-	asked = [];
+	requests = [];
 	vi.stubGlobal('fetch', (r: Request | string) => Promise.resolve(answer(typeof r === 'string' ? new Request(new URL(r, location.href)) : r)));
 	vi.stubGlobal(
 		'Request',
@@ -53,7 +53,7 @@ beforeEach(async () => {
 	);
 	document.body.innerHTML =
 		'<script type="application/json" id="embedded">{"link":{"kind":"transfer","id":"trf_1","event_id":"evt_1"}}</script><div id="here"></div>';
-	await Promise.all([words.load('en'), guest.load('en'), core.load('en')]);
+	await Promise.all([t.load('en'), guest.load('en'), core.load('en')]);
 	page = mount(TransferPage, { target: document.getElementById('here')! });
 });
 afterEach(async () => {
@@ -73,15 +73,15 @@ it('is accepted by who it was offered to, with the link that was sent', async ()
 	await says('Ada is sending you a ticket.');
 	press('Accept ticket');
 	await says('Your ticket');
-	expect(asked).toContain('POST /v1/transfers/trf_1:accept Bearer hl_eve');
-	expect(asked).toContain('GET /v1/tickets/tkt_1 Bearer hl_eve');
+	expect(requests).toContain('POST /v1/transfers/trf_1:accept Bearer hl_eve');
+	expect(requests).toContain('GET /v1/tickets/tkt_1 Bearer hl_eve');
 });
 
 it('asks once more before it is declined', async () => {
 	await says('A ticket for you');
 	press('No, thanks');
 	await says('Decline this ticket?');
-	expect(asked.some((a) => a.includes(':decline'))).toBe(false);
+	expect(requests.some((a) => a.includes(':decline'))).toBe(false);
 	press('Yes, decline');
 	await says('You declined this ticket');
 });

@@ -24,7 +24,7 @@ export function unblocking(
 		.map((b) => ({ block: b.block, seats: b.seats, whole: b.seats.length === b.of }));
 }
 
-/** Gives blocked seats back, to the line first. */
+/** Gives blocked seats back, to the waitlist first. */
 export async function unblock(event: string, seats: readonly string[]): Promise<void> {
 	const blocks = await take(api.GET('/v1/events/{event_id}/blocks', { params: { path: { event_id: event } } }));
 	for (const b of unblocking(blocks.items, seats)) {

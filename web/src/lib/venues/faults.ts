@@ -1,11 +1,11 @@
 import { Problem, type FieldProblem } from '$lib/api/problem';
 import { explainField } from '$lib/api/explain';
-import { venues as words } from '$lib/words/venues';
+import { venues as t } from '$lib/translations/venues';
 
 /** What is wrong, in the reader's language: in the words of plans where there are such. */
 export function sayFault(f: FieldProblem): string {
 	const key = `fault.${f.code}`;
-	if (words.has(key)) return words(key);
+	if (t.has(key)) return t(key);
 	return explainField(new Problem('invalid_request', 422, '', [f]), f.field) ?? f.message;
 }
 

@@ -2,8 +2,8 @@ import type { Look } from '$lib/seats/look';
 import { placeOf } from '$lib/seats/plan';
 import type { Hand } from '$lib/seats/hand';
 import { toScreen, type Box, type Size, type View } from '$lib/seats/view';
-import { seats as seatWords } from '$lib/words/seats';
-import { venues as words } from '$lib/words/venues';
+import { seats as seatWords } from '$lib/translations/seats';
+import { venues as t } from '$lib/translations/venues';
 import type { Point } from './arrange';
 import type { Board, Grip } from './grip.svelte';
 import type { Planner } from './planner.svelte';
@@ -64,7 +64,7 @@ export class Frame implements Hand {
 		this.#board()?.grid.within(box.left, box.top, box.right, box.bottom, (seat) => found.push(seat));
 		if (p.tool === 'seats') {
 			p.choose(found);
-			this.#board()?.tell(words('say.framed', { n: found.length, all: p.chosen.size }));
+			this.#board()?.tell(t('say.framed', { n: found.length, all: p.chosen.size }));
 			return;
 		}
 		const sections = new Set(found.map((seat) => p.plan.rows[p.plan.row[seat]!]!.section));
@@ -73,7 +73,7 @@ export class Frame implements Hand {
 			if (!p.means(key)) p.join(key);
 		}
 		p.parted();
-		this.#board()?.tell(words('say.sections', { n: p.group.length }));
+		this.#board()?.tell(t('say.sections', { n: p.group.length }));
 	}
 
 	key(e: KeyboardEvent, at: number): boolean {
@@ -85,7 +85,7 @@ export class Frame implements Hand {
 		if (!p.framing || at < 0 || (e.key !== 'Enter' && e.key !== ' ')) return false;
 		if (this.#corner < 0) {
 			this.#corner = at;
-			this.#board()?.tell(words('say.corner', { place: seatWords('seat.place', placeOf(p.plan, at)) }));
+			this.#board()?.tell(t('say.corner', { place: seatWords('seat.place', placeOf(p.plan, at)) }));
 			return true;
 		}
 		const box = this.#corners();
@@ -99,7 +99,7 @@ export class Frame implements Hand {
 		if (this.#corner >= 0) this.#corner = -1;
 		else if (p.chosen.size) p.chosen.clear();
 		else return false;
-		this.#board()?.tell(words('chosen', { n: p.chosen.size }));
+		this.#board()?.tell(t('chosen', { n: p.chosen.size }));
 		return true;
 	}
 	/** Forgets the first corner: a frame around seats is not drawn any more. */

@@ -3,7 +3,7 @@ import type { Look } from '$lib/seats/look';
 import { tierColour } from '$lib/seats/look';
 import type { Hand } from '$lib/seats/hand';
 import { toScreen, type Size, type View } from '$lib/seats/view';
-import { venues as words } from '$lib/words/venues';
+import { venues as t } from '$lib/translations/venues';
 import { angleOf, middleOf, moved, tidy, turned, withSections, without, type Point } from './arrange';
 import type { Section } from './drawing';
 import type { Planner } from './planner.svelte';
@@ -141,13 +141,13 @@ export class Grip implements Hand {
 		const p = this.#planner;
 		if (p.group.length > 1) {
 			const m = middleOf(together(p.group));
-			this.#board()?.tell(words('say.stand', { n: p.group.length, x: Math.round(m.x), y: Math.round(m.y) }));
+			this.#board()?.tell(t('say.stand', { n: p.group.length, x: Math.round(m.x), y: Math.round(m.y) }));
 			return;
 		}
 		const s = p.section;
 		if (!s) return;
 		const m = middleOf(s);
-		this.#board()?.tell(words('say.stands', { name: s.name, x: Math.round(m.x), y: Math.round(m.y), angle: angleOf(s) }));
+		this.#board()?.tell(t('say.stands', { name: s.name, x: Math.round(m.x), y: Math.round(m.y), angle: angleOf(s) }));
 	}
 
 	tap(x: number, y: number, reach: number, e: PointerEvent): boolean {
@@ -157,7 +157,7 @@ export class Grip implements Hand {
 		if (!e.shiftKey && !p.framing) p.key = section?.key;
 		else if (section) {
 			p.join(section.key);
-			this.#board()?.tell(words('say.sections', { n: p.group.length }));
+			this.#board()?.tell(t('say.sections', { n: p.group.length }));
 		}
 		return true;
 	}
@@ -188,7 +188,7 @@ export class Grip implements Hand {
 		const gone = p.group;
 		if (!gone.length) return;
 		p.step(without(p.drawing, ...gone.map((s) => s.key)));
-		this.#board()?.tell(gone.length > 1 ? words('say.removedAll', { n: gone.length }) : words('say.removed', { name: gone[0]!.name }));
+		this.#board()?.tell(gone.length > 1 ? t('say.removedAll', { n: gone.length }) : t('say.removed', { name: gone[0]!.name }));
 	}
 	/** Means the next section, or the one before. */
 	#next(by: number): void {

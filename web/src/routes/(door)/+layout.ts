@@ -1,4 +1,4 @@
-import { door } from '$lib/words/door';
+import { door } from '$lib/translations/door';
 
 export async function load({ parent }) {
 	await Promise.all([parent(), door.load()]);

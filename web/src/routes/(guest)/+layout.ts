@@ -1,4 +1,4 @@
-import { guest } from '$lib/words/guest';
+import { guest } from '$lib/translations/guest';
 
 export async function load({ parent }) {
 	await Promise.all([parent(), guest.load()]);

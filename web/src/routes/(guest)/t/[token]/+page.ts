@@ -1,4 +1,4 @@
-import { transfer } from '$lib/words/transfer';
+import { transfer } from '$lib/translations/transfer';
 
 export async function load({ parent }) {
 	await Promise.all([parent(), transfer.load()]);

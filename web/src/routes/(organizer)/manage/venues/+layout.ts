@@ -1,5 +1,5 @@
-import { seats } from '$lib/words/seats';
-import { venues } from '$lib/words/venues';
+import { seats } from '$lib/translations/seats';
+import { venues } from '$lib/translations/venues';
 
 export async function load({ parent }) {
 	await Promise.all([parent(), seats.load(), venues.load()]);

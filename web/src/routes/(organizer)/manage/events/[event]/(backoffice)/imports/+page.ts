@@ -1,4 +1,4 @@
-import { importing } from '$lib/words/importing';
+import { importing } from '$lib/translations/importing';
 
 export async function load({ parent }) {
 	await Promise.all([parent(), importing.load()]);
