@@ -7,9 +7,9 @@ import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import refusalsDe from '$lib/translations/refusals.de';
 import refusalsEn from '$lib/translations/refusals.en';
-import { event, order, tier } from '../../testing/fixtures';
-import { languages, reading, serve, speak, until } from '../../testing/page';
-import { answer, refusal } from '../../testing/server';
+import { event, order, tier } from '$lib/testing/fixtures';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer, refusal } from '$lib/testing/server';
 import Buy from './Buy.svelte';
 
 const test = serve();

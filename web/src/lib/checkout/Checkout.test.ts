@@ -8,9 +8,9 @@ import en from '$lib/translations/checkout.en';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
 import refusals from '$lib/translations/refusals.en';
-import { event, order } from '../../testing/fixtures';
-import { languages, reading, serve, speak, until } from '../../testing/page';
-import { answer, refusal } from '../../testing/server';
+import { event, order } from '$lib/testing/fixtures';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer, refusal } from '$lib/testing/server';
 import Checkout from './Checkout.svelte';
 
 const test = serve();
@@ -179,13 +179,15 @@ describe('what becomes of the order while somebody looks', () => {
 	it.each(languages)('says that the time is over, before the server does (%s)', async (l) => {
 		await speak(l);
 		const words = reading({ en, de }, l);
+		current = pending({ expires_at: '2030-05-01T12:00:20Z' });
 		await show();
-		await pass(15 * 60_000 + 1000);
+		expect(screen.getByRole('timer')).toBeTruthy();
+		await pass(21_000);
 		expect(heading()).toBe(words('lapsed.title'));
 		expect(screen.queryByRole('timer')).toBeNull();
 		expect(screen.getByRole('link', { name: words('lapsed.again') })).toBeTruthy();
 		expect(screen.queryByRole('button', { name: words('pending.cancel') })).toBeNull();
-		current = pending({ status: 'expired', reason: 'order_expired' });
+		current = { ...current, status: 'expired', reason: 'order_expired' };
 		await pass(look);
 		expect(heading()).toBe(words('lapsed.title'));
 	});

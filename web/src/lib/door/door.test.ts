@@ -11,10 +11,10 @@ import { core } from '$lib/translations/core';
 import { door as texts } from '$lib/translations/door';
 import de from '$lib/translations/door.de';
 import en from '$lib/translations/door.en';
-import DoorPage from '../../routes/(door)/door/+page.svelte';
-import { event } from '../../testing/fixtures';
-import { languages, reading, serve, speak, until } from '../../testing/page';
-import { answer, refusal, type Received } from '../../testing/server';
+import DoorPage from '$lib/../routes/(door)/door/+page.svelte';
+import { event } from '$lib/testing/fixtures';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer, refusal, type Received } from '$lib/testing/server';
 
 const test = serve();
 const checkin = 'POST /v1/checkins';

@@ -18,6 +18,6 @@ describe('what being erased would end', () => {
 			registration('Over', -1, { order: { id: 'ord_3', status: 'confirmed', units: 1 } }),
 			registration('Off', 3, { order: { id: 'ord_4', status: 'confirmed', units: 1 } }, 'cancelled')
 		];
-		expect(ends(all, 1_800_000_000_000).map((l) => `${l.what} ${l.title} ${l.units}`)).toEqual(['registration Concert 2', 'line Walk 1', 'offer Talk 1']);
+		expect(ends(all, 1_800_000_000_000).map((l) => `${l.what} ${l.title} ${l.units}`)).toEqual(['registration Concert 2', 'waitlist Walk 1', 'offer Talk 1']);
 	});
 });

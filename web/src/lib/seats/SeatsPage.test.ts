@@ -9,10 +9,10 @@ import refusalTexts from '$lib/translations/refusals.en';
 import { seats as texts } from '$lib/translations/seats';
 import de from '$lib/translations/seats.de';
 import en from '$lib/translations/seats.en';
-import { rememberTexts } from '../../testing/canvas';
-import { eventID, layout, order, seatedEvent } from '../../testing/fixtures';
-import { languages, reading, serve, speak, until } from '../../testing/page';
-import { answer, refusal } from '../../testing/server';
+import { rememberTexts } from '$lib/testing/canvas';
+import { eventID, layout, order, seatedEvent } from '$lib/testing/fixtures';
+import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer, refusal } from '$lib/testing/server';
 import SeatsPage from './SeatsPage.svelte';
 
 const test = serve();

@@ -32,7 +32,7 @@ interface Document {
 	components: { schemas: Record<string, Schema> };
 }
 
-const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../api/openapi.json'), 'utf8')) as Document;
+const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../api/openapi.json'), 'utf8')) as Document;
 
 function kindOf(value: unknown): string {
 	if (value === null) return 'null';
