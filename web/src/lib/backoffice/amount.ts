@@ -1,4 +1,4 @@
-import { digitsOf } from '$lib/organizer/amount';
+import { digitsOf } from '$lib/event/money';
 
 /**
  * Minor units of what somebody typed, "12.50" or "12,5"; undefined when it is no

@@ -1,5 +1,13 @@
 import { language } from '$lib/i18n/language.svelte';
-import { digitsOf } from '$lib/organizer/amount';
+import { currencies } from '$lib/api/lists';
+
+/**
+ * How many digits the minor unit of a currency has: as the server counts it, and not
+ * as the browser's Intl writes it, which leaves out the hundredths of forint or rupiah.
+ */
+export function digitsOf(currency: string): number {
+	return (currencies as Record<string, number>)[currency] ?? 2; // 2: no currency yet
+}
 
 /**
  * An amount in minor units as the reader writes it: "€12.50". Hundredths that people

@@ -1,13 +1,5 @@
-import { currencies } from '$lib/api/lists';
+import { digitsOf } from '$lib/event/money';
 import { language } from '$lib/i18n/language.svelte';
-
-/**
- * How many digits the minor unit of a currency has: as the server counts it, and not
- * as the browser's Intl writes it, which leaves out the hundredths of forint or rupiah.
- */
-export function digitsOf(currency: string): number {
-	return (currencies as Record<string, number>)[currency] ?? 2; // 2: no currency yet
-}
 
 /**
  * Reads an amount as people type it, with a point or a comma, into minor units;
