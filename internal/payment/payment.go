@@ -183,6 +183,8 @@ type Provider interface {
 // for an order that has lapsed.
 type Capturer interface {
 	// Capture takes the money of an Approved checkout. Asked again it says how
-	// the checkout stands.
-	Capture(ctx context.Context, checkoutID string) (CheckoutStatus, error)
+	// the checkout stands. The attempt is part of the idempotency key: after one
+	// that ended as Failed, because the payer's card was declined, the next attempt
+	// tries what the payer has agreed to since.
+	Capture(ctx context.Context, checkoutID, attempt string) (CheckoutStatus, error)
 }

@@ -220,7 +220,7 @@ type agreeing struct {
 	captured int
 }
 
-func (a *agreeing) Capture(ctx context.Context, id string) (payment.CheckoutStatus, error) {
+func (a *agreeing) Capture(ctx context.Context, id, _ string) (payment.CheckoutStatus, error) {
 	if status, err := a.LookUp(ctx, id); err != nil || status.Kind != payment.Approved {
 		return status, err
 	}

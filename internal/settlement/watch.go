@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -133,7 +134,9 @@ func (w *watch) capture(ctx context.Context, p payment.Provider) (payment.Checko
 	if !w.waits() {
 		return payment.CheckoutStatus{Kind: payment.Expired}, nil
 	}
-	return capturer.Capture(ctx, w.c.Ref)
+	// The time of the look names the attempt: it stays the same until the result of the
+	// look is stored, so a look that is repeated after a crash repeats its attempt.
+	return capturer.Capture(ctx, w.c.Ref, strconv.FormatInt(int64(w.c.LookAt), 10))
 }
 
 // prolong prolongs a pending order for a pending payment, once.

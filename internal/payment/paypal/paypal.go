@@ -219,12 +219,18 @@ func captureKind(status string) payment.Kind {
 }
 
 // Capture takes the money of an order that the payer has approved.
-func (p *Provider) Capture(ctx context.Context, id string) (payment.CheckoutStatus, error) {
+func (p *Provider) Capture(ctx context.Context, id, attempt string) (payment.CheckoutStatus, error) {
 	var o order
-	err := p.call(ctx, http.MethodPost, "/v2/checkout/orders/"+url.PathEscape(id)+"/capture", "capture-"+id, struct{}{}, &o)
+	err := p.call(ctx, http.MethodPost, "/v2/checkout/orders/"+url.PathEscape(id)+"/capture", "capture-"+id+"-"+attempt, struct{}{}, &o)
+	declined := errors.Is(err, errDeclined)
 	if errors.Is(err, payment.ErrRejected) {
 		// Captured before, or not approved any more: how it stands says which.
 		s, lookErr := p.LookUp(ctx, id)
+		if lookErr == nil && s.Kind == payment.Approved && declined {
+			// The page stays open, and its payer may choose another card there.
+			s.Kind = payment.Failed
+			return s, nil
+		}
 		if lookErr == nil && s.Kind == payment.Approved {
 			return s, fmt.Errorf("paypal: capture: %w", err)
 		}
@@ -336,6 +342,8 @@ func (p *Provider) do(req *http.Request, out any) error {
 		return fmt.Errorf("%w (HTTP %d)", payment.ErrUnavailable, code)
 	case code == http.StatusForbidden:
 		return fmt.Errorf("%w: %w (HTTP %d, %s)", payment.ErrUnavailable, payment.ErrDenied, code, reasonIn(text))
+	case code == http.StatusUnprocessableEntity && issueIn(text) == "INSTRUMENT_DECLINED":
+		return fmt.Errorf("%w: %w (HTTP %d, %s)", payment.ErrRejected, errDeclined, code, reasonIn(text))
 	case code >= 300:
 		return fmt.Errorf("%w (HTTP %d, %s)", payment.ErrRejected, code, reasonIn(text))
 	}
@@ -343,6 +351,22 @@ func (p *Provider) do(req *http.Request, out any) error {
 		return fmt.Errorf("%w: an answer that is no JSON", payment.ErrUnavailable)
 	}
 	return nil
+}
+
+// errDeclined: the payer's card or account was declined, and another one may not be.
+var errDeclined = errors.New("the payer's instrument was declined")
+
+// issueIn is the first issue that PayPal names in an error.
+func issueIn(text []byte) string {
+	var reason struct {
+		Details []struct {
+			Issue string `json:"issue"`
+		} `json:"details"`
+	}
+	if json.Unmarshal(text, &reason) != nil || len(reason.Details) == 0 {
+		return ""
+	}
+	return reason.Details[0].Issue
 }
 
 // reasonIn is what PayPal calls an error, and under which name its support finds it.

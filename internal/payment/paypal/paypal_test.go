@@ -55,7 +55,7 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 		return got
 	}
 	expect(payment.Open)
-	if got, err := p.Capture(ctx, c.ID); err != nil || got.Kind != payment.Open {
+	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Open {
 		t.Errorf("capturing what nobody approved: %+v, %v", got, err)
 	}
 	s.orders[c.ID].status = "APPROVED"
@@ -63,11 +63,11 @@ func TestAnOrderIsApprovedAndThenCaptured(t *testing.T) {
 	if err := p.Expire(ctx, c.ID); err != nil {
 		t.Errorf("closing what is only approved: %v", err)
 	}
-	got, err := p.Capture(ctx, c.ID)
+	got, err := p.Capture(ctx, c.ID, "1")
 	if err != nil || got.Kind != payment.Captured || got.PaymentID != "CAP"+c.ID || got.Amount != (payment.Money{Minor: 2500, Currency: "EUR"}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if again, err := p.Capture(ctx, c.ID); err != nil || again != got {
+	if again, err := p.Capture(ctx, c.ID, "1"); err != nil || again != got {
 		t.Errorf("captured again: %+v, %v", again, err)
 	}
 	if stands := expect(payment.Captured); stands != got {
@@ -91,7 +91,7 @@ func TestCapturesThatDoNotComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.orders[c.ID].status = "APPROVED"
-		if got, err := p.Capture(t.Context(), c.ID); err != nil || got.Kind != want {
+		if got, err := p.Capture(t.Context(), c.ID, "1"); err != nil || got.Kind != want {
 			t.Errorf("%s: %+v, %v", status, got, err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.orders[c.ID].status = "APPROVED"
-	paid, err := p.Capture(ctx, c.ID)
+	paid, err := p.Capture(ctx, c.ID, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,6 +130,32 @@ func TestRefundIsGivenOnceAndNeverTooMuch(t *testing.T) {
 	wish.Amount.Minor, s.payouts = 1000, "FAILED"
 	if got, err := p.Refund(ctx, wish); err != nil || got.State != payment.RefundNotArrived {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestADeclinedCardIsToldAndAnotherMayPay: PayPal answers the request id of the declined
+// attempt with that answer for good.
+func TestADeclinedCardIsToldAndAnotherMayPay(t *testing.T) {
+	s := newStandIn(t)
+	p := provider(t, s)
+	ctx := t.Context()
+	c, err := p.Checkout(ctx, order())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.orders[c.ID].status, s.declines = "APPROVED", true
+	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Failed || got.Reference == "" {
+		t.Errorf("declined: %+v, %v", got, err)
+	}
+	s.declines = false // the payer has chosen another card
+	if got, err := p.Capture(ctx, c.ID, "1"); err != nil || got.Kind != payment.Failed {
+		t.Errorf("the same attempt again: %+v, %v", got, err)
+	}
+	if got, err := p.Capture(ctx, c.ID, "2"); err != nil || got.Kind != payment.Captured {
+		t.Errorf("the next attempt: %+v, %v", got, err)
+	}
+	if got, err := p.Capture(ctx, c.ID, "3"); err != nil || got.Kind != payment.Captured {
+		t.Errorf("an attempt that comes too late: %+v, %v", got, err)
 	}
 }
 

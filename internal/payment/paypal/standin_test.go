@@ -39,6 +39,8 @@ type standIn struct {
 	orders   map[string]*ppOrder
 	refunds  map[string]*ppRefund
 	refunded map[string]int64 // by capture, minor units
+	declines bool             // the payer's card
+	statuses map[string]int   // by request id: of a declined attempt, which is kept too
 	broken   int              // status of every answer, 0: works
 	captures string           // status of new captures
 	payouts  string           // status of new refunds
@@ -57,7 +59,7 @@ func newStandIn(t *testing.T) *standIn {
 		t.Fatal(err)
 	}
 	s := &standIn{
-		t: t, key: key, replies: map[string]string{}, bodies: map[string]string{}, orders: map[string]*ppOrder{}, refunds: map[string]*ppRefund{},
+		t: t, key: key, replies: map[string]string{}, bodies: map[string]string{}, statuses: map[string]int{}, orders: map[string]*ppOrder{}, refunds: map[string]*ppRefund{},
 		refunded: map[string]int64{}, captures: "COMPLETED", payouts: "COMPLETED",
 	}
 	srv := httptest.NewServer(s)
@@ -95,6 +97,9 @@ func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.t.Errorf("request id %s came with %s, and now comes with %s", id, was, body)
 	}
 	if text, again := s.replies[r.URL.Path+id]; again && id != "" {
+		if status := s.statuses[r.URL.Path+id]; status != 0 {
+			w.WriteHeader(status)
+		}
 		fmt.Fprint(w, text)
 		return
 	}
@@ -105,6 +110,9 @@ func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if id != "" && status < 300 {
 		s.replies[r.URL.Path+id], s.bodies[r.URL.Path+id] = string(text), string(body)
+	}
+	if id != "" && strings.Contains(string(text), "INSTRUMENT_DECLINED") {
+		s.replies[r.URL.Path+id], s.bodies[r.URL.Path+id], s.statuses[r.URL.Path+id] = string(text), string(body), status
 	}
 	w.WriteHeader(status)
 	w.Write(text)
@@ -180,6 +188,9 @@ func (s *standIn) capture(id string) (int, any) {
 		return http.StatusNotFound, object{"name": "RESOURCE_NOT_FOUND"}
 	case o.status != "APPROVED":
 		return http.StatusUnprocessableEntity, object{"name": "UNPROCESSABLE_ENTITY"}
+	}
+	if s.declines {
+		return http.StatusUnprocessableEntity, object{"name": "UNPROCESSABLE_ENTITY", "debug_id": "d2", "details": []object{{"issue": "INSTRUMENT_DECLINED"}}}
 	}
 	o.status, o.capture, o.captureStatus = "COMPLETED", "CAP"+id, s.captures
 	return s.show(id, http.StatusCreated)
