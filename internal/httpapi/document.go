@@ -84,7 +84,8 @@ func (d *Document) operation(rt *Route) *huma.Operation {
 	}
 	if rt.Changes() {
 		op.Parameters = append(op.Parameters, &huma.Param{
-			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MinLength: Ptr(1), MaxLength: Ptr(MaxIdempotencyKey), Pattern: "^[\\x21-\\x7e]+$"},
+			Name: "Idempotency-Key", In: "header",
+			Schema:      &huma.Schema{Type: huma.TypeString, MinLength: Ptr(1), MaxLength: Ptr(MaxIdempotencyKey), Pattern: "^[\\x21-\\x7e]+$"},
 			Description: "Names this request, so that it can be repeated safely: visible ASCII.",
 		})
 	}

@@ -12,21 +12,51 @@ import (
 
 // Kinds of problem of whoever calls, and of handing a command to the sequencer.
 var (
-	kindCredentials  = httpapi.Kind{Code: "credentials_required", Status: 401, Title: "Credentials required", Help: "Sign in, or send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…)."}
-	KindKeyInvalid   = httpapi.Kind{Code: "invalid_key", Status: 401, Title: "Invalid API key", Help: "The key is not known here."}
-	KindKeyExpired   = httpapi.Kind{Code: "key_expired", Status: 401, Title: "API key expired", Help: "Make a new key."}
-	KindKeyRevoked   = httpapi.Kind{Code: "key_revoked", Status: 401, Title: "API key revoked", Help: "Make a new key."}
-	KindLinkInvalid  = httpapi.Kind{Code: "invalid_link", Status: 401, Title: "Invalid link", Help: "The token was not made by this server, or not completely copied."}
-	KindLinkExpired  = httpapi.Kind{Code: "link_expired", Status: 401, Title: "Link expired", Help: "Ask the organizer for a new message."}
-	kindForbidden    = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "The role of this key, or this link, does not permit that."}
-	KindBusy         = httpapi.Kind{Code: "busy", Status: 503, Title: "Busy", Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After."}
+	kindCredentials = httpapi.Kind{
+		Code: "credentials_required", Status: 401, Title: "Credentials required",
+		Help: "Sign in, or send Authorization: Bearer with an API key (hf_…) or the token of a signed link (hl_…).",
+	}
+	KindKeyInvalid  = httpapi.Kind{Code: "invalid_key", Status: 401, Title: "Invalid API key", Help: "The key is not known here."}
+	KindKeyExpired  = httpapi.Kind{Code: "key_expired", Status: 401, Title: "API key expired", Help: "Make a new key."}
+	KindKeyRevoked  = httpapi.Kind{Code: "key_revoked", Status: 401, Title: "API key revoked", Help: "Make a new key."}
+	KindLinkInvalid = httpapi.Kind{
+		Code: "invalid_link", Status: 401, Title: "Invalid link",
+		Help: "The token was not made by this server, or not completely copied.",
+	}
+	KindLinkExpired = httpapi.Kind{Code: "link_expired", Status: 401, Title: "Link expired", Help: "Ask the organizer for a new message."}
+	kindForbidden   = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "The role of this key, or this link, does not permit that."}
+	KindBusy        = httpapi.Kind{
+		Code: "busy", Status: 503, Title: "Busy",
+		Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.",
+	}
 	KindShuttingDown = httpapi.Kind{Code: "shutting_down", Status: 503, Title: "Shutting down", Help: "Nothing was changed: repeat after Retry-After."}
-	KindClock        = httpapi.Kind{Code: "clock_off", Status: 503, Title: "Clock off", Help: "The clocks of the server, the database and the event do not agree, so nothing is decided. Nothing was changed: repeat after Retry-After. The operator is told in the log."}
-	kindUnknown      = httpapi.Kind{Code: "outcome_unknown", Status: 503, Title: "Outcome unknown", Help: "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it."}
-	KindForeignPage  = httpapi.Kind{Code: "cross_origin", Status: 403, Title: "Sent from another page", Help: "A change with the cookie of a session must come from this server's own pages."}
-	kindOrganization = httpapi.Kind{Code: "organization_required", Status: 422, Title: "Which organization?", Help: "You are a member of several: name one in the header Holdfast-Organization.", Field: "Holdfast-Organization"}
-	KindPasskey      = httpapi.Kind{Code: "passkey_required", Status: 403, Title: "Passkey required", Help: "The organization wants its members to sign in with a passkey."}
-	KindLastOwner    = httpapi.Kind{Code: "last_owner", Status: 409, Title: "The last owner", Help: "An organization needs an owner. Make somebody else an owner first.", Field: "role"}
+	KindClock        = httpapi.Kind{
+		Code: "clock_off", Status: 503, Title: "Clock off",
+		Help: "The clocks of the server, the database and the event do not agree, so nothing is decided. Nothing was changed: repeat after " +
+			"Retry-After. The operator is told in the log.",
+	}
+	kindUnknown = httpapi.Kind{
+		Code: "outcome_unknown", Status: 503, Title: "Outcome unknown",
+		Help: "The database went away while it stored the change. Repeat with the same Idempotency-Key to learn what became of it.",
+	}
+	KindForeignPage = httpapi.Kind{
+		Code: "cross_origin", Status: 403, Title: "Sent from another page",
+		Help: "A change with the cookie of a session must come from this server's own pages.",
+	}
+	kindOrganization = httpapi.Kind{
+		Code: "organization_required", Status: 422, Title: "Which organization?",
+		Help:  "You are a member of several: name one in the header Holdfast-Organization.",
+		Field: "Holdfast-Organization",
+	}
+	KindPasskey = httpapi.Kind{
+		Code: "passkey_required", Status: 403, Title: "Passkey required",
+		Help: "The organization wants its members to sign in with a passkey.",
+	}
+	KindLastOwner = httpapi.Kind{
+		Code: "last_owner", Status: 409, Title: "The last owner",
+		Help:  "An organization needs an owner. Make somebody else an owner first.",
+		Field: "role",
+	}
 )
 
 // Problems are the problems of callers and of handing a command on.

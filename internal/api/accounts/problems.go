@@ -8,13 +8,29 @@ import (
 
 // Kinds of problem that only these resources have.
 var (
-	kindOneTimeInvalid = httpapi.Kind{Code: "one_time_link_invalid", Status: 401, Title: "Invalid link", Help: "The token was not made by this server, or not completely copied.", Field: "token"}
-	kindOneTimeEnded   = httpapi.Kind{Code: "one_time_link_ended", Status: 410, Title: "Link used or expired", Help: "The link works once, and for a short time. Ask for a new one.", Field: "token"}
+	kindOneTimeInvalid = httpapi.Kind{
+		Code: "one_time_link_invalid", Status: 401, Title: "Invalid link",
+		Help:  "The token was not made by this server, or not completely copied.",
+		Field: "token",
+	}
+	kindOneTimeEnded = httpapi.Kind{
+		Code: "one_time_link_ended", Status: 410, Title: "Link used or expired",
+		Help:  "The link works once, and for a short time. Ask for a new one.",
+		Field: "token",
+	}
 	kindSetUp          = httpapi.Kind{Code: "already_set_up", Status: 409, Title: "Already set up", Help: "There is a member already: sign in, or be invited."}
 	kindMemberExists   = httpapi.Kind{Code: "already_member", Status: 409, Title: "Already a member", Help: "This address is that of a member.", Field: "email"}
-	kindPasskeyInvalid = httpapi.Kind{Code: "passkey_invalid", Status: 401, Title: "Not a passkey of this server", Help: "The answer does not belong to a passkey that is known here, or not to what was asked.", Field: "credential"}
+	kindPasskeyInvalid = httpapi.Kind{
+		Code: "passkey_invalid", Status: 401, Title: "Not a passkey of this server",
+		Help:  "The answer does not belong to a passkey that is known here, or not to what was asked.",
+		Field: "credential",
+	}
 	kindPasskeyLimit   = httpapi.Kind{Code: "passkey_limit", Status: 409, Title: "Enough passkeys", Help: "Remove one first."}
-	kindChallengeEnded = httpapi.Kind{Code: "challenge_ended", Status: 410, Title: "Asked too long ago", Help: "A challenge is answered once, within 5 minutes. Begin again.", Field: "challenge_id"}
+	kindChallengeEnded = httpapi.Kind{
+		Code: "challenge_ended", Status: 410, Title: "Asked too long ago",
+		Help:  "A challenge is answered once, within 5 minutes. Begin again.",
+		Field: "challenge_id",
+	}
 )
 
 // Problems are the problems that only these resources have.

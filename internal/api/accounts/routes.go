@@ -14,8 +14,10 @@ func (h *Handlers) keyRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ManageKeys, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/api-keys", ID: "create-api-key", Tag: access.TagKeys,
-			Status: http.StatusCreated, Summary: "Make an API key", Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again.",
-			Refusals: refusal.Kinds(inventory.AlreadyExists), Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
+			Status:      http.StatusCreated,
+			Summary:     "Make an API key",
+			Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again.",
+			Refusals:    refusal.Kinds(inventory.AlreadyExists), Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
 		}, h.createKey),
 		access.On(identity.ManageKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/api-keys", ID: "list-api-keys", Tag: access.TagKeys,

@@ -19,9 +19,11 @@ func (h *Handlers) signInRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/auth/links", ID: "send-sign-in-link", Tag: access.TagSignIn, Unkeyed: true,
 			Status: http.StatusAccepted, Summary: "Send a link to sign in",
-			Description: "Mails a link that signs in once, within 10 minutes. The answer is the same for every address, and says whether mail leaves this installation at all. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST /v1/auth/sessions`.",
-			Problems:    strangersProblems(),
-			Example:     SignInRequest{Email: "ada@example.org"}, Answer: SentLink{"accepted", wire.MailServer},
+			Description: "Mails a link that signs in once, within 10 minutes. The answer is the same for every address, and says whether mail leaves this " +
+				"installation at all. The token stands behind the # of the link: a page sends it, when the person asks for that, to `POST " +
+				"/v1/auth/sessions`.",
+			Problems: strangersProblems(),
+			Example:  SignInRequest{Email: "ada@example.org"}, Answer: SentLink{"accepted", wire.MailServer},
 		}, h.sendSignInLink),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/auth/sessions", ID: "sign-in", Tag: access.TagSignIn, Unkeyed: true,
@@ -32,23 +34,35 @@ func (h *Handlers) signInRoutes() []access.Route {
 		}, h.signIn),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/auth/session", ID: "sign-out", Tag: access.TagSignIn,
-			Summary: "Sign out", Description: "Ends the session of the cookie, if there is one.", Problems: []httpapi.Kind{access.KindForeignPage, httpapi.KindUnavailable}, Answer: Accepted{"signed_out"},
+			Summary:     "Sign out",
+			Description: "Ends the session of the cookie, if there is one.",
+			Problems:    []httpapi.Kind{access.KindForeignPage, httpapi.KindUnavailable},
+			Answer:      Accepted{"signed_out"},
 		}, h.signOut),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/setup", ID: "set-up", Tag: access.TagSignIn, Unkeyed: true,
 			Status: http.StatusCreated, Summary: "Set up a new installation",
-			Description: "With the token that `holdfast serve` prints while nobody is a member: makes an organization (or takes over the one with `organization_id`), its first owner, and signs that person in.",
-			Problems:    strangersProblems(kindOneTimeInvalid, kindOneTimeEnded, kindSetUp),
-			Example:     exampleSetup, Answer: exampleMe,
+			Description: "With the token that `holdfast serve` prints while nobody is a member: makes an organization (or takes over the one with " +
+				"`organization_id`), its first owner, and signs that person in.",
+			Problems: strangersProblems(kindOneTimeInvalid, kindOneTimeEnded, kindSetUp),
+			Example:  exampleSetup, Answer: exampleMe,
 		}, h.setUp),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me", ID: "get-me", Tag: access.TagSignIn,
-			Summary: "Who am I", Description: "Who the caller is, whatever the credentials: a key, a link, a person who is signed in, or the public. Never 401 for want of any.",
-			Problems: []httpapi.Kind{access.KindKeyInvalid, access.KindKeyExpired, access.KindKeyRevoked, access.KindLinkInvalid, access.KindLinkExpired, httpapi.KindRateLimited, httpapi.KindUnavailable}, Answer: exampleMe,
+			Summary:     "Who am I",
+			Description: "Who the caller is, whatever the credentials: a key, a link, a person who is signed in, or the public. Never 401 for want of any.",
+			Problems: []httpapi.Kind{
+				access.KindKeyInvalid, access.KindKeyExpired, access.KindKeyRevoked, access.KindLinkInvalid, access.KindLinkExpired,
+				httpapi.KindRateLimited, httpapi.KindUnavailable,
+			},
+			Answer: exampleMe,
 		}, h.getMe),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/me", ID: "change-me", Tag: access.TagSignIn,
-			Summary: "Change one's name and language", Description: "What is absent stays.", Example: map[string]any{"name": "Ada Lovelace", "locale": "de"}, Answer: exampleMe,
+			Summary:     "Change one's name and language",
+			Description: "What is absent stays.",
+			Example:     map[string]any{"name": "Ada Lovelace", "locale": "de"},
+			Answer:      exampleMe,
 		}, h.changeMe),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/sessions", ID: "list-sessions", Tag: access.TagSignIn,
@@ -65,12 +79,15 @@ func (h *Handlers) memberRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadOrganization, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/organization", ID: "get-organization", Tag: access.TagMembers,
-			Summary: "Read the organization", Description: "How it shows itself, what it wants of its members, and where mail of this installation goes.", Answer: exampleOwnOrganization,
+			Summary:     "Read the organization",
+			Description: "How it shows itself, what it wants of its members, and where mail of this installation goes.",
+			Answer:      exampleOwnOrganization,
 		}, h.getOrganization),
 		access.On(identity.ChangeOrganization, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/organization", ID: "change-organization", Tag: access.TagMembers,
-			Summary: "Change the organization", Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.",
-			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOwnOrganization,
+			Summary:     "Change the organization",
+			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key.",
+			Example:     map[string]any{"name": "Riverside Workshop", "color": "#0f766e"}, Answer: exampleOwnOrganization,
 		}, h.changeOrganization),
 		access.On(identity.ReadMembers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/members", ID: "list-members", Tag: access.TagMembers,
@@ -91,7 +108,10 @@ func (h *Handlers) memberRoutes() []access.Route {
 		}, h.changeMember),
 		access.On(identity.ManageMembers, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/members/{member_id}", ID: "remove-member", Tag: access.TagMembers,
-			Summary: "Remove a member", Description: "Every server knows within 5 seconds. The last owner cannot be removed.", Problems: []httpapi.Kind{access.KindLastOwner}, Answer: Accepted{"removed"},
+			Summary:     "Remove a member",
+			Description: "Every server knows within 5 seconds. The last owner cannot be removed.",
+			Problems:    []httpapi.Kind{access.KindLastOwner},
+			Answer:      Accepted{"removed"},
 		}, h.removeMember),
 	}
 }

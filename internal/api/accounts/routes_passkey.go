@@ -26,7 +26,9 @@ func (h *Handlers) passkeyRoutes() []access.Route {
 		}, h.signInByPasskey),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me/passkeys/challenge", ID: "challenge-new-passkey", Tag: access.TagSignIn, Unkeyed: true,
-			Summary: "Begin to add a passkey", Description: "What `navigator.credentials.create` is to ask. Where an organization asks for passkeys, a second one can be added only by who signed in with the first.",
+			Summary: "Begin to add a passkey",
+			Description: "What `navigator.credentials.create` is to ask. Where an organization asks for passkeys, a second one can be added only by who " +
+				"signed in with the first.",
 			Problems: []httpapi.Kind{access.KindPasskey, kindPasskeyLimit},
 		}, h.newPasskeyChallenge),
 		access.On(identity.ManageSelf, httpapi.Route{
@@ -40,7 +42,10 @@ func (h *Handlers) passkeyRoutes() []access.Route {
 		}, h.listPasskeys),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/me/passkeys/{passkey_id}", ID: "remove-passkey", Tag: access.TagSignIn,
-			Summary: "Remove a passkey", Description: "It signs nobody in any more. Sessions that it opened go on.", Problems: []httpapi.Kind{access.KindPasskey}, Answer: Accepted{"removed"},
+			Summary:     "Remove a passkey",
+			Description: "It signs nobody in any more. Sessions that it opened go on.",
+			Problems:    []httpapi.Kind{access.KindPasskey},
+			Answer:      Accepted{"removed"},
 		}, h.removePasskey),
 	}
 }

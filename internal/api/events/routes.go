@@ -16,9 +16,10 @@ func (h *Handlers) eventRoutes() []access.Route {
 		access.On(identity.CreateEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events", ID: "create-event", Tag: access.TagEvents,
 			Status: http.StatusCreated, Summary: "Create an event",
-			Description: "Creates an event as a draft, or published when `publish` is true. Whatever is left out has the default that its field states. With an `Idempotency-Key` a repetition answers with the same event.",
-			Refusals:    refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.AlreadyExists),
-			Example:     wire.ExampleNewEvent, Answer: wire.ExampleEvent,
+			Description: "Creates an event as a draft, or published when `publish` is true. Whatever is left out has the default that its field states. " +
+				"With an `Idempotency-Key` a repetition answers with the same event.",
+			Refusals: refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.AlreadyExists),
+			Example:  wire.ExampleNewEvent, Answer: wire.ExampleEvent,
 		}, h.createEvent),
 		access.On(identity.ListEvents, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events", ID: "list-events", Tag: access.TagEvents,
@@ -30,7 +31,9 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.getEvent),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: access.TagEvents,
-			Summary: "Change an event", Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at once.",
+			Summary: "Change an event",
+			Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at " +
+				"once.",
 			Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved),
 			Example:  map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: wire.ExampleEvent,
 		}, h.changeEvent),
@@ -41,8 +44,10 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.publishEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:cancel", ID: "cancel-event", Tag: access.TagEvents,
-			Summary: "Cancel an event", Description: "Ends every registration, entry and offer, and tells everybody. It cannot be undone.", Refusals: refusal.Closed(),
-			Answer: EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
+			Summary:     "Cancel an event",
+			Description: "Ends every registration, entry and offer, and tells everybody. It cannot be undone.",
+			Refusals:    refusal.Closed(),
+			Answer:      EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
 		}, h.cancelEvent),
 		access.InEvent(identity.ReadFigures, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/figures", ID: "read-figures", Tag: access.TagEvents,
@@ -59,13 +64,19 @@ func (h *Handlers) poolRoutes() []access.Route {
 		}, h.getPool),
 		access.InEvent(identity.ChangePool, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}/pools/{pool_id}", ID: "change-pool", Tag: access.TagPools,
-			Summary: "Change a pool", Description: "Sets its capacity.", Refusals: refusal.Closed(inventory.CapacityOutOfRange), Example: PoolChange{Capacity: 60},
+			Summary:     "Change a pool",
+			Description: "Sets its capacity.",
+			Refusals:    refusal.Closed(inventory.CapacityOutOfRange),
+			Example:     PoolChange{Capacity: 60},
 		}, h.changePool),
 		access.InEvent(identity.ChangeBlocks, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks", ID: "create-block", Tag: access.TagPools,
-			Status: http.StatusCreated, Summary: "Block units or seats", Description: "Takes free units, or seats by name, out of circulation until the block is deleted.",
-			Refusals: refusal.Closed(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatsRequired), Example: NewBlock{Units: 4},
-			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 4, LedgerSeq: 47},
+			Status:      http.StatusCreated,
+			Summary:     "Block units or seats",
+			Description: "Takes free units, or seats by name, out of circulation until the block is deleted.",
+			Refusals:    refusal.Closed(inventory.NotEnoughUnits, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatsRequired),
+			Example:     NewBlock{Units: 4},
+			Answer:      Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 4, LedgerSeq: 47},
 		}, h.createBlock),
 		access.InEvent(identity.ReadBlocks, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/blocks", ID: "list-blocks", Tag: access.TagPools,
@@ -73,13 +84,17 @@ func (h *Handlers) poolRoutes() []access.Route {
 		}, h.listBlocks),
 		access.On(identity.ChangeBlocks, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/blocks/{block_id}:unblock", ID: "unblock-seats", Tag: access.TagPools,
-			Summary: "Unblock some seats", Description: "Gives some of the seats of a block back; the waitlist comes first. The block goes on with the others and ends with its last.",
-			Refusals: refusal.Closed(), Example: Unblocking{SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000012"}},
+			Summary:     "Unblock some seats",
+			Description: "Gives some of the seats of a block back; the waitlist comes first. The block goes on with the others and ends with its last.",
+			Refusals:    refusal.Closed(), Example: Unblocking{SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000012"}},
 			Answer: Block{ID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", Status: "held", Units: 1, SeatIDs: []string{"sea_3k9q0a7c1v5m0000000000000011"}, LedgerSeq: 48},
 		}, h.unblockSeats),
 		access.On(identity.ChangeBlocks, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/blocks/{block_id}", ID: "delete-block", Tag: access.TagPools,
-			Summary: "Unblock units or seats", Description: "Gives all that the block has back; the waitlist comes first.", Refusals: refusal.Closed(), Answer: wire.Ended{Status: "released", LedgerSeq: 48},
+			Summary:     "Unblock units or seats",
+			Description: "Gives all that the block has back; the waitlist comes first.",
+			Refusals:    refusal.Closed(),
+			Answer:      wire.Ended{Status: "released", LedgerSeq: 48},
 		}, h.deleteBlock),
 	}
 }
@@ -88,7 +103,9 @@ func (h *Handlers) auditRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadAudit, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/audit", ID: "read-audit", Tag: access.TagAudit,
-			Summary: "Read the audit log", Description: "With `subject` the story of one order, block, entry, offer, seat or pool, its last 200 rows (that of a seat is told by the orders and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
+			Summary: "Read the audit log",
+			Description: "With `subject` the story of one order, block, entry, offer, seat or pool, its last 200 rows (that of a seat is told by the orders " +
+				"and blocks that had it); without, the whole log in pages. Each row's hash covers the row before it, and the last is signed.",
 			Query: []string{"limit", "cursor", "subject"},
 		}, h.readAudit),
 	}

@@ -6,7 +6,10 @@ import (
 
 // Kinds of problem that only these resources have.
 var (
-	kindPaidTickets = httpapi.Kind{Code: "paid_tickets", Status: 409, Title: "Paid tickets of an event to come", Help: "Give them back or away, or wait until the event is over."}
+	kindPaidTickets = httpapi.Kind{
+		Code: "paid_tickets", Status: 409, Title: "Paid tickets of an event to come",
+		Help: "Give them back or away, or wait until the event is over.",
+	}
 )
 
 // Problems are the problems that only these resources have.

@@ -12,8 +12,9 @@ func (h *Handlers) mineRoutes() []access.Route {
 	mine := func(what, id, summary string, handle func(httpapi.Route) access.Route) access.Route {
 		return handle(httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/" + what, ID: id, Tag: access.TagSignIn, Summary: summary,
-			Description: "Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on with the same calls as with a signed link.",
-			Query:       []string{"limit", "cursor"},
+			Description: "Over all events of all organizations: what belongs to people with the address that one is signed in with. Each can be acted on " +
+				"with the same calls as with a signed link.",
+			Query: []string{"limit", "cursor"},
 		})
 	}
 	return []access.Route{
@@ -23,7 +24,9 @@ func (h *Handlers) mineRoutes() []access.Route {
 		mine("entries", "list-my-entries", "My places on the waitlist", func(r httpapi.Route) access.Route { return access.On(identity.ManageSelf, r, h.myEntries) }),
 		access.On(identity.ReadInbox, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/inbox", ID: "read-inbox", Tag: access.TagAudit,
-			Summary: "Read one's messages", Description: "What the person of a signed link was told about the event, or who is signed in about all events.", Query: []string{"limit", "cursor"},
+			Summary:     "Read one's messages",
+			Description: "What the person of a signed link was told about the event, or who is signed in about all events.",
+			Query:       []string{"limit", "cursor"},
 		}, h.readInbox),
 	}
 }

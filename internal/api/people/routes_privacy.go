@@ -13,18 +13,23 @@ func (h *Handlers) privacyRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/contacts", ID: "list-my-contacts", Tag: access.TagMessages,
-			Summary: "How one is reached", Description: "By each organization that one has to do with. Change it with `PUT /v1/events/{event_id}/people/{user_id}/contact`, for each of `people`.",
+			Summary: "How one is reached",
+			Description: "By each organization that one has to do with. Change it with `PUT /v1/events/{event_id}/people/{user_id}/contact`, for each of " +
+				"`people`.",
 		}, h.myContacts),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/data", ID: "get-my-data", Tag: access.TagSignIn,
-			Summary: "Everything that is stored of oneself", Description: "Of the account and of every event that one has registered, ordered or waited for, as a file.",
+			Summary:     "Everything that is stored of oneself",
+			Description: "Of the account and of every event that one has registered, ordered or waited for, as a file.",
 		}, h.myData),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me:erase", ID: "erase-me", Tag: access.TagSignIn, Unkeyed: true,
-			Summary:     "Erase oneself",
-			Description: "Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an organization. A backup that is restored does not bring the data back.",
-			Problems:    []httpapi.Kind{kindPaidTickets, access.KindLastOwner},
-			Example:     EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
+			Summary: "Erase oneself",
+			Description: "Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what " +
+				"comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an " +
+				"organization. A backup that is restored does not bring the data back.",
+			Problems: []httpapi.Kind{kindPaidTickets, access.KindLastOwner},
+			Example:  EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
 		}, h.eraseMe),
 		access.On(identity.ReadPersonData, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/people/{user_id}/data", ID: "get-person-data", Tag: access.TagEvents,
@@ -32,7 +37,9 @@ func (h *Handlers) privacyRoutes() []access.Route {
 		}, h.getPersonData),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: access.TagEvents,
-			Summary: "Erase a person", Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, so its chain still verifies.",
+			Summary: "Erase a person",
+			Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, " +
+				"so its chain still verifies.",
 			Answer: wire.Ended{Status: "erased", LedgerSeq: 62},
 		}, h.erasePerson),
 	}

@@ -15,8 +15,12 @@ func (h *Handlers) healthRoutes() []access.Route {
 			Summary: "Is the process alive", Description: "Answers as long as the process serves requests.", Answer: Health{Status: "ok"},
 		}, h.health),
 		access.On(identity.Unauthenticated, httpapi.Route{
-			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations, Problems: []httpapi.Kind{httpapi.KindUnavailable, access.KindClock},
-			Summary: "Can it serve", Description: "Asks the database; 503 when it does not answer, its schema is not current, or the system clock is more than a second from the time that counts.", Answer: Health{Status: "ok"},
+			Method: http.MethodGet, Path: "/readyz", ID: "ready", Tag: access.TagOperations,
+			Problems: []httpapi.Kind{httpapi.KindUnavailable, access.KindClock},
+			Summary:  "Can it serve",
+			Description: "Asks the database; 503 when it does not answer, its schema is not current, or the system clock is more than a second from the " +
+				"time that counts.",
+			Answer: Health{Status: "ok"},
 		}, h.ready),
 	}
 }
@@ -25,7 +29,9 @@ func (h *Handlers) publicRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
-			Summary: "What is on", Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must stand in one of them; case and accents do not matter.",
+			Summary: "What is on",
+			Description: "Published events of all organizations that are not over, by start. `q` searches title, place and organization: every word must " +
+				"stand in one of them; case and accents do not matter.",
 			Query: []string{"limit", "cursor", "q"}, Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 	}

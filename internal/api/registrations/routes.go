@@ -16,19 +16,25 @@ func (h *Handlers) registrationRoutes() []access.Route {
 		access.InEvent(identity.Register, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/registrations", ID: "register", Tag: access.TagRegistrations,
 			Status: http.StatusCreated, Lean: true, Summary: "Register",
-			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the message.",
-			Refusals:    refusal.Joining(inventory.SoldOut),
-			Example:     wire.ExampleRegistration, Answer: wire.ExampleStanding,
+			Description: "Takes a place for a person and one for each guest, all or none. When it is full, `join_waitlist` puts the party on the waitlist " +
+				"instead. Without a key an address and a name are needed and the rate is limited; the way to cancel later is the link in the " +
+				"message.",
+			Refusals: refusal.Joining(inventory.SoldOut),
+			Example:  wire.ExampleRegistration, Answer: wire.ExampleStanding,
 		}, h.register),
 		access.InEvent(identity.ListGuests, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/registrations", ID: "list-registrations", Tag: access.TagRegistrations,
-			Summary: "List registrations", Description: "The guest list: registrations that are confirmed, or with `status=released` those that ended.", Query: []string{"limit", "cursor", "status"},
+			Summary:     "List registrations",
+			Description: "The guest list: registrations that are confirmed, or with `status=released` those that ended.",
+			Query:       []string{"limit", "cursor", "status"},
 		}, h.listRegistrations),
 		access.InEvent(identity.ListGuests, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests", ID: "list-guests", Tag: access.TagRegistrations,
-			Summary:     "Everybody at an event",
-			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do not matter.",
-			Query:       []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
+			Summary: "Everybody at an event",
+			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest " +
+				"first. `q` finds by name, address, `user_id`, guests who come along and ids of orders: every word must occur; case and accents do " +
+				"not matter.",
+			Query: []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
 		}, h.listGuests),
 		access.On(identity.ListGuests, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests/{user_id}", ID: "get-guest", Tag: access.TagRegistrations,
@@ -40,7 +46,9 @@ func (h *Handlers) registrationRoutes() []access.Route {
 		}, h.getRegistration),
 		access.On(identity.CancelGuest, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/registrations/{user_id}", ID: "cancel-registration", Tag: access.TagRegistrations,
-			Summary: "Cancel a registration", Description: "Gives the places back. In the same step they are offered to the waitlist. Who only waits leaves with `DELETE /v1/waitlist/{entry_id}`.",
+			Summary: "Cancel a registration",
+			Description: "Gives the places back. In the same step they are offered to the waitlist. Who only waits leaves with `DELETE " +
+				"/v1/waitlist/{entry_id}`.",
 			Refusals: refusal.Closed(inventory.CancellationClosed), Answer: wire.Ended{Status: "released", LedgerSeq: 44},
 		}, h.cancelRegistration),
 	}
@@ -56,11 +64,14 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
-			Summary: "The waitlist", Description: "Who waits, in order: priority class as it has aged, then arrival.", Query: []string{"limit", "cursor", "tier_id"},
+			Summary:     "The waitlist",
+			Description: "Who waits, in order: priority class as it has aged, then arrival.",
+			Query:       []string{"limit", "cursor", "tier_id"},
 		}, h.listWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}", ID: "get-entry", Tag: access.TagWaitlist,
-			Summary: "Read a place on the waitlist", Description: "State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.",
+			Summary:     "Read a place on the waitlist",
+			Description: "State, place and open offer. A person sees the place as the event shows it: exactly, as a band, or not.",
 		}, h.getEntry),
 		access.On(identity.LeaveWaitlist, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: access.TagWaitlist,
@@ -69,8 +80,10 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.leaveWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/history", ID: "get-entry-history", Tag: access.TagWaitlist,
-			Summary: "Why the place changed", Description: "Each change of place and its reason, newest first. Other people appear under names that mean nothing elsewhere.", Query: []string{"limit", "cursor"},
-			Answer: wire.ExampleHistory,
+			Summary:     "Why the place changed",
+			Description: "Each change of place and its reason, newest first. Other people appear under names that mean nothing elsewhere.",
+			Query:       []string{"limit", "cursor"},
+			Answer:      wire.ExampleHistory,
 		}, h.entryHistory),
 		access.On(identity.ReadOffer, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/offers/{offer_id}", ID: "get-offer", Tag: access.TagWaitlist,
@@ -83,13 +96,17 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.acceptOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:decline", ID: "decline-offer", Tag: access.TagWaitlist,
-			Summary: "Decline an offer", Description: "Gives the place to the next on the waitlist.", Refusals: refusal.Closed(inventory.OfferEnded), Answer: wire.Ended{Status: "declined", LedgerSeq: 46},
+			Summary:     "Decline an offer",
+			Description: "Gives the place to the next on the waitlist.",
+			Refusals:    refusal.Closed(inventory.OfferEnded),
+			Answer:      wire.Ended{Status: "declined", LedgerSeq: 46},
 		}, h.declineOffer),
 		access.On(identity.ExtendOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:extend", ID: "extend-offer", Tag: access.TagWaitlist,
-			Summary: "Extend an offer", Description: "Moves the end of the claim window later: to `until`, or by `by_seconds`. Never past the registration cutoff. The person is told.",
-			Refusals: refusal.Closed(inventory.OfferEnded, inventory.ExtendTooShort, inventory.ExtendPastCutoff),
-			Example:  map[string]any{"by_seconds": 7200},
+			Summary:     "Extend an offer",
+			Description: "Moves the end of the claim window later: to `until`, or by `by_seconds`. Never past the registration cutoff. The person is told.",
+			Refusals:    refusal.Closed(inventory.OfferEnded, inventory.ExtendTooShort, inventory.ExtendPastCutoff),
+			Example:     map[string]any{"by_seconds": 7200},
 		}, h.extendOffer),
 	}
 }
@@ -100,14 +117,18 @@ func (h *Handlers) seatWaitlistRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats/{seat_id}/waitlist", ID: "wait-for-seat", Tag: access.TagSeats,
-			Status: http.StatusCreated, Summary: "Wait for a seat", Description: "Takes a place on the waitlist for this seat. When it is free at once and nobody is before, it is offered in the same step.",
-			Refusals: waiting, Example: example,
+			Status:      http.StatusCreated,
+			Summary:     "Wait for a seat",
+			Description: "Takes a place on the waitlist for this seat. When it is free at once and nobody is before, it is offered in the same step.",
+			Refusals:    waiting, Example: example,
 		}, h.waitForSeat),
 		access.InEvent(identity.JoinWaitlist, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/seats:wait", ID: "wait-for-seats", Tag: access.TagSeats,
 			Status: http.StatusCreated, Summary: "Wait for any of several seats, sections or tiers",
-			Description: "Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom there are enough, in the same step in which they come free.",
-			Refusals:    waiting, Example: map[string]any{"email": "ada@example.org", "name": "Ada Lovelace", "quantity": 2, "sections": []string{"Stalls", "Balcony"}},
+			Description: "Takes a place on the waitlist for seats. Seats that come free go to the first on the waitlist who waits for them and for whom " +
+				"there are enough, in the same step in which they come free.",
+			Refusals: waiting,
+			Example:  map[string]any{"email": "ada@example.org", "name": "Ada Lovelace", "quantity": 2, "sections": []string{"Stalls", "Balcony"}},
 		}, h.waitForSeats),
 	}
 }

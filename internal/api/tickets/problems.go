@@ -8,9 +8,18 @@ import (
 
 // Kinds of problem that only these resources have.
 var (
-	kindTicketUsed     = httpapi.Kind{Code: "ticket_used", Status: 409, Title: "The ticket was used", Help: "Somebody came in with it, so it cannot change hands any more."}
-	kindNoWallet       = httpapi.Kind{Code: "wallet_not_configured", Status: 404, Title: "No such passes here", Help: "The installation has no keys for passes of this kind: the PDF and the QR code are as good."}
-	kindTooManyTickets = httpapi.Kind{Code: "too_many_tickets", Status: 409, Title: "Too many tickets to print at once", Help: "A document has at most 200 pages. Print the tickets one by one."}
+	kindTicketUsed = httpapi.Kind{
+		Code: "ticket_used", Status: 409, Title: "The ticket was used",
+		Help: "Somebody came in with it, so it cannot change hands any more.",
+	}
+	kindNoWallet = httpapi.Kind{
+		Code: "wallet_not_configured", Status: 404, Title: "No such passes here",
+		Help: "The installation has no keys for passes of this kind: the PDF and the QR code are as good.",
+	}
+	kindTooManyTickets = httpapi.Kind{
+		Code: "too_many_tickets", Status: 409, Title: "Too many tickets to print at once",
+		Help: "A document has at most 200 pages. Print the tickets one by one.",
+	}
 )
 
 // Problems are the problems that only these resources have.

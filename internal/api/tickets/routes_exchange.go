@@ -18,9 +18,18 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ExchangeTicket, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:exchange", ID: "exchange-ticket", Tag: access.TagTickets,
-			Status: http.StatusCreated, Summary: "Give a ticket to the waitlist for its money", Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is open. A ticket that cost nothing is given back at once.",
-			Refusals: refusal.Closed(inventory.TransferOpen, inventory.RegistrationClosed, inventory.WaitlistDisabled, inventory.ExchangeNotBought, inventory.ExchangeTogether, inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly), Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
-			Answer: answer,
+			Status:  http.StatusCreated,
+			Summary: "Give a ticket to the waitlist for its money",
+			Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is " +
+				"void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for " +
+				"that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is " +
+				"open. A ticket that cost nothing is given back at once.",
+			Refusals: refusal.Closed(
+				inventory.TransferOpen, inventory.RegistrationClosed, inventory.WaitlistDisabled, inventory.ExchangeNotBought,
+				inventory.ExchangeTogether, inventory.ExchangesOff, inventory.CancellationClosed, inventory.RefundByStaffOnly,
+			),
+			Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
+			Answer:   answer,
 		}, h.exchangeTicket),
 		access.On(identity.ReadExchange, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/exchanges/{exchange_id}", ID: "get-exchange", Tag: access.TagTickets,
@@ -28,7 +37,8 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 		}, h.getExchange),
 		access.On(identity.ReadExchange, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/exchanges", ID: "list-exchanges", Tag: access.TagTickets,
-			Summary: "List the exchanges of an order", Description: "What became of the tickets of an order that were given to the waitlist, and of those that still are. The latest first.",
+			Summary:     "List the exchanges of an order",
+			Description: "What became of the tickets of an order that were given to the waitlist, and of those that still are. The latest first.",
 		}, h.listExchanges),
 		access.On(identity.WithdrawExchange, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/exchanges/{exchange_id}:withdraw", ID: "withdraw-exchange", Tag: access.TagTickets,

@@ -21,15 +21,23 @@ func (h *Handlers) ticketRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/tickets", ID: "list-tickets", Tag: access.TagTickets,
-			Summary: "The tickets of an order", Description: "One for each unit of a confirmed order, with what its QR code says. Whoever has a token can come in with it.",
+			Summary:     "The tickets of an order",
+			Description: "One for each unit of a confirmed order, with what its QR code says. Whoever has a token can come in with it.",
 		}, h.listTickets),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/tickets.pdf", ID: "print-tickets", Tag: access.TagTickets,
-			Summary: "The tickets of an order to print", Description: "A PDF of A4 pages, one ticket on each, in the language of `Accept-Language` (English or German). Those that somebody else holds are not in it.", Media: mediaPDF, Problems: []httpapi.Kind{kindTicketVoid},
+			Summary: "The tickets of an order to print",
+			Description: "A PDF of A4 pages, one ticket on each, in the language of `Accept-Language` (English or German). Those that somebody else holds " +
+				"are not in it.",
+			Media:    mediaPDF,
+			Problems: []httpapi.Kind{kindTicketVoid},
 		}, h.printOrder),
 		access.InEvent(identity.ReadTicketKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ticket-keys", ID: "get-ticket-keys", Tag: access.TagTickets,
-			Summary: "What a ticket's JWT is checked with", Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST /v1/checkins` to say, or for the bundle.",
+			Summary: "What a ticket's JWT is checked with",
+			Description: "A JSON Web Key Set with the event's public key. The claims of a JWT are `aud`, the event, `sub`, the ticket, and `ver`, its " +
+				"version. A good signature says that the ticket was issued; whether it is good still, and lets somebody in, is for `POST " +
+				"/v1/checkins` to say, or for the bundle.",
 		}, h.ticketKeys),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}", ID: "get-ticket", Tag: access.TagTickets,
@@ -37,21 +45,31 @@ func (h *Handlers) ticketRoutes() []access.Route {
 		}, h.getTicket),
 		access.On(identity.EditTicket, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/tickets/{ticket_id}", ID: "change-ticket", Tag: access.TagTickets,
-			Summary: "Say who comes in", Description: "Sets name and address of who comes in with a ticket; a field that is absent stays. Both empty takes back what was said.", Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved},
-			Example: map[string]any{"attendee": "Grace Hopper", "attendee_email": "grace@example.org"},
+			Summary:     "Say who comes in",
+			Description: "Sets name and address of who comes in with a ticket; a field that is absent stays. Both empty takes back what was said.",
+			Problems:    []httpapi.Kind{kindTicketVoid, kindTicketMoved},
+			Example:     map[string]any{"attendee": "Grace Hopper", "attendee_email": "grace@example.org"},
 		}, h.changeTicket),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/ticket.pdf", ID: "print-ticket", Tag: access.TagTickets,
-			Summary: "A ticket to print", Description: "A PDF of one A4 page, in the language of `Accept-Language` (English or German).", Media: mediaPDF, Problems: []httpapi.Kind{kindTicketVoid},
+			Summary:     "A ticket to print",
+			Description: "A PDF of one A4 page, in the language of `Accept-Language` (English or German).",
+			Media:       mediaPDF,
+			Problems:    []httpapi.Kind{kindTicketVoid},
 		}, h.printTicket),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/pass.pkpass", ID: "get-apple-pass", Tag: access.TagTickets,
-			Summary: "A ticket for Apple Wallet", Description: "A signed pass, where the installation has the keys for it.", Media: wallet.AppleMedia, Problems: []httpapi.Kind{kindTicketVoid, kindNoWallet},
+			Summary:     "A ticket for Apple Wallet",
+			Description: "A signed pass, where the installation has the keys for it.",
+			Media:       wallet.AppleMedia,
+			Problems:    []httpapi.Kind{kindTicketVoid, kindNoWallet},
 		}, h.applePass),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/google-wallet", ID: "get-google-wallet-link", Tag: access.TagTickets,
-			Summary: "A ticket for Google Wallet", Description: "The address that adds it to a wallet, where the installation has the keys for it. Long texts are cut.", Problems: []httpapi.Kind{kindTicketVoid, kindNoWallet},
-			Answer: WalletLink{"https://pay.google.com/gp/v/save/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmVk"},
+			Summary:     "A ticket for Google Wallet",
+			Description: "The address that adds it to a wallet, where the installation has the keys for it. Long texts are cut.",
+			Problems:    []httpapi.Kind{kindTicketVoid, kindNoWallet},
+			Answer:      WalletLink{"https://pay.google.com/gp/v/save/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmVk"},
 		}, h.googleWallet),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/qr.svg", ID: "get-ticket-svg", Tag: access.TagTickets,
@@ -59,7 +77,10 @@ func (h *Handlers) ticketRoutes() []access.Route {
 		}, h.ticketSVG),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/qr.png", ID: "get-ticket-png", Tag: access.TagTickets,
-			Summary: "QR code as PNG", Description: "Black on white, with its quiet zone, 8 pixels a module.", Media: mediaPNG, Problems: []httpapi.Kind{kindTicketVoid},
+			Summary:     "QR code as PNG",
+			Description: "Black on white, with its quiet zone, 8 pixels a module.",
+			Media:       mediaPNG,
+			Problems:    []httpapi.Kind{kindTicketVoid},
 		}, h.ticketPNG),
 		access.On(identity.Reissue, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:reissue", ID: "reissue-ticket", Tag: access.TagTickets,

@@ -16,9 +16,13 @@ func (h *Handlers) transferRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.TransferTicket, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:transfer", ID: "transfer-ticket", Tag: access.TagTickets,
-			Status: http.StatusCreated, Summary: "Offer a ticket to somebody", Description: "The first of two steps: a link goes to that address, and nothing changes until it is accepted. Then the token that there was is void. Offered to the same address again, it answers with the offer that stands. It works when the event is sold out.",
-			Refusals: refusal.Closed(inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.ExchangeStands), Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
-			Example: map[string]any{"email": "grace@example.org", "name": "Grace Hopper"},
+			Status:  http.StatusCreated,
+			Summary: "Offer a ticket to somebody",
+			Description: "The first of two steps: a link goes to that address, and nothing changes until it is accepted. Then the token that there was is " +
+				"void. Offered to the same address again, it answers with the offer that stands. It works when the event is sold out.",
+			Refusals: refusal.Closed(inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.ExchangeStands),
+			Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
+			Example:  map[string]any{"email": "grace@example.org", "name": "Grace Hopper"},
 		}, h.transferTicket),
 		access.On(identity.ReadTransfer, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/transfers/{transfer_id}", ID: "get-transfer", Tag: access.TagTickets,
@@ -26,16 +30,23 @@ func (h *Handlers) transferRoutes() []access.Route {
 		}, h.getTransfer),
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:accept", ID: "accept-transfer", Tag: access.TagTickets,
-			Summary: "Accept a ticket", Description: "The second step, by who it was offered to: the ticket is theirs, with a new token. Again it answers the same.",
-			Refusals: refusal.Closed(inventory.TransferEnded, inventory.TransferLimit), Problems: []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed}, Answer: answer,
+			Summary:     "Accept a ticket",
+			Description: "The second step, by who it was offered to: the ticket is theirs, with a new token. Again it answers the same.",
+			Refusals:    refusal.Closed(inventory.TransferEnded, inventory.TransferLimit),
+			Problems:    []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
+			Answer:      answer,
 		}, h.acceptTransfer),
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:decline", ID: "decline-transfer", Tag: access.TagTickets,
-			Summary: "Decline a ticket", Description: "By who it was offered to. The ticket stays where it is.", Refusals: refusal.Kinds(inventory.TransferEnded),
+			Summary:     "Decline a ticket",
+			Description: "By who it was offered to. The ticket stays where it is.",
+			Refusals:    refusal.Kinds(inventory.TransferEnded),
 		}, h.declineTransfer),
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:cancel", ID: "cancel-transfer", Tag: access.TagTickets,
-			Summary: "Take an offer back", Description: "By who made it. The link that was sent no longer does anything.", Refusals: refusal.Kinds(inventory.TransferEnded),
+			Summary:     "Take an offer back",
+			Description: "By who made it. The link that was sent no longer does anything.",
+			Refusals:    refusal.Kinds(inventory.TransferEnded),
 		}, h.cancelTransfer),
 	}
 }

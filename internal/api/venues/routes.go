@@ -20,9 +20,11 @@ func (h *Handlers) seatRoutes() []access.Route {
 	return []access.Route{
 		charted[seatchart.SeatStatus](access.InEvent(identity.ReadSeats, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats", ID: "get-seats", Tag: access.TagSeats,
-			Summary:     "Where the seats stand",
-			Description: "A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, compressed with gzip for who accepts that, has an ETag, and may be a fifth of a second old: what counts is what an order is answered. With `at_least` it is not older than that change.",
-			Query:       []string{"at_least"},
+			Summary: "Where the seats stand",
+			Description: "A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, " +
+				"compressed with gzip for who accepts that, has an ETag, and may be a fifth of a second old: what counts is what an order is " +
+				"answered. With `at_least` it is not older than that change.",
+			Query: []string{"at_least"},
 		}, h.getSeats)),
 		charted[seatchart.SeatLayout](access.InEvent(identity.ReadSeats, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats/layout", ID: "get-seat-layout", Tag: access.TagSeats,
@@ -30,7 +32,9 @@ func (h *Handlers) seatRoutes() []access.Route {
 		}, h.getSeatLayout)),
 		access.InEvent(identity.ReadSeats, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats/changes", ID: "get-seat-changes", Tag: access.TagSeats,
-			Summary: "Which seats changed", Description: "The seats that changed after `since`, each as it stands now. The stream of the event tells the same.", Query: []string{"since"},
+			Summary:     "Which seats changed",
+			Description: "The seats that changed after `since`, each as it stands now. The stream of the event tells the same.",
+			Query:       []string{"since"},
 		}, h.getSeatChanges),
 	}
 }

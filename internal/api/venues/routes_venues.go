@@ -34,13 +34,15 @@ func (h *Handlers) venueRoutes() []access.Route {
 		}, h.getVenue),
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/venues/{venue_id}", ID: "change-venue", Tag: access.TagSeats,
-			Summary: "Change a venue", Description: "Its name or its address; what is absent stays as it is. Events say where they are themselves, and do not change with it.",
-			Example: map[string]any{"name": "New harbour"},
+			Summary:     "Change a venue",
+			Description: "Its name or its address; what is absent stays as it is. Events say where they are themselves, and do not change with it.",
+			Example:     map[string]any{"name": "New harbour"},
 		}, h.changeVenue),
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/venues/{venue_id}", ID: "delete-venue", Tag: access.TagSeats,
-			Summary: "Delete a venue", Description: "With its rooms and their seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
-			Answer: VenueDeleted{"ven_3k9q0a7c1v5m", "deleted", 2, 3},
+			Summary:     "Delete a venue",
+			Description: "With its rooms and their seating plans. Events that copied one of these keep their copy, and nothing of them changes.",
+			Answer:      VenueDeleted{"ven_3k9q0a7c1v5m", "deleted", 2, 3},
 		}, h.deleteVenue),
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/rooms", ID: "create-room", Tag: access.TagSeats,
@@ -72,7 +74,9 @@ func (h *Handlers) venueRoutes() []access.Route {
 		}, h.checkPlan),
 		access.On(identity.ReadVenues, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/seating-plans", ID: "list-all-seating-plans", Tag: access.TagSeats,
-			Summary: "List all seating plans", Description: "The newest version of each plan of the organization by id, without its seats, and where its room is.", Query: []string{"limit", "cursor"},
+			Summary:     "List all seating plans",
+			Description: "The newest version of each plan of the organization by id, without its seats, and where its room is.",
+			Query:       []string{"limit", "cursor"},
 		}, h.listAllPlans),
 		access.On(identity.ReadVenues, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/seating-plans/{plan_id}", ID: "get-seating-plan", Tag: access.TagSeats,
@@ -80,11 +84,15 @@ func (h *Handlers) venueRoutes() []access.Route {
 		}, h.getPlan),
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/seating-plans/{plan_id}", ID: "rename-seating-plan", Tag: access.TagSeats,
-			Summary: "Rename a seating plan", Description: "Gives the newest version another name, without making a version. Versions before it keep theirs.", Example: map[string]any{"name": "Theatre, without the pit"},
+			Summary:     "Rename a seating plan",
+			Description: "Gives the newest version another name, without making a version. Versions before it keep theirs.",
+			Example:     map[string]any{"name": "Theatre, without the pit"},
 		}, h.renamePlan),
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/seating-plans/{plan_id}", ID: "delete-seating-plan", Tag: access.TagSeats,
-			Summary: "Delete a seating plan", Description: "All its versions. Events that copied one keep their copy, and nothing of them changes; they cannot be copied with their seats any more.",
+			Summary: "Delete a seating plan",
+			Description: "All its versions. Events that copied one keep their copy, and nothing of them changes; they cannot be copied with their seats any " +
+				"more.",
 			Answer: SeatingPlanDeleted{"pla_3k9q0a7c1v5m", "deleted"},
 		}, h.deletePlan),
 		access.On(identity.ChangeVenues, httpapi.Route{
