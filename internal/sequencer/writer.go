@@ -106,6 +106,10 @@ const (
 	// maxAttempts bounds how often one batch is decided again after its cached
 	// state was stale or a unique key was taken by another server.
 	maxAttempts = 8
+	// raceFor bounds how long a batch is tried again after it lost a race with
+	// another transaction. PostgreSQL finds a deadlock after a second; SQLite says
+	// after five that another process holds its write lock, and that is long enough.
+	raceFor = 4 * time.Second
 )
 
 // Writer decides and commits batches. Different events may be written at the
@@ -208,6 +212,7 @@ func failAll(n int, err error) []Result {
 // attempt writes a batch, deciding it again while others are in the way. Its
 // error is ErrUnavailable, ErrUnknown or wraps ErrClock or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
+	began := time.Now()
 	for n := 1; ; n++ {
 		results, more, err := w.once(ctx, event, reqs, shared, next)
 		switch {
@@ -218,6 +223,8 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 		case errors.Is(err, ErrClock):
 			w.clockRefused(event, err)
 			return nil, false, err
+		case n < maxAttempts && errors.Is(err, store.ErrRaced) && time.Since(began) < raceFor && ctx.Err() == nil:
+			continue // nothing was written
 		case errors.Is(err, store.ErrUnavailable):
 			w.cfg.Log.Warn("database unavailable", "event", event, "error", err)
 			return nil, false, ErrUnavailable
@@ -254,8 +261,13 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		return nil, false, fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback()
+	wrote := false // or perhaps: then the batch must not be decided again
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover(); {
+		case p != nil && wrote:
+			w.cfg.Log.Error("panic after the commit", "event", event, "panic", p, "stack", string(debug.Stack()))
+			results, more, err = nil, false, ErrUnknown
+		case p != nil:
 			err = fmt.Errorf("panic while deciding: %v\n%s", p, debug.Stack())
 		}
 	}()
@@ -274,6 +286,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		write.Next = func() ([]inventory.Command, []store.Key) { return named(next()) }
 	}
 	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {
+		wrote = true
 		err = w.commit(ctx, event, tx, write)
 	} else {
 		err = tx.Check(ctx)
@@ -377,7 +390,8 @@ func (w *Writer) commit(ctx context.Context, event string, tx *store.Batch, writ
 // hash covers every field of every row of the batch, so a row with this seq and
 // this hash can only be ours.
 func (w *Writer) resolve(ctx context.Context, event string, seq int64, hash audit.Hash) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, w.cfg.ResolveFor)
+	// The answer to COMMIT may have been waited for until ctx ended.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.cfg.ResolveFor)
 	defer cancel()
 	for wait := resolvePause; ; wait = min(2*wait, maxResolvePause) {
 		written, err := w.cfg.Store.Committed(ctx, event, seq, hash)

@@ -16,7 +16,9 @@ import (
 )
 
 // planted are mistakes that could be made, each as a change of one text in one
-// file. The simulator is worth as much as it finds of them.
+// file. The simulator is worth as much as it finds of them. Without the fence alone
+// nothing goes wrong, because the key of the audit rows refuses what it would have
+// refused: guard_test.go of package store takes both away.
 var planted = []struct {
 	name, file, text, becomes string
 	run                       string // the test that must find it
@@ -24,17 +26,11 @@ var planted = []struct {
 	{"the answer that a batch was written is ignored", "internal/sequencer/writer.go", "case !written:\n", "case written, !written:\n", "TestNodes$"},
 	{"a batch that was written is taken for one that was not", "internal/sequencer/writer.go", "case !written:\n", "case written:\n", "TestNodes$"},
 	{"an unknown commit is taken for one that was written", "internal/sequencer/writer.go", "case !written:\n", "case written && !written:\n", "TestNodes$"},
-	{"a COMMIT on its way is not waited for", "internal/store/batch.go", `"select id from events where id = $1" + s.forUpdate, Args: []any{event}`, `"select id from events where id = $1", Args: []any{event}`, "TestNodes$"},
-	{"the fence is gone", "internal/store/commit.go", "!b.s.unfenced", "false", "TestNodes$"},
+	{"a COMMIT on its way is not waited for", "internal/store/batch.go", `"select id from events where id = $1" + s.lockEvent, Args: []any{event}`, `"select id from events where id = $1", Args: []any{event}`, "TestNodes$"},
 	{"the state is kept after a failure", "internal/sequencer/writer.go", "\tdelete(w.cache, event)\n\treturn c\n", "\treturn c\n", "TestNodes$"},
 	{"a stale state is used under the lock", "internal/store/load.go", "b.exists && b.version == q.Cached.State.Event.Version", "b.exists", "TestNodes$"},
-	{"what was read ahead is used by another server's version", "internal/store/ahead.go", "case version != b.version:", "case version < b.version:", "TestNodes$"},
 	{"each server has a time of its own", "internal/clock/clock.go", "func (c *Clock) Now() time.Time { return c.base.Load().at(c.cfg.Elapsed()) }", "func (c *Clock) Now() time.Time { return c.cfg.System() }", "TestNodes$"},
 	{"clocks that are apart decide", "internal/clock/clock.go", "func (c *Clock) Check() error { return c.within(Bound) }", "func (c *Clock) Check() error { return c.within(1000 * time.Hour) }", "TestNodes$"},
-	{"an event that is ahead is written", "internal/sequencer/clock.go", "st.Event.ID == \"\" ||", "st.Event.ID != \"\" ||", "TestNodes$"},
-	{"a party is passed four times", "internal/inventory/promote.go", "MaxPasses", "(MaxPasses+1)", "TestHistories|TestNodes$"},
-	{"a hold lapses a minute late", "internal/store/load.go", "int64(b.now()), int64(inventory.MaxSweep + 1)", "int64(b.now()) - 60_000_000, int64(inventory.MaxSweep + 1)", "TestHistories|TestNodes$"},
-	{"a reply is not stored", "internal/sequencer/writer.go", "write.Replies = append(write.Replies, store.Reply{Key: *reqs[i].Key, Reply: string(text)})", "_ = text", "TestHistories|TestNodes$"},
 }
 
 // TestPlantedBugs plants each mistake, as an overlay that no other build sees, and

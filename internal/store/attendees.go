@@ -74,7 +74,7 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock that batches take: so it meets no transfer, and no erasure after
 		// which personal data would be left.
-		if err := s.lockEvent(ctx, tx, event); err != nil {
+		if err := s.lockEventRow(ctx, tx, event); err != nil {
 			return err
 		}
 		v, err := ticketView(ctx, tx, event, order, unit, ticket)
@@ -114,9 +114,9 @@ func (s Tickets) Attendees(ctx context.Context, order string) (map[int64]Attende
 	return said, err
 }
 
-// lockEvent takes the lock on an event's row that batches take, or ErrNotFound.
-func (s *db) lockEvent(ctx context.Context, tx *sql.Tx, event string) error {
-	_, err := one(ctx, tx, scanText, "select id from events where id = $1"+s.forUpdate, event)
+// lockEventRow takes the lock on an event's row that batches take, or ErrNotFound.
+func (s *db) lockEventRow(ctx context.Context, tx *sql.Tx, event string) error {
+	_, err := one(ctx, tx, scanText, "select id from events where id = $1"+s.lockEvent, event)
 	return err
 }
 

@@ -75,7 +75,7 @@ func (s *Store) committed(ctx context.Context, session engine.Session, event str
 	found := false
 	var stored []byte
 	err := session.Run(ctx, []engine.Step{
-		{SQL: "select id from events where id = $1" + s.forUpdate, Args: []any{event}, Row: func(r engine.Row) error {
+		{SQL: "select id from events where id = $1" + s.lockEvent, Args: []any{event}, Row: func(r engine.Row) error {
 			var id string
 			found = true
 			return r.Scan(&id)

@@ -32,11 +32,13 @@ type db struct {
 	read  *sql.DB // queries; on SQLite its connections cannot write
 	write *sql.DB // transactions outside of batches; on SQLite the one writer
 
-	// forUpdate and fence are the two guards of a batch: the lock on the event's
+	// lockEvent and fence are the two guards of a batch: the lock on the event's
 	// row, and the condition that its version is still the one that was read.
 	// Only control tests change them, to show that each is needed.
-	forUpdate string
+	lockEvent string
 	unfenced  bool
+	// forUpdate locks other rows against everybody, also who refers to them.
+	forUpdate string
 
 	layouts layouts
 
@@ -66,7 +68,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, forUpdate: eng.ForUpdate()})
+	s := newStore(&db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()})
 	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
 	if err := s.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", s.classify(err)), eng.Close())
@@ -98,7 +100,9 @@ func (s *db) classify(err error) error {
 		kind = ErrConflict
 	case engine.Constraint:
 		kind = ErrConstraint
-	case engine.Retry, engine.Unavailable:
+	case engine.Retry:
+		kind = ErrRaced
+	case engine.Unavailable:
 		kind = ErrUnavailable
 	default:
 		return err

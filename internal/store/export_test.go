@@ -12,7 +12,7 @@ import (
 // for the tests that show that each is needed.
 func (s *Store) RemoveGuards(lock, fence bool) {
 	if lock {
-		s.forUpdate = ""
+		s.lockEvent = ""
 	}
 	s.unfenced = fence
 }

@@ -102,7 +102,7 @@ func (s CheckIns) ChangeList(ctx context.Context, l List) error {
 // meanwhile.
 func (s CheckIns) changeLists(ctx context.Context, event string, fn func(tx *sql.Tx, lists []List) error) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEvent(ctx, tx, event); err != nil {
+		if err := s.lockEventRow(ctx, tx, event); err != nil {
 			return err
 		}
 		lists, err := all(ctx, tx, listTable.scan, "select "+listTable.columns+" from checkin_lists where event_id = $1 order by id", event)

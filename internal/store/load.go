@@ -45,10 +45,10 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	fresh := b.s.newStateLoader(q.EventID)
 	var steps []engine.Step
 	if q.Cached == nil {
-		steps = b.readState(fresh, steps, b.s.forUpdate)
+		steps = b.readState(fresh, steps, b.s.lockEvent)
 	} else {
 		steps = append(steps, engine.Step{
-			SQL:  "select version from events where id = $1" + b.s.forUpdate,
+			SQL:  "select version from events where id = $1" + b.s.lockEvent,
 			Args: []any{q.EventID},
 			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version) },
 		})

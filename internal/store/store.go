@@ -10,6 +10,7 @@ package store
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"log/slog"
 	"reflect"
 	"strings"
@@ -26,7 +27,11 @@ var (
 	ErrConflict    = errors.New("store: a unique key is taken")       // unique violation
 	ErrConstraint  = errors.New("store: a constraint was violated")   // check, foreign key, not null
 	ErrUnavailable = errors.New("store: the database cannot be used") // connection lost, shut down, busy too long, disk full
-	ErrStale       = errors.New("store: what was read has changed since")
+	// ErrRaced is an ErrUnavailable: the transaction lost a race with another one (a
+	// deadlock, a serialization failure, a lock that was held too long), and may
+	// succeed when it is tried again.
+	ErrRaced = fmt.Errorf("%w: it lost a race", ErrUnavailable)
+	ErrStale = errors.New("store: what was read has changed since")
 	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
 	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")
 )

@@ -174,6 +174,9 @@ type Engine interface {
 	// ForUpdate is appended to the select that locks the event's row; empty
 	// where the transaction itself holds the lock.
 	ForUpdate() string
+	// LockEvent is ForUpdate for an event's row. Rows that refer to the event can be
+	// inserted meanwhile, by a transaction that holds what the batch wants next.
+	LockEvent() string
 	// Clock is the text that reads the database's clock, in microseconds; empty
 	// where the database has none of its own.
 	Clock() string

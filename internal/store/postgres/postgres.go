@@ -101,6 +101,11 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate locks the selected row until the end of the transaction.
 func (db *DB) ForUpdate() string { return " for update" }
 
+// LockEvent locks the selected row against everybody who changes it. FOR UPDATE
+// would make whoever inserts a row that refers to the event wait as well, with the
+// locks that they hold: those who tell guests of a change met a batch that way.
+func (db *DB) LockEvent() string { return " for no key update" }
+
 // Clock reads the clock of the database's machine, not that of the transaction.
 func (db *DB) Clock() string {
 	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"

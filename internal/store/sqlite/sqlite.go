@@ -127,6 +127,9 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.
 func (db *DB) ForUpdate() string { return "" }
 
+// LockEvent is empty, as ForUpdate is.
+func (db *DB) LockEvent() string { return "" }
+
 // Clock is empty: the database is in the process that asks.
 func (db *DB) Clock() string { return "" }
 
