@@ -118,7 +118,12 @@ func (c *DetailsChange) apply(d *Details) map[string]bool {
 
 // All says that the details become d, each of them.
 func (d Details) All() *DetailsChange {
-	return &DetailsChange{Title: &d.Title, Description: &d.Description, Location: &d.Location, Reminders: &d.Reminders}
+	c := new(DetailsChange)
+	from, to := reflect.ValueOf(&d).Elem(), reflect.ValueOf(c).Elem()
+	for i := range from.NumField() {
+		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i).Addr())
+	}
+	return c
 }
 
 // Then returns what c and, after it, next amount to. Either may be nil.
@@ -126,11 +131,14 @@ func (c *DetailsChange) Then(next *DetailsChange) *DetailsChange {
 	if c == nil || next == nil {
 		return cmp.Or(next, c)
 	}
-	return &DetailsChange{
-		Title: cmp.Or(next.Title, c.Title), Description: cmp.Or(next.Description, c.Description),
-		Location: cmp.Or(next.Location, c.Location), Reminders: cmp.Or(next.Reminders, c.Reminders),
-		Seating: cmp.Or(next.Seating, c.Seating),
+	both := *c
+	from, to := reflect.ValueOf(next).Elem(), reflect.ValueOf(&both).Elem()
+	for i := range from.NumField() {
+		if value := from.Field(i); !value.IsNil() {
+			to.Field(i).Set(value)
+		}
 	}
+	return &both
 }
 
 // Write is what a batch has decided.

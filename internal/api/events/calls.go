@@ -1,6 +1,8 @@
 package events
 
 import (
+	"reflect"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -244,11 +246,11 @@ func details(in *wire.EventChange, check *httpapi.Checks) *store.DetailsChange {
 
 // empty reports whether the request names nothing to change.
 func empty(in *wire.EventChange) bool {
-	return in.Title == nil && in.Description == nil && in.Location == nil && in.StartsAt == nil && in.EndsAt == nil &&
-		in.Timezone == nil && in.Capacity == nil && in.MaxGuests == nil && in.LimitPerPerson == nil && in.NoSingleSeats == nil && in.ConfirmedAddress == nil &&
-		!in.RegistrationCutoff.Set && !in.CancellationCutoff.Set && !in.DoorsOpenAt.Set &&
-		in.MaxTransfers == nil && in.Reminders == nil && in.Waitlist == wire.WaitlistIn{} &&
-		in.Currency == nil && in.Orders == wire.OrdersIn{} && len(in.Tiers) == 0
+	rest := *in
+	if len(rest.Tiers) == 0 {
+		rest.Tiers = nil
+	}
+	return reflect.ValueOf(rest).IsZero()
 }
 
 // EventState answers what became of an event.
