@@ -48,7 +48,7 @@ func postgresCopies(t *testing.T) func(t *testing.T) string {
 func fill(t *testing.T, url string) {
 	t.Helper()
 	if !t.Run("history", func(t *testing.T) {
-		f, _ := history(t, url, historySeed, 60)
+		f, _ := history(t, url, historySeed, 100)
 		wantClean(t, f.store)
 		if strings.HasPrefix(url, "sqlite:") {
 			if _, err := f.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {

@@ -19,7 +19,8 @@ const (
 	openOffer  = "where (event_id, id) in (select event_id, id from offers where state = 'open' order by event_id, id limit 1)"
 	accepted   = "where (event_id, id) in (select event_id, id from offers where state = 'accepted' order by event_id, id limit 1)"
 	expired    = "where (event_id, id) in (select event_id, id from offers where state = 'expired' order by event_id, id limit 1)"
-	fullPool   = "where (event_id, id) in (select event_id, id from pools where held + confirmed + blocked = capacity and capacity > 0 order by event_id, id limit 1)"
+	fullPool   = "where (event_id, id) in (select event_id, id from pools where held + confirmed + blocked = capacity and capacity > 0 " +
+		"and not exists (select 1 from audit a where a.event_id = pools.event_id and a.subject = pools.id and a.reason = 'capacity_overcommitted') order by event_id, id limit 1)"
 	anyPool    = "where (event_id, id) in (select event_id, id from pools order by event_id, id limit 1)"
 	lineEvent  = "where id in (select event_id from waitlist_entries where state = 'waiting' order by event_id limit 1)"
 	offerEvent = "where id in (select event_id from offers where state = 'open' order by event_id limit 1)"
@@ -64,7 +65,9 @@ var corruptions = []corruption{
 	{"a person waits twice", 3, "live entries", []string{"drop index entries_live_person",
 		"update waitlist_entries set person_id = (select max(e.person_id) from waitlist_entries e where e.event_id = waitlist_entries.event_id and e.state = 'waiting') where state = 'waiting'"}},
 	{"a person who is registered waits", 3, "are not one offer", []string{
-		"update waitlist_entries set person_id = (select max(h.person_id) from holds h where h.event_id = waitlist_entries.event_id and h.state = 'confirmed') " + waiting}},
+		"update waitlist_entries set person_id = (select max(h.person_id) from holds h where h.event_id = waitlist_entries.event_id and h.state = 'confirmed' and h.kind = 'registration') " +
+			"where (event_id, id) in (select w.event_id, w.id from waitlist_entries w join holds r on r.event_id = w.event_id " +
+			"and r.state = 'confirmed' and r.kind = 'registration' where w.state = 'waiting' order by w.event_id, w.id limit 1)"}},
 	{"a registration is nobody's", 3, "who is not stored", []string{"update holds set person_id = 'per_nobody' " + confirmed}},
 	{"an entry is nobody's", 3, "who is not stored", []string{"update waitlist_entries set person_id = 'per_nobody' " + waiting}},
 	{"a block is somebody's", 3, "the block is a person's", []string{
@@ -99,7 +102,7 @@ var corruptions = []corruption{
 	{"a person is erased past the ledger", 4, "not by both", []string{"update people set erased_at = 1 where erased_at = 0"}},
 	// 5
 	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},
-	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 3600000000 " + expired}},
+	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 864000000000 " + expired}},
 	{"a released hold is confirmed", 5, "after it was released", []string{
 		"insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash) " +
 			"select h.event_id, e.seq + 1, e.clock, 'system', h.id, 'held', 'confirmed', 'accepted', 1, h.offer_id, h.units, h.last_seq, e.head_hash " +

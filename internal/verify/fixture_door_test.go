@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -49,7 +50,10 @@ func (p *party) door() {
 func (p *party) give() {
 	t := p.h.t
 	t.Helper()
-	for n, order := range p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id) {
+	moved := p.h.column("select ticket_id from transfers where event_id = $1 union select ticket_id from exchanges where event_id = $1", p.id)
+	orders := slices.DeleteFunc(p.h.column("select id from holds where event_id = $1 and state = 'confirmed' and kind = 'registration' order by id", p.id),
+		func(order string) bool { return slices.Contains(moved, id.TicketOf(order, 1)) })
+	for n, order := range orders {
 		ticket := id.TicketOf(order, 1)
 		v, err := p.h.store.Tickets.TicketByID(t.Context(), ticket)
 		if err != nil {

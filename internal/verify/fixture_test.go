@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -103,8 +104,8 @@ type party struct {
 	tiers  []string
 	orders []string
 	waits  []string
-	blocks []string
 	create inventory.Create
+	gen    *inventorytest.Generator
 	// priced is the tier that costs something, codes its promo code.
 	priced, code string
 }
@@ -116,6 +117,7 @@ var staff = inventory.Who{Actor: "key_staff", Staff: true}
 func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
 	f.t.Helper()
 	p := &party{h: f, id: f.ids.Top(id.Event)}
+	p.gen = p.generator()
 	for range 3 {
 		p.pools = append(p.pools, f.ids.In(id.Pool, p.id))
 		p.tiers = append(p.tiers, f.ids.In(id.Tier, p.id))
@@ -206,11 +208,6 @@ func pick(r *rand.Rand, from []string) string {
 	return from[r.IntN(len(from))]
 }
 
-// openOffers are the offers that can be answered.
-func (p *party) openOffers() []string {
-	return p.h.column("select id from offers where event_id = $1 and state = 'open' order by id", p.id)
-}
-
 func (f *fixture) column(query string, args ...any) []string {
 	f.t.Helper()
 	rows, err := f.raw.QueryContext(f.t.Context(), query, args...)
@@ -232,66 +229,14 @@ func (f *fixture) column(query string, args ...any) []string {
 	return list
 }
 
-// command is a random wish.
-func (p *party) command(offers []string) inventory.Command {
-	r := p.h.rng
-	if r.IntN(3) == 0 {
-		return p.orderCommand()
-	}
-	switch n := r.IntN(100); {
-	case n < 45:
-		class := 0
-		if r.IntN(6) == 0 {
-			class = 1 + r.IntN(3)
-		}
-		return p.register(r.IntN(3), 1+int64(r.IntN(4)), class)
-	case n < 60:
-		return inventory.Cancel{Who: inventory.Who{Actor: "public", Staff: r.IntN(2) == 0}, OrderID: pick(r, p.orders)}
-	case n < 70:
-		return inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: pick(r, offers)}
-	case n < 76:
-		return inventory.Decline{Who: inventory.Who{Actor: "public"}, OfferID: pick(r, offers)}
-	case n < 79:
-		return inventory.Extend{Who: staff, OfferID: pick(r, offers), By: inventory.Hour}
-	case n < 86:
-		return inventory.Leave{Who: inventory.Who{Actor: "public", Staff: r.IntN(2) == 0}, EntryID: pick(r, p.waits)}
-	case n < 90:
-		return inventory.SetCapacity{Who: staff, Pool: pick(r, p.pools), Capacity: 4 + int64(r.IntN(20))}
-	case n < 93:
-		block := p.h.ids.In(id.Block, p.id)
-		p.blocks = append(p.blocks, block)
-		return inventory.Block{Who: staff, HoldID: block, Tier: pick(r, p.tiers), Units: 1 + int64(r.IntN(3))}
-	case n < 96:
-		return inventory.Unblock{Who: staff, HoldID: pick(r, p.blocks)}
-	case n < 97:
-		return p.configure()
-	case n < 99:
-		return inventory.Erase{Who: staff, UserID: pick(r, p.h.column("select user_id from people where event_id = $1 order by id", p.id))}
-	default:
-		return inventory.Tick{}
-	}
-}
-
-// configure changes the rules under way.
-func (p *party) configure() inventory.Command {
-	r, e := p.h.rng, p.create.Event
-	w := &e.Settings.Waitlist
-	w.Promotion = []inventory.Promotion{inventory.PromoteOffer, inventory.PromoteConfirm}[r.IntN(2)]
-	w.PartyPolicy = []inventory.PartyPolicy{inventory.Strict, inventory.BoundedSkip}[r.IntN(2)]
-	w.ClassHeadStart = inventory.Micros(r.IntN(5)) * inventory.Hour
-	w.WaveSize, w.WaveInterval = int64(r.IntN(3)), inventory.Hour
-	return inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: time.UTC, Settings: e.Settings}
-}
-
 // live lets the event live through random batches.
 func (p *party) live(batches int) {
-	r := p.h.rng
 	for range batches {
-		p.h.now = p.h.now.Add(time.Duration(r.IntN(40)) * time.Minute)
-		offers := p.openOffers()
-		cmds := make([]inventory.Command, 1+r.IntN(6))
+		p.h.now = p.h.now.Add(time.Duration(p.h.rng.IntN(40)) * time.Minute)
+		known := p.known()
+		cmds := make([]inventory.Command, p.gen.Some(6))
 		for i := range cmds {
-			cmds[i] = p.command(offers)
+			cmds[i] = p.gen.Command(known)
 		}
 		p.do(cmds...)
 	}
@@ -318,6 +263,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 		line(inventory.PromoteOffer, inventory.BoundedSkip),
 	} {
 		p := f.open(16, s)
+		p.first()
 		p.live(batches)
 		all = append(all, p)
 	}
@@ -328,9 +274,14 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	all[5].do(inventory.Configure{Who: staff, StartsAt: cut.StartsAt, EndsAt: cut.EndsAt, Zone: time.UTC, Settings: cut.Settings})
 	f.now = f.now.Add(2 * time.Minute)
 	all[5].do(inventory.Tick{})
+	quiet := f.open(16, line(inventory.PromoteOffer, inventory.BoundedSkip)) // where everybody has a ticket that never moved
+	for range 8 {
+		quiet.must(quiet.register(0, 1, 0))
+	}
+	f.now = f.now.Add(time.Minute) // so that its id is the greatest
 	given := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
 	given.giveToLine()
-	all = append(all, given)
+	all = append(all, given, quiet)
 	for _, p := range all {
 		p.door()
 	}
