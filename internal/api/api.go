@@ -95,6 +95,8 @@ type Config struct {
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
 	Letter func(what message.AccountMailKind, thing, org string) (store.Job, error)
+	// FreshLink makes the job that mails a person a fresh link to a thing. Nil: none is mailed.
+	FreshLink func(thing, person string) (store.Job, error)
 	// Charts of seats, the same that Streams has; nil: its own.
 	Charts *seatchart.Charts
 	// Streams is the hub of streams, made by streams.NewLive. Nil: there are none.
@@ -190,9 +192,12 @@ type shared struct {
 	base   *url.URL
 	kit    *httpapi.API
 	access *access.Control
-	reader *wire.Reader
-	ids    *id.Maker
-	pages  *page.Pages
+	links  *identity.LinkReader
+	// mailRate bounds who makes the server send mail without being known.
+	mailRate *identity.Rate
+	reader   *wire.Reader
+	ids      *id.Maker
+	pages    *page.Pages
 }
 
 // New checks the configuration and returns the handler of everything that the
@@ -213,8 +218,12 @@ func New(cfg Config) (http.Handler, error) {
 	}); err != nil {
 		return nil, err
 	}
+	if s.links, err = identity.NewLinkReader(identity.LinkReaderConfig{Links: cfg.Links, Store: cfg.Store, Mail: cfg.FreshLink, Now: cfg.Now}); err != nil {
+		return nil, err
+	}
+	s.mailRate = identity.NewRate(cfg.MailRate)
 	if s.access, err = access.NewControl(access.ControlConfig{
-		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, IDs: s.ids, Now: cfg.Now, Base: base,
+		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		PublicRate: cfg.PublicRate, TrustedProxies: cfg.TrustedProxies,
 	}); err != nil {
 		return nil, err
@@ -231,6 +240,15 @@ func New(cfg Config) (http.Handler, error) {
 	// Written when somebody asks for it: that takes longer than all the rest.
 	spec := sync.OnceValues(documented(cfg.Version, rts).Bytes)
 	return s.kit.Outer(s.router(rts, spec, h)), nil
+}
+
+// mayMail counts a mail that somebody asks for on a page, and says whether it may be
+// sent.
+func (s *shared) mayMail(cfg *Config) func(*http.Request) bool {
+	return func(r *http.Request) bool {
+		_, ok := s.mailRate.Take(identity.ClientAddress(r, cfg.TrustedProxies), cfg.Now())
+		return ok
+	}
 }
 
 // handlers gives the handlers of each resource what they need.
@@ -259,7 +277,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
 	if s.pages, err = page.New(page.Config{
-		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: cfg.Links, Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
+		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
@@ -275,10 +293,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		venues:   venues.Handlers{Charts: cfg.Charts, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: accounts.Handlers{
-			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: identity.NewRate(cfg.MailRate), Now: cfg.Now,
+			Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, MailRate: s.mailRate, Now: cfg.Now,
 			Passkeys: passkeys, Reader: s.reader, Store: cfg.Store,
 		},
-		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		people: people.Handlers{Access: s.access, Erasures: cfg.Erasures, Links: s.links, MailRate: s.mailRate, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

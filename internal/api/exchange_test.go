@@ -15,7 +15,7 @@ func TestExchange(t *testing.T) {
 	event, tiers := h.sale(2)
 	order := h.owner("POST", event+"/orders", buy("ann", tiers["Regular"], 2)).want(201).text("id")
 	h.pay(order, "pay_ann", 4000)
-	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	ann := h.fresh(identity.OrderLink, order, h.personID(event, "ann"))
 	one, two := "/v1/tickets/"+id.TicketOf(order, 1), "/v1/tickets/"+id.TicketOf(order, 2)
 
 	offer := h.send("POST", one+":exchange", ann, nil, "Idempotency-Key: x1").want(201)
@@ -89,7 +89,7 @@ func TestSeatExchange(t *testing.T) {
 	event := h.theatre()
 	order := h.owner("POST", event+"/orders", take(event, "ann", 3, 4)).want(201).text("id")
 	h.pay(order, "pay_ann", 10_000)
-	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	ann := h.fresh(identity.OrderLink, order, h.personID(event, "ann"))
 	one, two := "/v1/tickets/"+id.TicketOf(order, 1), "/v1/tickets/"+id.TicketOf(order, 2)
 	h.owner("POST", event+"/orders", take(event, "eve", 1)).want(201)
 	old := h.send("GET", one, ann, nil).want(200).text("token")
@@ -156,9 +156,9 @@ func TestBadExchanges(t *testing.T) {
 	ticket := "/v1/tickets/" + id.TicketOf(order, 1)
 	h.owner("POST", ticket+":exchange", nil).problem(409, "ticket_void")
 	h.pay(order, "pay_ann", 4000)
-	ann := h.link(identity.OrderLink, order, h.personID(event, "ann"))
+	ann := h.fresh(identity.OrderLink, order, h.personID(event, "ann"))
 	other := h.owner("POST", event+"/orders", buy("zoe", tiers["Regular"], 1)).want(201).text("id")
-	zoe := h.link(identity.OrderLink, other, h.personID(event, "zoe"))
+	zoe := h.fresh(identity.OrderLink, other, h.personID(event, "zoe"))
 	h.send("POST", ticket+":exchange", zoe, nil).problem(404, "not_found")
 	h.send("POST", "/v1/tickets/"+id.TicketOf(order, 3)+":exchange", ann, nil).problem(404, "not_found")
 	mine := h.send("POST", ticket+":exchange", ann, nil).want(201)
@@ -176,7 +176,7 @@ func TestBadExchanges(t *testing.T) {
 	free := h.event(3)
 	alone := h.register(free, "cid").text("order_id")
 	party := h.register(free, "dan", "Bo").text("order_id")
-	cid := h.link(identity.OrderLink, alone, h.personID(free, "cid"))
+	cid := h.fresh(identity.OrderLink, alone, h.personID(free, "cid"))
 	if a := h.send("POST", "/v1/tickets/"+id.TicketOf(alone, 1)+":exchange", cid, nil).want(201); a.text("status") != "released" || a.at("id") != nil {
 		t.Errorf("%s", a.Raw)
 	}

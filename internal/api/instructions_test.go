@@ -54,7 +54,7 @@ func TestHowToPayByHand(t *testing.T) {
 	if a := h.send("GET", "/v1/orders/"+order, bearer[strings.LastIndexByte(bearer, '/')+1:], nil).want(200); a.text("payment_instructions") != how {
 		t.Errorf("who has the link: %s", a.Raw)
 	}
-	ada := h.link(identity.OrderLink, order, h.owner("GET", "/v1/orders/"+order, nil).want(200).text("person", "id"))
+	ada := h.fresh(identity.OrderLink, order, h.owner("GET", "/v1/orders/"+order, nil).want(200).text("person", "id"))
 	if got := strings.Join(h.inbox(ada), " "); got != "order_pending" {
 		t.Errorf("ada was told %s", got)
 	}
@@ -73,7 +73,7 @@ func TestHowToPayByHand(t *testing.T) {
 	// One who orders after they were taken away is told nothing.
 	h.owner("PATCH", event, object{"orders": object{"payment_instructions": ""}}).want(200)
 	quiet := h.owner("POST", event+"/orders", buy("bob", h.owner("GET", event, nil).text("tiers", 0, "id"), 1)).want(201)
-	if quiet.text("payment_instructions") != "" || len(h.inbox(h.link(identity.OrderLink, quiet.text("id"), quiet.text("person", "id")))) != 0 {
+	if quiet.text("payment_instructions") != "" || len(h.inbox(h.fresh(identity.OrderLink, quiet.text("id"), quiet.text("person", "id")))) != 0 {
 		t.Errorf("%s", quiet.Raw)
 	}
 
@@ -83,7 +83,7 @@ func TestHowToPayByHand(t *testing.T) {
 	entry := h.owner("POST", event+"/waitlist:join", object{"user_id": "dan", "name": "Dan", "email": "dan@example.org"}).want(201).text("entry_id")
 	h.owner("POST", "/v1/orders/"+quiet.text("id")+":cancel", nil).want(200)
 	offer := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
-	dan := h.link(identity.OfferLink, offer, h.personID(event, "dan"))
+	dan := h.fresh(identity.OfferLink, offer, h.personID(event, "dan"))
 	for range 2 {
 		h.send("POST", "/v1/offers/"+offer+":accept", dan, nil).want(200)
 	}
@@ -104,7 +104,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	h := newTestServer(t)
 	event := h.event(3)
 	order := h.register(event, "ada", "Bo").text("order_id")
-	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	ada := h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 	ticket := "/v1/tickets/" + id.TicketOf(order, 2)
 	h.owner("POST", ticket+":reissue", object{"version": 0}).want(200)
 	h.owner("POST", ticket+":reissue", object{"version": 0}).want(200) // once more, as who got no answer does
@@ -115,7 +115,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 		t.Errorf("where the ticket is: %s", told.Raw)
 	}
 	transfer := h.send("POST", ticket+":transfer", ada, object{"email": "eve@example.org"}).want(201).text("id")
-	eve := h.taker(transfer)
+	eve := h.freshTaker(transfer)
 	h.send("POST", "/v1/transfers/"+transfer+":accept", eve, nil).want(200)
 	h.later(time.Minute)
 	h.owner("POST", ticket+":reissue", object{"version": 2}).want(200)
@@ -125,6 +125,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "in") != transfer || told.text("items", 1, "ref") != transfer {
 		t.Errorf("where the ticket is that somebody gave: %s", told.Raw)
 	}
+	ada = h.fresh(identity.OrderLink, order, h.personID(event, "ada")) // the one before gave the ticket away
 	if got := strings.Join(h.inbox(ada), " "); got != "transfer_accepted ticket_reissued registration_confirmed" {
 		t.Errorf("ada was told %s", got)
 	}
@@ -147,27 +148,27 @@ func TestVoidedTicketIsTold(t *testing.T) {
 	for _, who := range []string{"ada", "dan"} {
 		orders[who] = h.register(event, who, "Bo").text("order_id")
 		ticket := "/v1/tickets/" + id.TicketOf(orders[who], 2)
-		transfer := h.send("POST", ticket+":transfer", h.link(identity.OrderLink, orders[who], h.personID(event, who)), object{"email": "of-" + who + "@example.org"}).want(201).text("id")
+		transfer := h.send("POST", ticket+":transfer", h.fresh(identity.OrderLink, orders[who], h.personID(event, who)), object{"email": "of-" + who + "@example.org"}).want(201).text("id")
 		takers[who] = transfer
 		h.send("POST", "/v1/transfers/"+transfer+":accept", h.taker(transfer), nil).want(200)
 	}
 	before := "ticket_received transfer_offered"
-	link := h.link(identity.OrderLink, orders["ada"], h.personID(event, "ada"))
+	link := h.fresh(identity.OrderLink, orders["ada"], h.personID(event, "ada"))
 	h.send("POST", "/v1/orders/"+orders["ada"]+":cancel", link, nil).problem(409, "tickets_transferred")
-	if got := strings.Join(h.inbox(h.taker(takers["ada"])), " "); got != before {
+	if got := strings.Join(h.inbox(h.freshTaker(takers["ada"])), " "); got != before {
 		t.Errorf("a refusal was told: %s", got)
 	}
 	for range 2 {
 		h.owner("POST", "/v1/orders/"+orders["ada"]+":cancel", nil).want(200)
 	}
-	eve := h.taker(takers["ada"])
+	eve := h.freshTaker(takers["ada"])
 	if got := strings.Join(h.inbox(eve), " "); got != "ticket_voided "+before {
 		t.Errorf("who has the ticket was told %s", got)
 	}
 	if told := h.send("GET", "/v1/me/inbox", eve, nil).want(200); told.text("items", 0, "ref") != id.TicketOf(orders["ada"], 2) || told.text("items", 0, "in") != takers["ada"] {
 		t.Errorf("what it is about: %s", told.Raw)
 	}
-	if got := strings.Join(h.inbox(h.taker(takers["dan"])), " "); got != before {
+	if got := strings.Join(h.inbox(h.freshTaker(takers["dan"])), " "); got != before {
 		t.Errorf("who has another ticket was told %s", got)
 	}
 	h.sound()

@@ -22,12 +22,12 @@ func TestContact(t *testing.T) {
 		t.Errorf("stored: %s", got.Raw)
 	}
 	// The person alone may look and change, by a link from a message.
-	link := h.link(identity.OrderLink, s.order, s.ada)
+	link := h.fresh(identity.OrderLink, s.order, s.ada)
 	h.send("PUT", at, link, object{"phone": "+4930123456"}).want(200)
 	if got := h.send("GET", at, link, nil).want(200); got.at("sms_consent") != nil || got.at("no_reminders") != nil {
 		t.Errorf("withdrawn: %s", got.Raw)
 	}
-	h.send("GET", at, h.link(identity.OfferLink, s.offer, s.cyd), nil).problem(404, "not_found")
+	h.send("GET", at, h.fresh(identity.OfferLink, s.offer, s.cyd), nil).problem(404, "not_found")
 	for field, body := range map[string]object{
 		"phone":       {"phone": "030 123456"},
 		"timezone":    {"timezone": "Mars/Olympus"},

@@ -57,7 +57,7 @@ func TestBuyerWithoutASession(t *testing.T) {
 	}
 	h.send("PATCH", "/v1/tickets/"+known.text("items", 0, "ticket_id"), token, guest).problem(404, "not_found")
 	h.send("PATCH", "/v1/tickets/"+second, token, object{"attendee_email": "no"}).problem(422, "invalid_request").names("attendee_email")
-	h.send("GET", "/v1/tickets/"+second, token, nil).problem(404, "not_found")
+	h.send("GET", "/v1/tickets/"+second, token, nil).problem(403, "fresh_link_required")
 
 	path := "/r/" + token
 	if a := h.send("GET", path, "", nil).want(200); !strings.Contains(a.Raw, path+"/pay/testpay") || strings.Contains(a.Raw, "King") {
@@ -89,7 +89,7 @@ func TestBuyerWithoutASession(t *testing.T) {
 		t.Errorf("paid: %s", a.Raw)
 	}
 	h.send("PATCH", "/v1/tickets/"+second, token, guest).problem(404, "not_found")
-	h.send("GET", "/v1/orders/"+order+"/tickets", token, nil).problem(404, "not_found")
+	h.send("GET", "/v1/orders/"+order+"/tickets", token, nil).problem(403, "fresh_link_required")
 	h.shows("GET", path+"/tickets.pdf", 404)
 	if a := h.send("GET", path, "", nil).want(200); strings.Contains(a.Raw, "<svg") {
 		t.Errorf("a code for who has the link only: %s", a.Raw)

@@ -43,8 +43,8 @@ func TestMyData(t *testing.T) {
 		t.Errorf("to the owner: %s", one.Raw)
 	}
 	h.as(identity.Organizer, "GET", held+"/people/ada/data", nil).problem(403, "forbidden")
-	h.send("GET", held+"/people/ada/data", h.link(identity.OrderLink, order, h.personID(held, "ada")), nil).want(200)
-	h.send("GET", held+"/people/bob/data", h.link(identity.OrderLink, order, h.personID(held, "ada")), nil).problem(404, "not_found")
+	h.send("GET", held+"/people/ada/data", h.fresh(identity.OrderLink, order, h.personID(held, "ada")), nil).want(200)
+	h.send("GET", held+"/people/bob/data", h.fresh(identity.OrderLink, order, h.personID(held, "ada")), nil).problem(404, "not_found")
 }
 
 // TestEraseMe: gone from every event and everywhere else, the waitlist served, the

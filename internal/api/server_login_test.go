@@ -23,6 +23,16 @@ func (h *testServer) letter(what message.AccountMailKind, thing, org string) (st
 	return store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
+// freshLink takes the job of a fresh link as the job queue would.
+func (h *testServer) freshLink(thing, person string) (store.Job, error) {
+	kind, ok := identity.KindOf(thing)
+	if !ok {
+		h.t.Fatalf("no link leads to %q", thing)
+	}
+	h.renewed = append(h.renewed, h.links.FreshURL(kind, thing, person))
+	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+}
+
 // cookie is the cookie of a session, as a browser sends it.
 type cookie string
 

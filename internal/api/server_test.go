@@ -56,6 +56,7 @@ type testServer struct {
 	live     *stream.Hub
 	charts   *seatchart.Charts
 	letters  []letter // what would have been mailed
+	renewed  []string // paths of fresh links that would have been
 }
 
 type object = map[string]any
@@ -115,7 +116,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 		AuditKey: private.Public().(ed25519.PublicKey),
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
-		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, Streams: h.live,
+		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openSettler()
 	cfg.Settler = h.settler
@@ -340,6 +341,14 @@ func (h *testServer) register(event, name string, guests ...string) *answer {
 func (h *testServer) link(kind identity.LinkKind, thing, person string) string {
 	h.t.Helper()
 	token, err := h.links.Mint(identity.Link{Kind: kind, ID: thing, Person: person, Expires: h.now().Add(time.Hour)})
+	h.must(err)
+	return token
+}
+
+// fresh is the token of a fresh link, which reaches all of a person's.
+func (h *testServer) fresh(kind identity.LinkKind, thing, person string) string {
+	h.t.Helper()
+	token, err := h.links.Mint(identity.Link{Kind: kind, Reach: identity.ReachFull, ID: thing, Person: person, Expires: h.now().Add(time.Hour)})
 	h.must(err)
 	return token
 }

@@ -234,7 +234,7 @@ func TestInbox(t *testing.T) {
 	event := h.event(1)
 	order := h.register(event, "ada").text("order_id")
 	entry := h.register(event, "cyd").text("entry_id")
-	token := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	token := h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 	h.send("POST", "/v1/orders/"+order+":cancel", token, nil).want(200)
 	in := h.send("GET", "/v1/me/inbox", token, nil).want(200)
 	if len(in.at("items").([]any)) != 2 || in.text("items", 0, "kind") != "registration_cancelled" || in.text("items", 1, "kind") != "registration_confirmed" {
@@ -244,7 +244,7 @@ func TestInbox(t *testing.T) {
 		t.Errorf("of which event: %s", in.Raw)
 	}
 	// An offer is on the page of its entry.
-	offered := h.link(identity.EntryLink, entry, h.personID(event, "cyd"))
+	offered := h.fresh(identity.EntryLink, entry, h.personID(event, "cyd"))
 	in = h.send("GET", "/v1/me/inbox", offered, nil).want(200)
 	if in.text("items", 0, "kind") != "waitlist_offer" || !strings.HasPrefix(in.text("items", 0, "ref"), id.Offer) || in.text("items", 0, "in") != entry || in.at("items", 1, "in") != nil {
 		t.Errorf("an offer: %s", in.Raw)

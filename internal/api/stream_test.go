@@ -190,7 +190,7 @@ func TestMyStream(t *testing.T) {
 	h := newTestServer(t)
 	s := h.scene() // cyd has an offer, dan waits behind her
 	srv := h.serve()
-	cyd := h.open(srv, "/v1/me/stream", h.link(identity.OfferLink, s.offer, s.cyd))
+	cyd := h.open(srv, "/v1/me/stream", h.fresh(identity.OfferLink, s.offer, s.cyd))
 	dan := h.open(srv, "/v1/me/stream", "", "Cookie: "+string(h.signIn("dan@example.org")))
 	if e := dan.next("place_changed"); e.data["position"] != 1.0 || e.data["entry_id"] != s.waiting {
 		t.Errorf("dan's place: %v", e)
@@ -207,7 +207,7 @@ func TestMyStream(t *testing.T) {
 	}
 	// Who was away is told what was missed, and nothing twice.
 	h.owner("POST", "/v1/offers/"+offered.data["ref"].(string)+":extend", object{"by_seconds": 60}).want(200)
-	token := h.link(identity.EntryLink, s.waiting, s.dan)
+	token := h.fresh(identity.EntryLink, s.waiting, s.dan)
 	back := h.open(srv, "/v1/me/stream", token, "Last-Event-ID: "+offered.id)
 	if e := back.next("message"); e.data["kind"] != "offer_extended" {
 		t.Errorf("resumed with %v", e)

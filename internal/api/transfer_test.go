@@ -17,6 +17,14 @@ func (h *testServer) taker(transfer string) string {
 	return h.link(identity.TransferLink, transfer, v.Transfer.To)
 }
 
+// freshTaker is the token of a fresh link of who may have a ticket.
+func (h *testServer) freshTaker(transfer string) string {
+	h.t.Helper()
+	v, err := h.store.Tickets.TransferByID(h.t.Context(), transfer)
+	h.must(err)
+	return h.fresh(identity.TransferLink, transfer, v.Transfer.To)
+}
+
 // A ticket changes hands in two steps, once; the old token is dead, and each of
 // the two sees what is theirs.
 func TestTransfer(t *testing.T) {
@@ -25,7 +33,7 @@ func TestTransfer(t *testing.T) {
 	event := h.event(2)
 	order := h.register(event, "ada", "Bo").text("order_id")
 	ticket := id.TicketOf(order, 2)
-	ada := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	ada := h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 	old := h.ticketsOf(order)[1]["token"].(string)
 	path := "/v1/tickets/" + ticket
 	h.send("PATCH", path, ada, object{"attendee": "Grace", "attendee_email": "grace@example.org"}).want(200)
@@ -56,6 +64,8 @@ func TestTransfer(t *testing.T) {
 	}
 	h.send("POST", transfer+":accept", eve, nil).want(200)
 	h.send("POST", transfer+":decline", eve, nil).problem(410, "transfer_ended")
+	h.send("POST", transfer+":cancel", ada, nil).problem(401, "link_revoked") // it gave the ticket away
+	ada = h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 	h.send("POST", transfer+":cancel", ada, nil).problem(410, "transfer_ended")
 	mine := h.send("GET", path, eve, nil).want(200)
 	if mine.text("attendee_email") != "Eve@example.org" || mine.text("attendee") != "" || mine.number("transfers") != 1 || mine.text("token") == old {
@@ -70,7 +80,8 @@ func TestTransfer(t *testing.T) {
 		t.Errorf("%s", list.Raw)
 	}
 	h.scan(event, old).verdict("invalid")
-	h.send("POST", path+":transfer", eve, object{"email": "zoe@example.org"}).problem(409, "transfer_limit")
+	h.send("POST", path+":transfer", eve, object{"email": "zoe@example.org"}).problem(403, "fresh_link_required")
+	h.send("POST", path+":transfer", h.freshTaker(offer.text("id")), object{"email": "zoe@example.org"}).problem(409, "transfer_limit")
 	h.send("POST", "/v1/orders/"+order+":cancel", ada, nil).problem(409, "tickets_transferred")
 	h.scan(event, mine.text("token")).verdict("admit")
 	row := h.owner("GET", event+"/audit?subject="+offer.text("id"), nil).want(200)

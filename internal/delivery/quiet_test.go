@@ -144,11 +144,11 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 // noLinks leads nowhere.
 type noLinks struct{}
 
-func (noLinks) OfferURL(string, string) string    { return "https://holdfast.example/o/x" }
-func (noLinks) EntryURL(string, string) string    { return "https://holdfast.example/w/x" }
-func (noLinks) OrderURL(string, string) string    { return "https://holdfast.example/r/x" }
-func (noLinks) PreferencesURL(string) string      { return "https://holdfast.example/u/x" }
-func (noLinks) TransferURL(string, string) string { return "https://holdfast.example/t/x" }
+func (noLinks) OfferURL(string, string, time.Time) string    { return "https://holdfast.example/o/x" }
+func (noLinks) EntryURL(string, string, time.Time) string    { return "https://holdfast.example/w/x" }
+func (noLinks) OrderURL(string, string, time.Time) string    { return "https://holdfast.example/r/x" }
+func (noLinks) PreferencesURL(string, time.Time) string      { return "https://holdfast.example/u/x" }
+func (noLinks) TransferURL(string, string, time.Time) string { return "https://holdfast.example/t/x" }
 
 func TestQuietHoursLetThrough(t *testing.T) {
 	zone := time.FixedZone("X", 0)

@@ -23,7 +23,7 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 	if len(ev.Tiers) > 0 {
 		tier = ev.Tiers[0].ID
 	}
-	p := inventory.Person{ID: id.Seq(id.Person, event, 0), UserID: "sample", Profile: inventory.Profile{Email: address, Name: "Grace Hopper", Locale: locale}}
+	p := inventory.Person{ID: id.Seq(id.Person, event, 1), UserID: "sample", Profile: inventory.Profile{Email: address, Name: "Grace Hopper", Locale: locale}}
 	m := &store.MessageView{EventID: event, Person: p, Message: inventory.Message{Seq: 1, PersonID: p.ID, Kind: kind, At: now}}
 	m.Hold = &inventory.Hold{ID: id.Seq(id.Order, event, 0), Kind: inventory.KindRegistration, State: inventory.HoldConfirmed, PersonID: p.ID, Tier: tier, Units: 2, Guests: sampleGuests}
 	m.Entry = &inventory.Entry{ID: id.Seq(id.Entry, event, 0), State: inventory.EntryWaiting, PersonID: p.ID, Placement: inventory.Placement{Tier: tier}, Units: 2, Guests: sampleGuests}

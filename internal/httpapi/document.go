@@ -180,8 +180,12 @@ func (a *Access) callers() string {
 		}
 		who = append(who, "keys and members with the role "+strings.Join(names, ", "))
 	}
-	if a.Link {
-		who = append(who, "the person of a signed link, or signed in")
+	if len(a.Links) > 0 {
+		names := make([]string, len(a.Links))
+		for i, l := range a.Links {
+			names[i] = "`" + l + "`"
+		}
+		who = append(who, "the person of what it is about, signed in or with a signed link that reaches it ("+strings.Join(names, ", ")+")")
 	}
 	if a.SignedIn {
 		who = append(who, "whoever is signed in")
@@ -200,7 +204,7 @@ func (a *Access) security() []map[string][]string {
 	if len(a.Roles) > 0 {
 		all = append(all, map[string][]string{"key": {}})
 	}
-	if a.Link {
+	if len(a.Links) > 0 {
 		all = append(all, map[string][]string{"link": {}})
 	}
 	all = append(all, map[string][]string{"cookie": {}})

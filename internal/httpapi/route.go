@@ -49,7 +49,7 @@ type Route struct {
 // Access is who may make a call, as the document says it.
 type Access struct {
 	Roles    []string // of keys and members
-	Link     bool     // the person of a signed link
+	Links    []string // the reaches of signed links of the person
 	SignedIn bool     // whoever is signed in
 	Public   bool
 }

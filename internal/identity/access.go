@@ -54,7 +54,7 @@ func (c *Caller) Actor() string {
 	case c.MemberID != "":
 		return c.MemberID
 	case c.Link != nil:
-		return c.Link.Person
+		return c.Link.Actor()
 	case c.PersonID != "":
 		return c.PersonID
 	case c.Login != nil:
@@ -125,6 +125,8 @@ const (
 	ReadVenues    Action = "venue.read"
 	ChangeVenues  Action = "venue.change"
 	ReadSeats     Action = "seat.read"
+	// RevokeLinks: signs all links of a person out.
+	RevokeLinks Action = "link.revoke"
 	// ReadTicketKeys: public keys, for whoever may see the event.
 	ReadTicketKeys Action = "ticket.keys"
 
@@ -149,19 +151,14 @@ const (
 	ReadOverrides Action = "override.read"
 )
 
-// reach is how far a signed link goes for an action.
-type reach int
-
-const (
-	nothing  reach = iota
-	ownEvent       // the event that the link is about
-	ownThing       // what belongs to the link's person in that event
-)
-
 // rule says who may take an action.
 type rule struct {
-	Roles  []Role
-	Link   reach
+	Roles []Role
+	// Link are the reaches with which the person of a signed link may: for what is
+	// theirs and what the link leads to. Who is signed in may what their person may.
+	Link reaches
+	// Event: any link may, for all of its event.
+	Event  bool
 	Public bool // anybody, for a published event
 	// Self: whoever is signed in, for what is their own and in no event.
 	Self bool
@@ -180,25 +177,25 @@ var (
 var table = map[Action]rule{
 	CreateEvent:   {Roles: organizers},
 	ListEvents:    {Roles: everyRole},
-	ReadEvent:     {Roles: everyRole, Link: ownEvent, Public: true},
+	ReadEvent:     {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ChangeEvent:   {Roles: organizers},
 	Register:      {Roles: boxOffice, Public: true},
 	ListGuests:    {Roles: everyRole},
-	ReadGuest:     {Roles: everyRole, Link: ownThing},
-	CancelGuest:   {Roles: boxOffice, Link: ownThing},
+	ReadGuest:     {Roles: everyRole, Link: ownPlace},
+	CancelGuest:   {Roles: boxOffice, Link: ownPlace},
 	JoinWaitlist:  {Roles: boxOffice, Public: true},
 	ListWaitlist:  {Roles: everyRole},
-	ReadEntry:     {Roles: everyRole, Link: ownThing},
-	LeaveWaitlist: {Roles: boxOffice, Link: ownThing},
-	ReadOffer:     {Roles: everyRole, Link: ownThing},
-	AnswerOffer:   {Roles: boxOffice, Link: ownThing},
+	ReadEntry:     {Roles: everyRole, Link: ownEntry},
+	LeaveWaitlist: {Roles: boxOffice, Link: ownEntry},
+	ReadOffer:     {Roles: everyRole, Link: ownEntry},
+	AnswerOffer:   {Roles: boxOffice, Link: ownEntry},
 	ExtendOffer:   {Roles: organizers},
-	ReadOrder:     {Roles: everyRole, Link: ownThing},
-	CancelOrder:   {Roles: boxOffice, Link: ownThing},
+	ReadOrder:     {Roles: everyRole, Link: ownOrder},
+	CancelOrder:   {Roles: boxOffice, Link: ownOrder},
 	PlaceOrder:    {Roles: boxOffice, Public: true},
 	ListOrders:    {Roles: everyRole},
 	// Whether a buyer may have money back without staff is a rule of the event.
-	RefundOrder:  {Roles: boxOffice, Link: ownThing},
+	RefundOrder:  {Roles: boxOffice, Link: freshOnly},
 	ReadCodes:    {Roles: boxOffice},
 	ChangeCodes:  {Roles: organizers},
 	TryCode:      {Roles: everyRole, Public: true},
@@ -207,35 +204,35 @@ var table = map[Action]rule{
 	ReadBlocks:   {Roles: everyRole},
 	ChangeBlocks: {Roles: boxOffice},
 	ReadAudit:    {Roles: organizers},
-	ReadInbox:    {Link: ownThing},
+	ReadInbox:    {Link: freshOnly},
 	ErasePerson:  {Roles: owners},
 	// All that is stored of somebody: for the person, and for who has to answer.
-	ReadPersonData: {Roles: owners, Link: ownThing},
+	ReadPersonData: {Roles: owners, Link: freshOnly},
 	ManageKeys:     {Roles: owners},
 	// Whoever can read a ticket can come in with it: not for viewers, and the
 	// door needs to see tickets, not to make them.
-	ReadTickets:  {Roles: boxOffice, Link: ownThing},
+	ReadTickets:  {Roles: boxOffice, Link: ownTickets},
 	Reissue:      {Roles: boxOffice},
 	CheckIn:      {Roles: door},
 	ReadCheckins: {Roles: everyRole},
 
-	PayOrder:     {Roles: boxOffice, Link: ownThing},
+	PayOrder:     {Roles: boxOffice, Link: ownOrder},
 	MarkPaid:     {Roles: boxOffice},
-	ReadPayments: {Roles: boxOffice, Link: ownThing},
+	ReadPayments: {Roles: boxOffice, Link: ownOrder},
 	ReadJournal:  {Roles: organizers},
 	ReadFigures:  {Roles: everyRole},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
 	ReadChanges:    {Roles: organizers},
 	ManageWebhooks: {Roles: organizers},
-	ReadContact:    {Roles: boxOffice, Link: ownThing},
-	ChangeContact:  {Roles: boxOffice, Link: ownThing},
+	ReadContact:    {Roles: boxOffice, Link: contacts},
+	ChangeContact:  {Roles: boxOffice, Link: contacts},
 	ManageMessages: {Roles: organizers},
 	ManageExports:  {Roles: organizers},
 	ManageImports:  {Roles: organizers},
 	ReadVenues:     {Roles: everyRole},
 	ChangeVenues:   {Roles: organizers},
-	ReadSeats:      {Roles: everyRole, Link: ownEvent, Public: true},
+	ReadSeats:      {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ReadTicketKeys: {Roles: everyRole, Public: true},
 
 	ReadMembers:        {Roles: organizers},
@@ -245,16 +242,18 @@ var table = map[Action]rule{
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
+	// Who has found that somebody else reads their mail need not wait for another.
+	RevokeLinks: {Link: ownMove, Self: true},
 
-	TransferTicket: {Roles: boxOffice, Link: ownThing},
-	ReadTransfer:   {Roles: boxOffice, Link: ownThing},
-	AnswerTransfer: {Roles: boxOffice, Link: ownThing},
+	TransferTicket: {Roles: boxOffice, Link: freshOnly},
+	ReadTransfer:   {Roles: boxOffice, Link: ownMove},
+	AnswerTransfer: {Roles: boxOffice, Link: ownMove},
 
-	ExchangeTicket:   {Roles: boxOffice, Link: ownThing},
-	ReadExchange:     {Roles: boxOffice, Link: ownThing},
-	WithdrawExchange: {Roles: boxOffice, Link: ownThing},
+	ExchangeTicket:   {Roles: boxOffice, Link: freshOnly},
+	ReadExchange:     {Roles: boxOffice, Link: ownPlace},
+	WithdrawExchange: {Roles: boxOffice, Link: ownPlace},
 
-	EditTicket:    {Roles: boxOffice, Link: ownThing},
+	EditTicket:    {Roles: boxOffice, Link: attendees},
 	SearchTickets: {Roles: door},
 	ChangeLists:   {Roles: organizers},
 	// Who stands at the door follows the rules; who answers for the door may not.
@@ -269,6 +268,8 @@ var (
 	// ErrHidden: the thing belongs to somebody else. It is answered like a
 	// thing that does not exist, so that ids cannot be probed.
 	ErrHidden = errors.New("identity: not visible to this caller")
+	// ErrReach: the person may, but not with this link: it takes a fresh one.
+	ErrReach = errors.New("identity: the link does not reach that")
 )
 
 // Resource is what an action is about.
@@ -277,10 +278,13 @@ type Resource struct {
 	// who are signed in.
 	Address string
 
-	OrgID     string // whose it is
-	EventID   string // which event it lives in; empty for what is in none
-	PersonID  string // the person it belongs to; empty when it belongs to none
-	Published bool   // the event is published (or was, before it was cancelled)
+	OrgID    string // whose it is
+	EventID  string // which event it lives in; empty for what is in none
+	PersonID string // the person it belongs to; empty when it belongs to none
+	// Led says that the caller's link is about this very thing, or about what it
+	// came of.
+	Led       bool
+	Published bool // the event is published (or was, before it was cancelled)
 }
 
 // May reports whether the caller may take an action on anything at all. It is
@@ -295,9 +299,7 @@ func (c *Caller) May(a Action) error {
 			return ErrForbidden
 		}
 	case c.Link != nil:
-		if r.Link == nothing {
-			return ErrForbidden
-		}
+		return c.Link.may(&r)
 	case c.Login != nil:
 		return c.Login.may(&r)
 	case !r.Public:
@@ -324,11 +326,39 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 		if res.EventID == "" || res.EventID != c.Link.Event() {
 			return ErrHidden
 		}
-		if table[a].Link == ownThing && (res.PersonID == "" || res.PersonID != c.Link.Person) {
-			return ErrHidden
+		if r := table[a]; !r.Event {
+			return c.Link.opens(&res)
 		}
 	case !res.Published:
 		return ErrHidden
+	}
+	return nil
+}
+
+// may reports whether there is anything at all on which the action is possible with
+// the link.
+func (l *Link) may(r *rule) error {
+	switch {
+	case r.Link.has(l.Reach):
+		return nil
+	case r.Link.has(ReachFull):
+		return ErrReach
+	}
+	return ErrForbidden
+}
+
+// opens reports whether a link of the event leads to a thing. That a person has more
+// than the link leads to is no secret to who has it.
+func (l *Link) opens(res *Resource) error {
+	switch {
+	case l.Bears():
+		if !res.Led {
+			return ErrHidden
+		}
+	case res.PersonID == "" || res.PersonID != l.Person:
+		return ErrHidden
+	case !res.Led && l.Reach != ReachFull && l.Reach != ReachContact:
+		return ErrReach
 	}
 	return nil
 }
@@ -337,9 +367,9 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 func SignedIn(a Action) bool { return table[a].Self }
 
 // Callers describes who may take an action, for the documentation.
-func Callers(a Action) (roles []Role, link, public bool) {
+func Callers(a Action) (roles []Role, links []Reach, public bool) {
 	r := table[a]
-	return slices.Clone(r.Roles), r.Link != nothing, r.Public
+	return slices.Clone(r.Roles), slices.Clone(r.Link), r.Public
 }
 
 // Actions are all actions in the table, in no order.

@@ -14,9 +14,15 @@ func TestAuthorize(t *testing.T) {
 	staff := func(org string, r identity.Role) *identity.Caller {
 		return &identity.Caller{KeyID: "key_1", OrgID: org, Role: r}
 	}
-	linked := func(offer, person string) *identity.Caller {
-		return &identity.Caller{Link: &identity.Link{Kind: identity.OfferLink, ID: offer, Person: person, Expires: noon.Add(time.Hour)}}
+	linked := func(offer, person string, reach ...identity.Reach) *identity.Caller {
+		l := &identity.Link{Kind: identity.OfferLink, Reach: identity.ReachEntry, ID: offer, Person: person, Expires: noon.Add(time.Hour)}
+		for _, r := range reach {
+			l.Reach = r
+		}
+		return &identity.Caller{Link: l}
 	}
+	led := mine
+	led.Led = true
 	otherEvent := maker.Top(id.Event)
 	for _, c := range []struct {
 		name   string
@@ -31,9 +37,19 @@ func TestAuthorize(t *testing.T) {
 		{"no organization at all", staff("", identity.Owner), identity.ErasePerson, identity.Resource{}, identity.ErrHidden},
 		{"unknown role", staff("org_a", "janitor"), identity.ReadEvent, mine, identity.ErrForbidden},
 		{"unknown action", staff("org_a", identity.Owner), "event.burn", mine, identity.ErrForbidden},
-		{"own offer", linked(offer, person), identity.AnswerOffer, mine, nil},
+		{"own offer", linked(offer, person), identity.AnswerOffer, led, nil},
+		{"another of the own", linked(offer, person), identity.AnswerOffer, mine, identity.ErrReach},
+		{"another of the own, by a fresh link", linked(offer, person, identity.ReachFull), identity.AnswerOffer, mine, nil},
+		{"another person's that the link is about", linked(offer, maker.In(id.Person, event)), identity.AnswerOffer, led, identity.ErrHidden},
+		{"money back", linked(offer, person), identity.RefundOrder, led, identity.ErrReach},
+		{"money back by a fresh link", linked(offer, person, identity.ReachFull), identity.RefundOrder, mine, nil},
+		{"unsubscribe link reads a ticket", linked(offer, person, identity.ReachContact), identity.ReadTickets, led, identity.ErrReach},
+		{"unsubscribe link changes contact", linked(offer, person, identity.ReachContact), identity.ChangeContact, mine, nil},
+		{"whoever pays edits", linked(offer, person, identity.ReachPay), identity.EditTicket, led, identity.ErrReach},
+		{"whoever pays pays", linked(offer, person, identity.ReachPay), identity.PayOrder, led, nil},
+		{"whoever pays pays for another", linked(offer, person, identity.ReachPay), identity.PayOrder, mine, identity.ErrHidden},
 		{"another person's", linked(offer, maker.In(id.Person, event)), identity.AnswerOffer, mine, identity.ErrHidden},
-		{"another event's", linked(maker.In(id.Offer, otherEvent), person), identity.AnswerOffer, mine, identity.ErrHidden},
+		{"another event's", linked(maker.In(id.Offer, otherEvent), person), identity.AnswerOffer, led, identity.ErrHidden},
 		{"nobody's", linked(offer, person), identity.ReadEntry, identity.Resource{OrgID: "org_a", EventID: event}, identity.ErrHidden},
 		{"link reads its event", linked(offer, person), identity.ReadEvent, identity.Resource{OrgID: "org_a", EventID: event}, nil},
 		{"link lists guests", linked(offer, person), identity.ListGuests, mine, identity.ErrForbidden},

@@ -16,18 +16,24 @@ import (
 // LinkPrefix begins the text of every signed link token.
 const LinkPrefix = "hl_"
 
-// DefaultLinkLife is how long a link can be used when Links.Life is zero. It is
-// long because the link in a confirmation is how a person without an account
-// cancels, and events are announced a year ahead.
-const DefaultLinkLife = 400 * 24 * time.Hour
+// How long links work. A link in a confirmation is how a person without an account
+// finds the ticket again, so it works until the event, however far ahead that was
+// announced. LinkGrace is how much longer: until refunds have arrived, and as long as
+// a mail that was sent after the event must let people unsubscribe. A fresh link is
+// made for somebody who waits for it.
+const (
+	LinkGrace     = 30 * 24 * time.Hour
+	FreshLinkLife = time.Hour
+)
 
 // MinLinkKey is the shortest key that links may be signed with, in bytes.
 const MinLinkKey = 32
 
 const (
-	linkVersion  = 1
+	linkVersion  = 2
 	linkMACLen   = 16
-	linkPayload  = 1 + 1 + 4 + linkThingLen + linkPersonLen
+	linkHead     = 1 + 1 + 1 + 8 + 4 // version, kind, reach, microseconds of issue, minutes of end
+	linkPayload  = linkHead + linkThingLen + linkPersonLen
 	linkThingLen = 28 // an id without its prefix: the event's code and the thing's own characters
 	// A person lives in the same event as the thing, so only the person's own
 	// characters are carried.
@@ -66,11 +72,14 @@ func (k LinkKind) prefix() string {
 }
 
 // Link is what a token says: whoever holds it was sent mail at the address of
-// Person, about ID. It acts for that person within that event, and nowhere else.
+// Person, about ID, unless it Bears. It acts within that event, as far as its reach
+// goes, and nowhere else.
 type Link struct {
 	Kind    LinkKind
+	Reach   Reach     // zero, for Mint: the narrowest that the kind has
 	ID      string    // off_…, wle_…, ord_…, per_… or trf_…
 	Person  string    // per_… of the same event
+	Issued  time.Time // microseconds; zero, for Mint: now
 	Expires time.Time // whole minutes
 }
 
@@ -80,17 +89,19 @@ func (l Link) Event() string {
 	return event
 }
 
-// Errors of Links.Parse.
+// Errors of Links.Parse and LinkReader.Read.
 var (
 	ErrLinkInvalid = errors.New("identity: not a valid link")
 	ErrLinkExpired = errors.New("identity: the link has expired")
+	// ErrLinkRevoked: its person has signed out all links since, or has given the
+	// ticket away.
+	ErrLinkRevoked = errors.New("identity: the link was signed out")
 )
 
 // Links makes and reads signed links. It is a value that can be copied.
 type Links struct {
 	Key  []byte           // at least MinLinkKey bytes: the server key "link"
 	Base string           // where people reach the server, for example https://holdfast.example
-	Life time.Duration    // zero: DefaultLinkLife
 	Now  func() time.Time // nil: time.Now
 }
 
@@ -119,22 +130,42 @@ func BearerOf(order string) string { return id.Person + strings.TrimPrefix(order
 const bearerLife = 24 * time.Hour
 
 // Bears reports whether the link is for whoever has it, and opens its order only.
-func (l Link) Bears() bool { return l.Kind == OrderLink && l.Person == BearerOf(l.ID) }
+func (l Link) Bears() bool { return l.Reach.bears() }
 
-// BearerURL returns the address of the page on which a pending order is paid. It
-// reads, pays and cancels this one order, until a day after its deadline. It
-// panics when order is not the id of one, which is a programmer's mistake.
+// BearerURL returns the address of the page on which a pending order is paid, for
+// whoever is given it, until a day after its deadline. It panics when order is not
+// the id of one, which is a programmer's mistake.
 func (l Links) BearerURL(order string, deadline time.Time) string {
-	token, err := l.Bearer(order, deadline)
+	token, err := l.Bearer(order, ReachPay, deadline)
 	if err != nil {
 		panic(err)
 	}
-	return strings.TrimRight(l.Base, "/") + "/" + string(OrderLink) + "/" + token
+	return l.pageOf(OrderLink, token)
 }
 
-// Bearer is the token of BearerURL.
-func (l Links) Bearer(order string, deadline time.Time) (string, error) {
-	return l.Mint(Link{Kind: OrderLink, ID: order, Person: BearerOf(order), Expires: deadline.Add(bearerLife)})
+// Bearer returns a token for an order that is for whoever has it: ReachPay, or
+// ReachCheckout for who has just placed the order.
+func (l Links) Bearer(order string, reach Reach, deadline time.Time) (string, error) {
+	if !reach.bears() {
+		return "", fmt.Errorf("identity: a link that reaches %q is somebody's", reach)
+	}
+	// It is nobody's to sign out, so it need not say when it was made, and a repeated
+	// request is answered as the first.
+	return l.Mint(Link{Kind: OrderLink, Reach: reach, ID: order, Person: BearerOf(order), Issued: deadline, Expires: deadline.Add(bearerLife)})
+}
+
+// CheckoutURL is BearerURL for who has just placed the order, and may also say who
+// comes in.
+func (l Links) CheckoutURL(order string, deadline time.Time) (string, error) {
+	token, err := l.Bearer(order, ReachCheckout, deadline)
+	return l.pageOf(OrderLink, token), err
+}
+
+// PageURL returns the address of the page that a token of a link leads to.
+func (l Links) PageURL(kind LinkKind, token string) string { return l.pageOf(kind, token) }
+
+func (l Links) pageOf(kind LinkKind, token string) string {
+	return strings.TrimRight(l.Base, "/") + "/" + string(kind) + "/" + token
 }
 
 // Mint makes the token of a link. It fails when the ids do not have the form
@@ -155,8 +186,18 @@ func (l Links) Mint(k Link) (string, error) {
 	if minutes <= 0 || minutes > 1<<32-1 {
 		return "", fmt.Errorf("identity: a link cannot expire at %s", k.Expires)
 	}
+	if k.Reach == 0 {
+		k.Reach = narrowest[k.Kind]
+	}
+	if !k.Reach.of(k.Kind) || k.Bears() != (k.Person == BearerOf(k.ID)) {
+		return "", fmt.Errorf("identity: a link of kind %q to %s cannot reach %q", k.Kind, k.ID, k.Reach)
+	}
+	if k.Issued.IsZero() {
+		k.Issued = l.now()
+	}
 	b := make([]byte, 0, linkPayload+sha256.Size)
-	b = append(b, linkVersion, byte(k.Kind))
+	b = append(b, linkVersion, byte(k.Kind), byte(k.Reach))
+	b = binary.BigEndian.AppendUint64(b, uint64(k.Issued.UnixMicro()))
 	b = binary.BigEndian.AppendUint32(b, uint32(minutes))
 	b = append(b, k.ID[len(prefix):]...)
 	b = append(b, k.Person[len(k.Person)-linkPersonLen:]...)
@@ -181,10 +222,13 @@ func (l Links) Parse(token string) (Link, error) {
 	if !hmac.Equal(mac, l.mac(payload)) || payload[0] != linkVersion {
 		return Link{}, ErrLinkInvalid
 	}
-	k := Link{Kind: LinkKind(payload[1]), Expires: time.Unix(int64(binary.BigEndian.Uint32(payload[2:6]))*60, 0).UTC()}
-	thing := string(payload[6 : 6+linkThingLen])
+	k := Link{
+		Kind: LinkKind(payload[1]), Reach: Reach(payload[2]), Issued: time.UnixMicro(int64(binary.BigEndian.Uint64(payload[3:11]))).UTC(),
+		Expires: time.Unix(int64(binary.BigEndian.Uint32(payload[11:linkHead]))*60, 0).UTC(),
+	}
+	thing := string(payload[linkHead : linkHead+linkThingLen])
 	k.ID = k.Kind.prefix() + thing
-	k.Person = id.Person + thing[:linkThingLen-linkPersonLen] + string(payload[6+linkThingLen:])
+	k.Person = id.Person + thing[:linkThingLen-linkPersonLen] + string(payload[linkHead+linkThingLen:])
 	if !l.now().Before(k.Expires) {
 		return k, ErrLinkExpired
 	}
@@ -193,48 +237,79 @@ func (l Links) Parse(token string) (Link, error) {
 
 func (l Links) mac(payload []byte) []byte {
 	h := hmac.New(sha256.New, l.Key)
-	h.Write([]byte("holdfast link v1\n"))
+	h.Write([]byte("holdfast link v2\n"))
 	h.Write(payload)
 	return h.Sum(nil)[:linkMACLen]
 }
 
-// OfferURL returns the address of the page on which a person answers an offer.
-// It panics when the ids are not those of an offer and a person of one event,
-// which is a programmer's mistake.
-func (l Links) OfferURL(offerID, personID string) string { return l.url(OfferLink, offerID, personID) }
+// OfferURL returns the address of the page on which a person answers an offer of
+// an event that ends then. It panics when the ids are not those of an offer and a
+// person of one event, which is a programmer's mistake; so do those below.
+func (l Links) OfferURL(offerID, personID string, ends time.Time) string {
+	return l.url(OfferLink, offerID, personID, ends)
+}
 
 // EntryURL returns the address of the page that shows a person's place on the waitlist.
-func (l Links) EntryURL(entryID, personID string) string { return l.url(EntryLink, entryID, personID) }
+func (l Links) EntryURL(entryID, personID string, ends time.Time) string {
+	return l.url(EntryLink, entryID, personID, ends)
+}
 
-// OrderURL returns the address of the page that shows a person's registration.
-func (l Links) OrderURL(orderID, personID string) string { return l.url(OrderLink, orderID, personID) }
+// OrderURL returns the address of the page that shows a person's registration or order.
+func (l Links) OrderURL(orderID, personID string, ends time.Time) string {
+	return l.url(OrderLink, orderID, personID, ends)
+}
 
 // PreferencesURL returns the address of the page on which a person says how to
 // be reached.
-func (l Links) PreferencesURL(personID string) string {
-	return l.url(PreferenceLink, personID, personID)
+func (l Links) PreferencesURL(personID string, ends time.Time) string {
+	return l.url(PreferenceLink, personID, personID, ends)
 }
 
 // TransferURL returns the address of the page that shows a transfer to one of its
 // two persons, and the ticket to who has it.
-func (l Links) TransferURL(transferID, personID string) string {
-	return l.url(TransferLink, transferID, personID)
+func (l Links) TransferURL(transferID, personID string, ends time.Time) string {
+	return l.url(TransferLink, transferID, personID, ends)
 }
 
-func (l Links) url(kind LinkKind, thing, person string) string {
-	life := l.Life
-	if life == 0 {
-		life = DefaultLinkLife
+func (l Links) url(kind LinkKind, thing, person string, ends time.Time) string {
+	// Rounded up to the day, which says less of when the mail was written.
+	day, from := 24*time.Hour, l.now()
+	if ends.After(from) {
+		from = ends
 	}
-	// Rounded up to the day, so that a message that is rendered again for a
-	// second attempt carries the same link.
-	day := 24 * time.Hour
-	expires := l.now().Add(life).Truncate(day).Add(day)
-	token, err := l.Mint(Link{Kind: kind, ID: thing, Person: person, Expires: expires})
+	expires := from.Add(LinkGrace).Truncate(day).Add(day)
+	return l.mustURL(Link{Kind: kind, ID: thing, Person: person, Expires: expires})
+}
+
+// FreshURL returns the address that a fresh link leads to: the page of the same
+// thing, from where all of the person's can be done.
+func (l Links) FreshURL(kind LinkKind, thing, person string) string {
+	k := Link{Kind: kind, ID: thing, Person: person, Expires: l.now().Add(FreshLinkLife)}
+	if ReachFull.of(kind) {
+		k.Reach = ReachFull
+	}
+	return l.mustURL(k)
+}
+
+// Again returns the address of the page of a link that was read.
+func (l Links) Again(k *Link) string { return l.mustURL(*k) }
+
+// Onward returns the address of another thing of the same person, for a page that
+// a link led to. It goes no further, works no longer and is signed out with it.
+func (l Links) Onward(from Link, kind LinkKind, thing string) string {
+	k := Link{Kind: kind, ID: thing, Person: from.Person, Issued: from.Issued, Expires: from.Expires}
+	if from.Reach == ReachFull && ReachFull.of(kind) {
+		k.Reach = ReachFull
+	}
+	return l.mustURL(k)
+}
+
+func (l Links) mustURL(k Link) string {
+	token, err := l.Mint(k)
 	if err != nil {
 		panic(err)
 	}
-	return strings.TrimRight(l.Base, "/") + "/" + string(kind) + "/" + token
+	return l.pageOf(k.Kind, token)
 }
 
 // Derive makes a key for another purpose from the link key, so that a

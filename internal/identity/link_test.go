@@ -16,6 +16,7 @@ var (
 	event  = maker.Top(id.Event)
 	offer  = maker.In(id.Offer, event)
 	person = maker.In(id.Person, event)
+	order  = maker.In(id.Order, event)
 	noon   = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 )
 
@@ -28,7 +29,7 @@ func links() identity.Links {
 
 func TestLinkRoundTrip(t *testing.T) {
 	l := links()
-	url := l.OfferURL(offer, person)
+	url := l.OfferURL(offer, person, noon)
 	token, ok := strings.CutPrefix(url, "https://tickets.example/o/")
 	if !ok {
 		t.Fatalf("OfferURL = %s", url)
@@ -40,10 +41,20 @@ func TestLinkRoundTrip(t *testing.T) {
 	if got.Kind != identity.OfferLink || got.ID != offer || got.Person != person || got.Event() != event {
 		t.Errorf("Parse = %+v", got)
 	}
-	if got.Expires.Before(noon.Add(identity.DefaultLinkLife)) {
-		t.Errorf("expires %s, too early", got.Expires)
+	if got.Reach != identity.ReachEntry || !got.Issued.Equal(noon) {
+		t.Errorf("reaches %s, made %s", got.Reach, got.Issued)
 	}
-	if again := l.OfferURL(offer, person); again != url {
+	// It works until some time after the event, and after the mail.
+	for ends, until := range map[time.Time]time.Time{
+		noon.Add(100 * 24 * time.Hour):  noon.Add(100*24*time.Hour + identity.LinkGrace),
+		noon.Add(-100 * 24 * time.Hour): noon.Add(identity.LinkGrace),
+	} {
+		got, err := l.Parse(strings.TrimPrefix(l.OfferURL(offer, person, ends), "https://tickets.example/o/"))
+		if err != nil || got.Expires.Before(until) || got.Expires.After(until.Add(24*time.Hour)) {
+			t.Errorf("of an event that ends %s: %+v, %v", ends, got, err)
+		}
+	}
+	if again := l.OfferURL(offer, person, noon); again != url {
 		t.Errorf("the link of a second attempt differs: %s", again)
 	}
 }
@@ -51,7 +62,7 @@ func TestLinkRoundTrip(t *testing.T) {
 // Every single change of a token must be noticed.
 func TestLinkTampered(t *testing.T) {
 	l := links()
-	token := strings.TrimPrefix(l.OfferURL(offer, person), "https://tickets.example/o/")
+	token := strings.TrimPrefix(l.OfferURL(offer, person, noon), "https://tickets.example/o/")
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 	for i := range len(token) {
 		for _, c := range []byte{letters[0], letters[17], letters[63]} {
@@ -97,10 +108,14 @@ func TestMintRefuses(t *testing.T) {
 	l := links()
 	stranger := maker.In(id.Person, maker.Top(id.Event))
 	for name, k := range map[string]identity.Link{
-		"other kind":      {Kind: identity.EntryLink, ID: offer, Person: person, Expires: noon},
-		"no kind":         {ID: offer, Person: person, Expires: noon},
-		"another event's": {Kind: identity.OfferLink, ID: offer, Person: stranger, Expires: noon},
-		"no expiry":       {Kind: identity.OfferLink, ID: offer, Person: person},
+		"other kind":                         {Kind: identity.EntryLink, ID: offer, Person: person, Expires: noon},
+		"no kind":                            {ID: offer, Person: person, Expires: noon},
+		"another event's":                    {Kind: identity.OfferLink, ID: offer, Person: stranger, Expires: noon},
+		"no expiry":                          {Kind: identity.OfferLink, ID: offer, Person: person},
+		"a reach of another kind":            {Kind: identity.OfferLink, Reach: identity.ReachOrder, ID: offer, Person: person, Expires: noon},
+		"an unsubscribe link that does all":  {Kind: identity.PreferenceLink, Reach: identity.ReachFull, ID: person, Person: person, Expires: noon},
+		"somebody's link for whoever has it": {Kind: identity.OrderLink, Reach: identity.ReachPay, ID: order, Person: person, Expires: noon},
+		"nobody's link to an order":          {Kind: identity.OrderLink, Reach: identity.ReachOrder, ID: order, Person: identity.BearerOf(order), Expires: noon},
 	} {
 		if token, err := l.Mint(k); err == nil {
 			t.Errorf("%s: minted %s", name, token)
@@ -114,7 +129,7 @@ func TestMintRefuses(t *testing.T) {
 
 func FuzzParseLink(f *testing.F) {
 	l := links()
-	f.Add(strings.TrimPrefix(l.OfferURL(offer, person), "https://tickets.example/o/"))
+	f.Add(strings.TrimPrefix(l.OfferURL(offer, person, noon), "https://tickets.example/o/"))
 	f.Add("hl_")
 	f.Fuzz(func(t *testing.T, s string) {
 		k, err := l.Parse(s)

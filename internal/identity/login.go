@@ -51,7 +51,7 @@ func (l *Login) in(org string) *Membership {
 
 // may reports whether there is anything at all on which the action is possible.
 func (l *Login) may(r *rule) error {
-	if r.Self || r.Public || r.Link != nothing {
+	if r.Self || r.Public || len(r.Link) > 0 {
 		return nil
 	}
 	err := ErrForbidden
@@ -120,10 +120,10 @@ func (c *Caller) authorizeLogin(a Action, res Resource) error {
 		}
 	}
 	switch {
-	case r.Link == ownThing && res.PersonID != "" && res.Address != "" && res.Address == c.Login.Address:
+	case len(r.Link) > 0 && !r.Event && res.PersonID != "" && res.Address != "" && res.Address == c.Login.Address:
 		c.PersonID = res.PersonID
 		return nil
-	case r.Public && res.Published, r.Link == ownEvent && res.Published:
+	case r.Public && res.Published, r.Event && res.Published:
 		return nil
 	}
 	return denied

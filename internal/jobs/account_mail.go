@@ -11,6 +11,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -23,14 +24,17 @@ type OneTimeLinks interface {
 	OneTimeURL(p identity.Purpose, linkID string) string
 	ConfirmURL(linkID, eventID string) string
 	SignInURL() string
+	FreshURL(kind identity.LinkKind, thing, person string) string
 }
 
 // sendAccountMail mails a one-time link or an invitation. It contains no token: that is
 // derived when the mail is rendered.
 type sendAccountMail struct {
 	What message.AccountMailKind `json:"what"`
-	ID   string                  `json:"id"`            // of the link or member
+	ID   string                  `json:"id"`            // of the link or member, or what a fresh link leads to
 	Org  string                  `json:"org,omitempty"` // of the member
+	// Person is whose fresh link it is.
+	Person string `json:"person,omitempty"`
 	// Endpoint is the endpoint that was disabled.
 	Endpoint string `json:"endpoint,omitempty"`
 }
@@ -46,6 +50,11 @@ const mailAttempts = 8
 // for a link.
 func AccountMail(what message.AccountMailKind, thing, org string) (store.Job, error) {
 	return newJob(sendAccountMail{What: what, ID: thing, Org: org}, river.PriorityDefault, mailAttempts)
+}
+
+// FreshLink returns the job that mails a person a fresh link to a thing.
+func FreshLink(thing, person string) (store.Job, error) {
+	return newJob(sendAccountMail{What: message.FreshLinkMail, ID: thing, Person: person}, river.PriorityDefault, mailAttempts)
 }
 
 // EndpointDisabled returns the jobs that tell the owners of an organization that one of
@@ -99,7 +108,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 		return river.JobCancel(err)
 	}
 	err = j.sender.Send(ctx, mail.Mail{
-		ID: strings.TrimSuffix("account."+job.Args.ID+"."+job.Args.Endpoint, "."), From: j.from, To: mail.Address{Addr: to},
+		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to},
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	})
 	if provider.IsPermanent(err) {
@@ -109,6 +118,15 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	return err
 }
 
+// accountMailID returns the ID of a mail, the same for each attempt. A fresh link to
+// one thing can be requested more than once.
+func accountMailID(job *river.Job[sendAccountMail]) string {
+	if job.Args.What == message.FreshLinkMail {
+		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
+	}
+	return strings.TrimSuffix("account."+job.Args.ID+"."+job.Args.Endpoint, ".")
+}
+
 // compose returns the content of a mail and its recipient.
 func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
 	j := w.jobs
@@ -116,6 +134,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	switch args.What {
 	case message.EndpointDisabledMail:
 		return w.endpointMail(ctx, args)
+	case message.FreshLinkMail:
+		return w.freshLinkMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {
@@ -175,4 +195,28 @@ func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (t
 		l.Locale = account.Locale
 	}
 	return member.Email, l, nil
+}
+
+// freshLinkMail makes a new link for each attempt: it works from when it is sent.
+func (w *mailSender) freshLinkMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	kind, ok := identity.KindOf(args.ID)
+	if !ok {
+		return "", l, fmt.Errorf("jobs: no link leads to %q", args.ID)
+	}
+	event, _ := id.EventOf(args.Person, id.Person)
+	v, err := w.jobs.store.Registrations.PersonByID(ctx, event, args.Person)
+	if err != nil {
+		return "", l, err
+	}
+	if v.Person.Profile.Email == "" { // erased
+		return "", l, errObsolete
+	}
+	e, err := w.jobs.store.Events.Event(ctx, event)
+	if err != nil {
+		return "", l, err
+	}
+	return v.Person.Profile.Email, message.AccountMail{
+		Kind: args.What, Locale: v.Person.Profile.Locale, URL: w.oneTime.FreshURL(kind, args.ID, args.Person), Name: e.Details.Title,
+		Minutes: int64(identity.FreshLinkLife / time.Minute),
+	}, nil
 }

@@ -115,3 +115,46 @@ func TestLettersAreSent(t *testing.T) {
 		}
 	})
 }
+
+// A fresh link is mailed to the address that its person has, in their language; it
+// reaches all of theirs, and neither the job nor a row holds it.
+func TestFreshLinkIsMailed(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		h := newFixture(t, store.Config{URL: url}, 1)
+		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
+		j := h.worker(mail.NewLocal(h.store), nil)
+		ada := h.registration(7)
+		ada.Profile = inventory.Profile{Email: "Ada@example.org", Name: "Ada", Locale: "de"}
+		h.write(ada)
+		job, err := jobs.FreshLink(ada.OrderID, ada.PersonID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(job.Args), identity.LinkPrefix) {
+			t.Error("the job holds the link")
+		}
+		if made, err := h.store.People.MailLink(t.Context(), h.event, ada.PersonID, &job, 0, 1); err != nil || !made {
+			t.Fatal(made, err)
+		}
+		h.start(j)
+		var found store.Mail
+		deadline := time.Now().Add(20 * time.Second)
+		for found.ID == "" && time.Now().Before(deadline) {
+			time.Sleep(10 * time.Millisecond)
+			mails, err := h.store.Mails.Mailbox(t.Context(), 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range mails {
+				if strings.Contains(m.Subject, "Dein neuer Link") {
+					found = m
+				}
+			}
+		}
+		_, rest, _ := strings.Cut(found.TextBody, "https://tickets.example/r/")
+		link, err := links.Parse(strings.Fields(rest + " ")[0])
+		if err != nil || found.Recipient != "Ada@example.org" || link.Reach != identity.ReachFull || link.ID != ada.OrderID || link.Person != ada.PersonID {
+			t.Errorf("mailed %+v, %v: %+v", link, err, found)
+		}
+	})
+}

@@ -21,10 +21,12 @@ const (
 	// ConfirmAddressMail has a link to sign in, for an event that requires a confirmed
 	// address.
 	ConfirmAddressMail AccountMailKind = "confirm_address"
+	// FreshLinkMail has a link with which a person can do everything in an event.
+	FreshLinkMail AccountMailKind = "fresh_link"
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, SignInMail, InvitationMail, ConfirmAddressMail}
+var AccountMailKinds = []AccountMailKind{EndpointDisabledMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail}
 
 // AccountMail is the content of a mail about an account.
 type AccountMail struct {
@@ -70,6 +72,13 @@ var accountMails = map[string]accountMailWords{
 				body:    []string{"To take part in {name}, confirm that this address is yours. This link does that and takes you back to the event. It works once, and for {life}.", "You have no place yet: you get it when you finish there."},
 				action:  "Confirm and go on",
 			},
+			FreshLinkMail: {
+				subject: "Your new link: {name}",
+				heading: "Your new link for {name}",
+				body:    []string{"With this link you can do everything with your tickets for {name}: transfer them, sell them back or get your money back. It works for {life}."},
+				action:  "Open",
+				after:   []string{"Please don't forward it. Nobody who works for us will ever ask you for this link."},
+			},
 			EndpointDisabledMail: {
 				subject: "Webhooks to {name} have stopped",
 				heading: "Webhooks have stopped",
@@ -102,6 +111,13 @@ var accountMails = map[string]accountMailWords{
 				heading: "{name}: noch ein Schritt",
 				body:    []string{"Um an {name} teilzunehmen, bestätige, dass diese Adresse dir gehört. Dieser Link tut das und bringt dich zurück zur Veranstaltung. Er gilt einmal und {life} lang.", "Einen Platz hast du noch nicht: Den bekommst du, wenn du dort abschließt."},
 				action:  "Bestätigen und weiter",
+			},
+			FreshLinkMail: {
+				subject: "Dein neuer Link: {name}",
+				heading: "Dein neuer Link für {name}",
+				body:    []string{"Mit diesem Link kannst du alles mit deinen Tickets für {name} machen: weitergeben, zurückverkaufen oder erstatten lassen. Er gilt {life} lang."},
+				action:  "Öffnen",
+				after:   []string{"Bitte leite ihn nicht weiter. Niemand von uns wird dich je nach diesem Link fragen."},
 			},
 			EndpointDisabledMail: {
 				subject: "Keine Webhooks mehr an {name}",

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Every language has every letter, each with its link, nothing left to fill in,
@@ -54,9 +55,9 @@ func TestLetters(t *testing.T) {
 
 type noLinks struct{}
 
-func (noLinks) OfferURL(string, string) string    { return "" }
-func (noLinks) EntryURL(string, string) string    { return "" }
-func (noLinks) TransferURL(string, string) string { return "" }
+func (noLinks) OfferURL(string, string, time.Time) string    { return "" }
+func (noLinks) EntryURL(string, string, time.Time) string    { return "" }
+func (noLinks) TransferURL(string, string, time.Time) string { return "" }
 
-func (noLinks) OrderURL(string, string) string { return "" }
-func (noLinks) PreferencesURL(string) string   { return "" }
+func (noLinks) OrderURL(string, string, time.Time) string { return "" }
+func (noLinks) PreferencesURL(string, time.Time) string   { return "" }

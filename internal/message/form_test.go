@@ -3,6 +3,7 @@ package message
 import (
 	"strings"
 	"testing"
+	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -11,11 +12,11 @@ import (
 // tokenLinks are links as the real ones look.
 type tokenLinks struct{ plainLinks }
 
-func (tokenLinks) OrderURL(id, person string) string {
+func (tokenLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "." + person + "-x~y"
 }
 
-func (tokenLinks) EntryURL(id, person string) string {
+func (tokenLinks) EntryURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/w/" + id + "." + person
 }
 
@@ -64,7 +65,7 @@ func TestFormsSayTheSame(t *testing.T) {
 							if err != nil {
 								t.Fatal(err)
 							}
-							to := reader{cleanName(name), a.url, r.links.PreferencesURL(m.Person.ID)}
+							to := reader{cleanName(name), a.url, r.links.PreferencesURL(m.Person.ID, time.Time{})}
 							alone, err := r.write(dictionaryFor(locale), style, ev, m, &a, &to)
 							if err != nil {
 								t.Fatal(err)

@@ -14,14 +14,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Links makes the signed links of a mail. Each gives one person access to one thing.
+// Links makes the signed links of a mail. Each gives one person access to one thing,
+// until some time after the event ends.
 type Links interface {
-	OfferURL(offerID, personID string) string
-	EntryURL(entryID, personID string) string
-	OrderURL(orderID, personID string) string
+	OfferURL(offerID, personID string, ends time.Time) string
+	EntryURL(entryID, personID string, ends time.Time) string
+	OrderURL(orderID, personID string, ends time.Time) string
 	// PreferencesURL is the page with a person's contact preferences.
-	PreferencesURL(personID string) string
-	TransferURL(transferID, personID string) string
+	PreferencesURL(personID string, ends time.Time) string
+	TransferURL(transferID, personID string, ends time.Time) string
 }
 
 // Rendered is a rendered message.
@@ -100,7 +101,7 @@ func (r *Renderer) RenderIn(style *Style, ev *store.EventView, m *store.MessageV
 	if err != nil {
 		return Rendered{}, err
 	}
-	to := reader{name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID)}
+	to := reader{name: cleanName(m.Person.Profile.Name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())}
 	if shared(m, &a) && to.inert() {
 		return r.fromForm(d, style, ev, m, &a, &to)
 	}
@@ -301,7 +302,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	if m.Entry != nil && (m.Hold == nil || a.guests == "") {
 		a = about{units: m.Entry.Units, guests: m.Entry.Guests, tier: m.Entry.Tier}
 	}
-	person := m.Person.ID
+	person, ends := m.Person.ID, ev.Event.EndsAt.Time()
 	missing := func(what string) (about, error) {
 		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
 	}
@@ -309,23 +310,23 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		if m.Transfer == nil {
 			return missing("transfer")
 		}
-		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person)
+		a.units, a.tier, a.url = 1, m.Transfer.Ticket.TierID, r.links.TransferURL(m.Transfer.Transfer.ID, person, ends)
 		return a, nil
 	}
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, Reminder, EventChanged:
 		if m.Transfer != nil {
-			return r.aboutReceived(m), nil
+			return r.aboutReceived(ev, m), nil
 		}
 		if m.Hold == nil {
 			return missing("order")
 		}
-		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person)
+		a.reason, a.url = m.Hold.Reason, r.links.OrderURL(m.Hold.ID, person, ends)
 	case inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded:
 		if m.Hold == nil || m.Hold.Order == nil {
 			return missing("order")
 		}
-		a.url = r.links.OrderURL(m.Hold.ID, person)
+		a.url = r.links.OrderURL(m.Hold.ID, person, ends)
 		if m.Message.Kind == inv.MsgOrderRefunded {
 			a.reason = refundReason(m)
 		}
@@ -333,12 +334,12 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		if m.Offer == nil {
 			return missing("offer")
 		}
-		a.url = r.links.OfferURL(m.Offer.ID, person)
+		a.url = r.links.OfferURL(m.Offer.ID, person, ends)
 	case inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
 		if m.Entry == nil {
 			return missing("entry")
 		}
-		a.reason, a.url = m.Entry.Reason, r.links.EntryURL(m.Entry.ID, person)
+		a.reason, a.url = m.Entry.Reason, r.links.EntryURL(m.Entry.ID, person, ends)
 		if m.Message.Kind == inv.MsgWaitlisted {
 			a.reason = ""
 			if ev.Event.Settings.Waitlist.Promotion == inv.PromoteConfirm {
@@ -348,29 +349,29 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	case Announcement:
 		switch {
 		case m.Hold != nil:
-			a.url = r.links.OrderURL(m.Hold.ID, person)
+			a.url = r.links.OrderURL(m.Hold.ID, person, ends)
 		case m.Entry != nil:
-			a.url = r.links.EntryURL(m.Entry.ID, person)
+			a.url = r.links.EntryURL(m.Entry.ID, person, ends)
 		}
 	case inv.MsgTicketReissued:
 		if m.Hold == nil {
 			return missing("ticket")
 		}
-		a.units, a.guests, a.url = 1, "", r.links.OrderURL(m.Hold.ID, person)
+		a.units, a.guests, a.url = 1, "", r.links.OrderURL(m.Hold.ID, person, ends)
 		if m.Transfer != nil { // a transferred ticket
-			a.url = r.links.TransferURL(m.Transfer.Transfer.ID, person)
+			a.url = r.links.TransferURL(m.Transfer.Transfer.ID, person, ends)
 		}
 	case inv.MsgExchanged, inv.MsgExchangeClosed:
 		if m.Exchange == nil || m.Hold == nil {
 			return missing("exchange")
 		}
-		a.units, a.tier, a.url = 1, m.Exchange.Tier, r.links.OrderURL(m.Hold.ID, person)
+		a.units, a.tier, a.url = 1, m.Exchange.Tier, r.links.OrderURL(m.Hold.ID, person, ends)
 		if m.Exchange.Refund == 0 && m.Message.Kind == inv.MsgExchanged {
 			a.reason = inv.ReasonItemsCancelled // everything paid was refunded before
 		}
 	case inv.MsgEventCancelled:
 		if m.Transfer != nil {
-			return r.aboutReceived(m), nil
+			return r.aboutReceived(ev, m), nil
 		}
 		if m.Hold == nil && m.Entry == nil {
 			return missing("order or entry")
@@ -380,9 +381,9 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 }
 
 // aboutReceived returns the subject matter of a message about a transferred ticket.
-func (r *Renderer) aboutReceived(m *store.MessageView) about {
+func (r *Renderer) aboutReceived(ev *store.EventView, m *store.MessageView) about {
 	t := m.Transfer
-	return about{units: 1, tier: t.Ticket.TierID, reason: inv.ReasonTicketReceived, url: r.links.TransferURL(t.Transfer.ID, m.Person.ID)}
+	return about{units: 1, tier: t.Ticket.TierID, reason: inv.ReasonTicketReceived, url: r.links.TransferURL(t.Transfer.ID, m.Person.ID, ev.Event.EndsAt.Time())}
 }
 
 // facts returns the labelled lines of a message: always when and where, and for tickets

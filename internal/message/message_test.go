@@ -20,22 +20,22 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // plainLinks are links that a reader of a golden file recognizes.
 type plainLinks struct{}
 
-func (plainLinks) OfferURL(id, person string) string {
+func (plainLinks) OfferURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/o/" + id + "?p=" + person
 }
 
-func (plainLinks) EntryURL(id, person string) string {
+func (plainLinks) EntryURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/w/" + id + "?p=" + person
 }
 
-func (plainLinks) TransferURL(id, person string) string {
+func (plainLinks) TransferURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/t/" + id + "." + person
 }
-func (plainLinks) OrderURL(id, person string) string {
+func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
 
-func (plainLinks) PreferencesURL(person string) string {
+func (plainLinks) PreferencesURL(person string, _ time.Time) string {
 	return "https://holdfast.example/u/" + person
 }
 

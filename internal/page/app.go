@@ -25,6 +25,8 @@ type linkTarget struct {
 	EventID string `json:"event_id"`
 	// Bearer: the link is for whoever has it, and tells nothing of a person.
 	Bearer bool `json:"bearer,omitempty"`
+	// Pays: it does no more than that; who comes in is for others to say.
+	Pays bool `json:"pays,omitempty"`
 }
 
 // failure is why there is nothing to show, as the API would say it.
@@ -37,7 +39,7 @@ type failure struct {
 var targets = map[identity.LinkKind]string{identity.OfferLink: "offer", identity.EntryLink: "entry", identity.OrderLink: "order"}
 
 // problems are the API's codes of the states in which there is nothing to show.
-var problems = map[string]string{"expired": "link_expired", "invalid": "invalid_link", "busy": "busy", "error": "internal_error"}
+var problems = map[string]string{"expired": "link_expired", "revoked": "link_revoked", "fresh": "fresh_link_required", "invalid": "invalid_link", "busy": "busy", "error": "internal_error"}
 
 // appAddresses are where the app has pages that the server knows nothing of. A *
 // stands for everything below.

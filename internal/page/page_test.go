@@ -39,6 +39,7 @@ type fixture struct {
 	tier    string
 	clock   atomic.Int64
 	starts  time.Time
+	fresh   []string // paths of links that would have been mailed
 }
 
 func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
@@ -70,8 +71,10 @@ func (f *fixture) serve(change ...func(*page.Config)) {
 	f.must(err)
 	charts, err := seatchart.New(seatchart.Config{Store: f.store})
 	f.must(err)
+	reader, err := identity.NewLinkReader(identity.LinkReaderConfig{Links: f.links, Store: f.store, Mail: f.mailed, Now: f.now})
+	f.must(err)
 	cfg := page.Config{
-		Store: f.store, Sequencer: f.seq, Links: f.links, Tickets: f.tickets, Paper: printer, Charts: charts, Origin: "http://holdfast.test", Now: f.now,
+		Store: f.store, Sequencer: f.seq, Links: reader, Tickets: f.tickets, Paper: printer, Charts: charts, Origin: "http://holdfast.test", Now: f.now,
 		Log: slog.New(slog.DiscardHandler), Pseudonym: func(_, person string) string { return person[len(person)-4:] },
 	}
 	for _, set := range change {
@@ -157,7 +160,7 @@ func (f *fixture) offered() (offer, entry string) {
 	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
 	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	f.must(err)
-	return f.path(f.links.OfferURL(v.Offer.ID, person)), f.path(f.links.EntryURL(waiting.EntryID, person))
+	return f.path(f.links.OfferURL(v.Offer.ID, person, f.now())), f.path(f.links.EntryURL(waiting.EntryID, person, f.now()))
 }
 
 func (f *fixture) path(url string) string { return strings.TrimPrefix(url, "http://holdfast.test") }
@@ -256,7 +259,7 @@ func TestDeclineLapseLeave(t *testing.T) {
 	f.enter("ada")
 	waiting, person := f.enter("bob")
 	f.enter("cyd")
-	entry = f.path(f.links.EntryURL(waiting.EntryID, person))
+	entry = f.path(f.links.EntryURL(waiting.EntryID, person, f.now()))
 	f.shows(entry, 200, "You’re on the waitlist", `<p class="number">1</p>`, "1 of 2", "Leave waitlist")
 	f.click(entry+"/leave", "You left the waitlist")
 }
@@ -272,7 +275,7 @@ func TestPlacesAsTheEventShowsThem(t *testing.T) {
 		f.enter("dan")
 		waiting, person := f.enter("bob")
 		f.submit(inventory.Leave{Who: staff, EntryID: ahead.EntryID}, nil)
-		body := f.shows(f.path(f.links.EntryURL(waiting.EntryID, person)), 200, "You’re on the waitlist", want)
+		body := f.shows(f.path(f.links.EntryURL(waiting.EntryID, person, f.now())), 200, "You’re on the waitlist", want)
 		if moved := strings.Contains(body, "You moved from #3 to #2."); moved != (display == inventory.PositionExact) {
 			t.Errorf("%s: %s", display, body)
 		}
@@ -287,7 +290,7 @@ func TestCancelledEventAndClosedCancellation(t *testing.T) {
 	f.click(offer+"/accept", "You’re going")
 	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
 	f.must(err)
-	order := f.path(f.links.OrderURL(v.Hold.ID, v.Person.ID))
+	order := f.path(f.links.OrderURL(v.Hold.ID, v.Person.ID, f.now()))
 	f.later(2 * time.Hour)
 	if body := f.shows(order, 200, "You’re going"); strings.Contains(body, "Cancel registration") {
 		t.Error("a button that cannot work")
@@ -311,7 +314,7 @@ func TestBadLinks(t *testing.T) {
 	foreign, _ := other.offered() // the same key, but an event that this database does not have
 	v, err := f.store.Registrations.Registration(context.Background(), f.event, "bob")
 	f.must(err)
-	stranger := f.path(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event)))
+	stranger := f.path(f.links.OfferURL(v.Offer.ID, f.ids.In(id.Person, f.event), f.now()))
 	for _, p := range []string{offer + "x", "/o/nothing", "/e" + offer[2:], "/r" + offer[2:], foreign, stranger} {
 		f.shows(p, 404, "This link doesn’t work")
 		if w := f.send("POST", p+"/accept", "Sec-Fetch-Site: same-origin"); w.Code == http.StatusSeeOther {

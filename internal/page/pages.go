@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -34,7 +35,10 @@ const historyShown = 50
 type Config struct {
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
-	Links     identity.Links
+	// Links reads the signed links that lead here.
+	Links *identity.LinkReader
+	// MayMail counts a mail that somebody asks for, and says whether it is sent; nil: it is.
+	MayMail func(*http.Request) bool
 	// Tickets makes the codes that an order's page shows.
 	Tickets *ticket.Keys
 	// Paper prints tickets.
@@ -78,8 +82,8 @@ type Route struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Pages, error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Charts == nil || cfg.Pseudonym == nil {
-		return nil, errors.New("page: Config.Store, Sequencer, Tickets, Paper, Charts and Pseudonym are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Links == nil || cfg.Tickets == nil || cfg.Paper == nil || cfg.Charts == nil || cfg.Pseudonym == nil {
+		return nil, errors.New("page: Config.Store, Sequencer, Links, Tickets, Paper, Charts and Pseudonym are required")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -131,6 +135,7 @@ func (p *Pages) Routes() []Route {
 		// The token is what shows that it may.
 		{http.MethodPost, "/u/{token}/unsubscribe", http.HandlerFunc(p.unsubscribe)},
 		{http.MethodPost, "/u/{token}/subscribe", p.guard.Handler(http.HandlerFunc(p.subscribe))},
+		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
 		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
@@ -172,7 +177,7 @@ var errNotTheirs = errors.New("page: the thing is not the person's")
 
 // find reads what a token leads to.
 func (p *Pages) find(ctx context.Context, token string, kind identity.LinkKind) (*subject, error) {
-	link, err := p.cfg.Links.Parse(token)
+	link, err := p.cfg.Links.Read(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +214,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
-	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears()}}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay}}
 	p.show(w, r, http.StatusOK, v)
 }
 
@@ -250,7 +255,16 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		p.fail(w, r, err)
 		return
 	}
-	if cmd, ok := do(s, inventory.Who{Actor: s.link.Person}); ok {
+	cmd, ok := do(s, inventory.Who{Actor: s.link.Actor()})
+	if _, ends := cmd.(inventory.CancelOrder); ends && !s.link.MayEnd(s.v.Hold) {
+		if !mayEnd(&s.event.Event, s.v.Hold, inventory.At(p.cfg.Now())) { // a fresh link would not help
+			p.refuse(w, r, s, kind, token)
+			return
+		}
+		p.fail(w, r, identity.ErrReach)
+		return
+	}
+	if ok {
 		reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{EventID: s.link.Event(), Command: cmd})
 		switch {
 		case err != nil:
@@ -258,7 +272,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:
-			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+			p.refuse(w, r, s, kind, token)
 			return
 		}
 		// Every other refusal means that it has ended meanwhile, and how: the
@@ -267,12 +281,21 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 	http.Redirect(w, r, "/"+string(kind)+"/"+token, http.StatusSeeOther)
 }
 
+// refuse says that the organizer does not allow what a form asked for.
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, s *subject, kind identity.LinkKind, token string) {
+	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+}
+
 // fail shows what went wrong, and no more than that.
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status, state := http.StatusInternalServerError, "error"
 	switch {
 	case errors.Is(err, identity.ErrLinkExpired):
 		status, state = http.StatusGone, "expired"
+	case errors.Is(err, identity.ErrLinkRevoked):
+		status, state = http.StatusGone, "revoked"
+	case errors.Is(err, identity.ErrReach):
+		status, state = http.StatusForbidden, "fresh"
 	case errors.Is(err, identity.ErrLinkInvalid), errors.Is(err, errNotTheirs), errors.Is(err, store.ErrNotFound):
 		status, state = http.StatusNotFound, "invalid"
 	case errors.Is(err, sequencer.ErrBusy), errors.Is(err, sequencer.ErrClosed), errors.Is(err, sequencer.ErrUnavailable),
@@ -284,7 +307,29 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	default:
 		p.cfg.Log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "error", err)
 	}
-	p.show(w, r, status, &view{State: state, Embedded: embedded{Problem: &failure{Code: problems[state], Status: status}}})
+	v := &view{State: state, Embedded: embedded{Problem: &failure{Code: problems[state], Status: status}}}
+	if state == "expired" || state == "revoked" || state == "fresh" {
+		kind, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		v.Turn = &ending{WordsFor(r.Header.Get("Accept-Language")).MailFresh, "/" + kind + "/" + r.PathValue("token") + "/renew"}
+	}
+	p.show(w, r, status, v)
+}
+
+// renewForm is the route of the form that has a fresh link mailed to the person of a
+// link, whether that one still works or not.
+func (p *Pages) renewForm(kind identity.LinkKind) Route {
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.cfg.MayMail != nil && !p.cfg.MayMail(r) {
+			p.show(w, r, http.StatusTooManyRequests, &view{State: "busy"})
+			return
+		}
+		if err := p.cfg.Links.Renew(r.Context(), r.PathValue("token")); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		p.show(w, r, http.StatusOK, &view{State: "mailed", Good: true})
+	})
+	return Route{http.MethodPost, "/" + string(kind) + "/{token}/renew", p.guard.Handler(h)}
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view) {

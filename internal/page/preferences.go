@@ -20,7 +20,7 @@ type reader struct {
 
 // reader reads who holds a link to preferences.
 func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
-	link, err := p.cfg.Links.Parse(token)
+	link, err := p.cfg.Links.Read(ctx, token)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type giving struct {
 
 // findTransfer reads what a token leads to.
 func (p *Pages) findTransfer(ctx context.Context, token string) (*giving, error) {
-	link, err := p.cfg.Links.Parse(token)
+	link, err := p.cfg.Links.Read(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,8 @@ func (p *Pages) transferForm(verb string, command func(who inventory.Who, transf
 			return
 		}
 		reply, err := p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{
-			EventID: g.link.Event(), Command: command(inventory.Who{Actor: g.link.Person}, g.link.ID)})
+			EventID: g.link.Event(), Command: command(inventory.Who{Actor: g.link.Actor()}, g.link.ID)})
+		p.cfg.Links.Forget(g.link.Event(), g.v.Transfer.From)
 		switch {
 		case err != nil:
 			p.fail(w, r, err)

@@ -134,9 +134,9 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 		case h != nil && h.State == inventory.HoldReleased: // claimed, and given back since
 			v.State, v.Good = "order.released", false
 		}
-		v.Further, v.FurtherText = p.cfg.Links.OrderURL(o.OrderID, o.PersonID), v.ToRegistration
+		v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, o.OrderID), v.ToRegistration
 	default:
-		v.Further, v.FurtherText = p.cfg.Links.EntryURL(o.EntryID, o.PersonID), v.ToEntry
+		v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.EntryLink, o.EntryID), v.ToEntry
 	}
 }
 
@@ -182,9 +182,9 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		}
 		if offer != nil && offer.Hold.Order != nil {
 			p.moneyView(v, s, offer.Hold, now)
-			v.Further, v.FurtherText = p.cfg.Links.OrderURL(offer.Hold.ID, e.PersonID), v.ToRegistration
+			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration
 		} else if order := s.v.Person.HoldID; order != "" {
-			v.Further, v.FurtherText = p.cfg.Links.OrderURL(order, e.PersonID), v.ToRegistration
+			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration
 		} else { // it came to a registration that was given back since
 			v.State, v.Good = "order.released", false
 		}

@@ -24,6 +24,7 @@ type Words struct {
 	Leads map[string]string
 
 	NoReminders, Reminders       string // labels of buttons
+	MailFresh                    string // the same
 	Total, PayUntil, CancelOrder string // of orders that cost something
 	PayNow, PayWith, ToPayment   string // {name}
 	HowToPay, Reference          string // of a payment by bank transfer or in cash

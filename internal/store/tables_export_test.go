@@ -31,7 +31,7 @@ func Tables() []Described {
 		plain(accountTable), plain(linkTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable), plain(checkoutTable),
 		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(listTable), plain(memberTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
-		plain(exportTable), plain(importTable), plain(contactTable), plain(deliveryTable), plain(webhookTable),
+		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 	}
 }
 

@@ -71,6 +71,7 @@ func (wr *writer) tickets(c *inventory.Changes) {
 	// would else be offered twice for a moment, which a unique index forbids.
 	write(wr, transferTable, transferTable.update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
 	write(wr, transferTable, transferTable.insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
+	wr.endFreshLinks(c.Transfers)
 	if len(c.Tickets) > 0 {
 		write(wr, ticketTable, ticketTable.insert, len(c.Tickets), func(i int) *TicketVersion {
 			t := c.Tickets[i].Ticket

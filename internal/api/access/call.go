@@ -23,9 +23,10 @@ type ControlConfig struct {
 	API       *httpapi.API
 	Store     *store.Store
 	Sequencer *sequencer.Sequencer
-	Links     identity.Links
-	IDs       *id.Maker
-	Now       func() time.Time
+	// LinkReader knows the links of people.
+	LinkReader *identity.LinkReader
+	IDs        *id.Maker
+	Now        func() time.Time
 	// Base is where people reach the server.
 	Base *url.URL
 	// PublicRate bounds callers without credentials.
@@ -112,14 +113,20 @@ func InEvent[In, Out any](action identity.Action, rt httpapi.Route, handle func(
 func newRoute(action identity.Action, rt httpapi.Route) Route {
 	add := func(more ...httpapi.Kind) { rt.Problems = append(rt.Problems, more...) }
 	if action != identity.Unauthenticated {
-		roles, link, public := identity.Callers(action)
-		rt.Access = &httpapi.Access{Link: link, Public: public, SignedIn: identity.SignedIn(action)}
+		roles, links, public := identity.Callers(action)
+		rt.Access = &httpapi.Access{Public: public, SignedIn: identity.SignedIn(action)}
+		for _, r := range links {
+			rt.Access.Links = append(rt.Access.Links, r.String())
+		}
 		for _, r := range roles {
 			rt.Access.Roles = append(rt.Access.Roles, string(r))
 		}
 		// Credentials that are presented and wrong are refused where none, or
 		// others, are asked for too.
-		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired)
+		add(kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked)
+		if len(links) > 0 {
+			add(KindFreshLink)
+		}
 		add(kindForbidden, httpapi.KindUnavailable, httpapi.KindRateLimited)
 		if rt.Method != http.MethodGet {
 			add(KindForeignPage)
@@ -212,7 +219,7 @@ func (c *Call) Credentials() error {
 // present accepts a token as that of a key or of a link.
 func (c *Call) present(token string) error {
 	if strings.HasPrefix(token, identity.LinkPrefix) {
-		link, err := c.control.Links.Parse(token)
+		link, err := c.control.LinkReader.Read(c.Context(), token)
 		if err != nil {
 			return err
 		}
@@ -269,8 +276,11 @@ func (c *Call) Taking(p *inventory.Profile) inventory.Who {
 // Name is the caller as an idempotency key belongs to them: a key, a person, or
 // the address of the public.
 func (c *Call) Name() string {
-	if c.Caller.Public() {
+	switch l := c.Caller.Link; {
+	case c.Caller.Public():
 		return "public:" + c.Address.String()
+	case l != nil:
+		return l.Person // of a link for whoever has it: nobody's id, and this order's own
 	}
 	return c.Caller.Actor()
 }

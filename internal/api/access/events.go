@@ -2,6 +2,8 @@ package access
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -122,19 +124,68 @@ func (c *Call) EventOf(thing, prefix string) (*EventSummary, error) {
 	return c.control.Event(c.Context(), event)
 }
 
-// Allowed asks whether the caller may take the route's action on what belongs
-// to that person.
-func (c *Call) Allowed(k *EventSummary, person string) error {
+// Allowed asks whether the caller may take the route's action on what belongs to
+// that person. things are the ids of what it is about: a link that is not fresh
+// opens only what leads back to it.
+func (c *Call) Allowed(k *EventSummary, person string, things ...string) (err error) {
 	res := k.owned(person)
-	if c.Caller.Login != nil && person != "" {
+	switch {
+	case c.Caller.Login != nil && person != "":
 		// Who is signed in is known by address; a link names the person itself.
 		email, err := c.control.Store.People.PersonEmail(c.Context(), k.EventID, person)
 		if err != nil {
 			return err
 		}
 		res.Address = identity.FoldAddress(email)
+	case c.Caller.Link != nil && c.Caller.Link.Event() == k.EventID:
+		if res.Led, err = c.led(things); err != nil {
+			return err
+		}
 	}
 	return c.Caller.Authorize(c.Action, res)
+}
+
+// led reports whether the caller's link is about one of the things, or about what it
+// came of: an offer leads to its entry and order, an entry to the order that came of
+// it, a transfer to its ticket.
+func (c *Call) led(things []string) (bool, error) {
+	l := c.Caller.Link
+	if slices.Contains(things, l.ID) {
+		return true, nil
+	}
+	if len(things) == 0 || l.Reach == identity.ReachFull {
+		return false, nil
+	}
+	from := c.control.Store
+	var to []string
+	switch l.Kind {
+	case identity.OfferLink:
+		v, err := from.Registrations.OfferByID(c.Context(), l.ID)
+		if err != nil {
+			return false, err
+		}
+		to = []string{v.Offer.EntryID, v.Offer.OrderID}
+	case identity.EntryLink:
+		for _, thing := range things {
+			if !strings.HasPrefix(thing, id.Order) {
+				continue
+			}
+			v, err := from.Registrations.Hold(c.Context(), thing)
+			if err != nil {
+				return false, err
+			}
+			if v.Hold.EntryID == l.ID {
+				return true, nil
+			}
+		}
+	case identity.TransferLink:
+		v, err := from.Tickets.TransferByID(c.Context(), l.ID)
+		if err != nil {
+			return false, err
+		}
+		to = []string{v.Transfer.TicketID}
+	}
+	return slices.ContainsFunc(to, func(thing string) bool { return slices.Contains(things, thing) }), nil
 }
 
 // Stripes lets one change of an event at a time read, merge and write. Two

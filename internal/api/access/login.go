@@ -46,14 +46,14 @@ func (c *Call) OwnPage() error {
 // loginActs settles what can be settled before anything is looked up: for which
 // organization a member acts where no event says so.
 func (c *Call) loginActs() error {
-	roles, link, public := identity.Callers(c.Action)
+	roles, links, public := identity.Callers(c.Action)
 	if public && c.Route.Method != http.MethodGet {
 		// Signing in costs a mail, and is no way around the rate of the public.
 		if err := c.control.Admit(c.Address); err != nil {
 			return err
 		}
 	}
-	if len(roles) == 0 || link || public || namesEvent(c.Route) {
+	if len(roles) == 0 || len(links) > 0 || public || namesEvent(c.Route) {
 		return nil
 	}
 	org := strings.TrimSpace(c.HTTP.Header.Get(organizationHeader))

@@ -23,9 +23,17 @@ var (
 		Code: "invalid_link", Status: 401, Title: "Invalid link",
 		Help: "The token was not made by this server, or not completely copied.",
 	}
-	KindLinkExpired = httpapi.Kind{Code: "link_expired", Status: 401, Title: "Link expired", Help: "Ask the organizer for a new message."}
-	kindForbidden   = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "The role of this key, or this link, does not permit that."}
-	KindBusy        = httpapi.Kind{
+	KindLinkExpired = httpapi.Kind{Code: "link_expired", Status: 401, Title: "Link expired", Help: "Ask for a fresh one with POST /v1/links:renew."}
+	KindLinkRevoked = httpapi.Kind{
+		Code: "link_revoked", Status: 401, Title: "Link signed out",
+		Help: "All links of this person were signed out. Ask for a fresh one with POST /v1/links:renew.",
+	}
+	KindFreshLink = httpapi.Kind{
+		Code: "fresh_link_required", Status: 403, Title: "A fresh link is needed",
+		Help: "This link does not go that far. Ask for a fresh one with POST /v1/links:renew, which is mailed to its person, or sign in.",
+	}
+	kindForbidden = httpapi.Kind{Code: "forbidden", Status: 403, Title: "Not allowed", Help: "The role of this key, or this link, does not permit that."}
+	KindBusy      = httpapi.Kind{
 		Code: "busy", Status: 503, Title: "Busy",
 		Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.",
 	}
@@ -61,7 +69,7 @@ var (
 
 // Problems are the problems of callers and of handing a command on.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
+	Kinds: []httpapi.Kind{kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden, KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
 		{Err: identity.ErrForbidden, Kind: kindForbidden},
@@ -71,6 +79,8 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrKeyRevoked, Kind: KindKeyRevoked},
 		{Err: identity.ErrLinkInvalid, Kind: KindLinkInvalid},
 		{Err: identity.ErrLinkExpired, Kind: KindLinkExpired},
+		{Err: identity.ErrLinkRevoked, Kind: KindLinkRevoked},
+		{Err: identity.ErrReach, Kind: KindFreshLink},
 		{Err: identity.ErrWhichOrganization, Kind: kindOrganization},
 		{Err: identity.ErrPasskey, Kind: KindPasskey},
 		{Err: store.ErrLastOwner, Kind: KindLastOwner},

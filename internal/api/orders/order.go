@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -23,27 +24,26 @@ func (h *Handlers) order(c *access.Call) (*access.EventSummary, *store.Registrat
 	if err != nil {
 		return nil, nil, err
 	}
-	person := v.Person.ID
-	if bears(c, order) {
-		person = c.Caller.Link.Person
-	}
-	return k, v, c.Allowed(k, person)
+	return k, v, c.Allowed(k, v.Person.ID, order)
 }
 
-// bears reports whether the caller came through the link of that order that is for
-// whoever has it.
-func bears(c *access.Call, order string) bool {
-	l := c.Caller.Link
-	return l != nil && l.Bears() && l.ID == order
-}
+// bears reports whether the caller came through a link that is for whoever has it.
+func bears(c *access.Call) bool { return c.Caller.Link != nil && c.Caller.Link.Bears() }
+
+// mayPay reports whether the caller may be told how an order is paid: who reads it for
+// an organization and may not sell, as at the door, could else cancel it there.
+// Who has just ordered without credentials may.
+func mayPay(c *access.Call) bool { return c.Caller.Public() || c.Caller.May(identity.PayOrder) == nil }
 
 // pending says of an order how it can be paid, while it can, and who comes in.
 func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order, hold *inventory.Hold) error {
 	if o.OrderMoney == nil || o.Status != "pending" {
 		return nil
 	}
-	if o.Total > 0 {
-		o.PaymentURL = h.Links.BearerURL(o.ID, hold.ExpiresAt.Time())
+	if o.Total > 0 && mayPay(c) {
+		if o.PaymentURL = h.Links.BearerURL(o.ID, hold.ExpiresAt.Time()); bears(c) {
+			o.PaymentURL = h.Links.Again(c.Caller.Link)
+		}
 		o.PaymentProviders = h.Settler.PageProviders()
 		o.Instructions, o.Reference = k.Instructions, hold.PaymentReference()
 	}
@@ -71,7 +71,7 @@ func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error
 // else knows no more of the person of that address than was said with the order.
 func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
 	out := wire.OrderOf(k.EventID, v.Hold, nil)
-	if !bears(c, v.Hold.ID) && !c.Caller.Public() {
+	if !bears(c) && !c.Caller.Public() {
 		person := wire.PersonOf(&v.Person)
 		out.Person = &person
 	}
@@ -92,6 +92,9 @@ func (h *Handlers) cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 	k, v, err := h.order(c)
 	if err != nil {
 		return nil, err
+	}
+	if l := c.Caller.Link; l != nil && !l.MayEnd(v.Hold) {
+		return nil, identity.ErrReach
 	}
 	var cmd inventory.Command = inventory.Cancel{Who: c.Who(), OrderID: v.Hold.ID}
 	if v.Hold.Kind == inventory.KindOrder {

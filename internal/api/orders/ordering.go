@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -42,7 +43,7 @@ type BestSeats struct {
 // PlacedOrder is an order after a change.
 type PlacedOrder struct {
 	wire.Order
-	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order, for a day beyond its deadline. The tickets come by mail."`
+	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 
@@ -91,15 +92,34 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		return nil, err
 	}
 	out, err := h.placed(c, k, reply)
-	if err != nil || !c.Caller.Public() {
-		return out, err
+	if err != nil {
+		return nil, err
+	}
+	return out, h.goesOn(c, out)
+}
+
+// goesOn gives who has just placed an order for themselves what they go on with: the
+// page on which it is paid and they say who comes in, and where they showed no
+// credentials, the token of it.
+func (h *Handlers) goesOn(c *access.Call, out *PlacedOrder) error {
+	if c.Caller.Staff() {
+		return nil
 	}
 	expires := h.Now()
 	if out.ExpiresAt != nil {
 		expires = *out.ExpiresAt
 	}
-	out.AccessToken, err = h.Links.Bearer(out.ID, expires)
-	return out, err
+	token, err := h.Links.Bearer(out.ID, identity.ReachCheckout, expires)
+	if err != nil {
+		return err
+	}
+	if c.Caller.Public() {
+		out.AccessToken = token
+	}
+	if out.OrderMoney != nil && out.Status == "pending" && out.Total > 0 {
+		out.PaymentURL = h.Links.PageURL(identity.OrderLink, token)
+	}
+	return nil
 }
 
 // placed is an order after a change: as it was made, or else as it stands by now.

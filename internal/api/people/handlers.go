@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -18,6 +19,9 @@ type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access   *access.Control
 	Erasures *erasure.Keeper
+	// Links are the signed links of people, MailRate bounds who has one mailed.
+	Links    *identity.LinkReader
+	MailRate *identity.Rate
 	Log      *slog.Logger
 	Now      func() time.Time
 	// Reader completes what is shown with what only the store knows.
@@ -27,5 +31,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.mineRoutes(), h.privacyRoutes())
+	return slices.Concat(h.mineRoutes(), h.linkRoutes(), h.privacyRoutes())
 }

@@ -22,7 +22,7 @@ func (h *Handlers) offer(c *access.Call) (*access.EventSummary, *store.Registrat
 	if err != nil {
 		return nil, nil, err
 	}
-	return k, v, c.Allowed(k, v.Person.ID)
+	return k, v, c.Allowed(k, v.Person.ID, offer, v.Offer.EntryID)
 }
 
 func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error) {
@@ -48,9 +48,9 @@ func (h *Handlers) acceptOffer(c *access.Call, _ *httpapi.None) (*wire.Standing,
 		ExpiresAt: wire.TimePtr(reply.ExpiresAt), Total: reply.Total, Currency: reply.Currency,
 	}
 	if out.Status == "pending" && out.Total > 0 {
-		out.PaymentURL = h.Links.BearerURL(out.OrderID, reply.ExpiresAt.Time())
+		out.PaymentURL, err = h.Links.CheckoutURL(out.OrderID, reply.ExpiresAt.Time())
 	}
-	return out, nil
+	return out, err
 }
 
 func (h *Handlers) declineOffer(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {

@@ -20,7 +20,7 @@ func (h *Handlers) entry(c *access.Call) (*access.EventSummary, *store.Registrat
 	if err != nil {
 		return nil, nil, err
 	}
-	return k, v, c.Allowed(k, v.Person.ID)
+	return k, v, c.Allowed(k, v.Person.ID, entry)
 }
 
 func (h *Handlers) getEntry(c *access.Call, _ *httpapi.None) (*wire.Entry, error) {

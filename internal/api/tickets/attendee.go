@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -55,18 +56,17 @@ func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket,
 }
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then
-// also for who has the link of that order.
+// also for who has placed that order.
 func (h *Handlers) keptTicket(c *access.Call) (*store.TicketView, error) {
 	v, k, err := h.readTicket(c)
 	if err != nil {
 		return nil, err
 	}
-	holder := v.HolderID
-	if l := c.Caller.Link; v.Kept && l != nil && l.Bears() && l.ID == v.OrderID {
-		holder = l.Person
-	}
-	if err := c.Allowed(k, holder); err != nil {
+	if err := c.Allowed(k, v.HolderID, v.ID, v.OrderID); err != nil {
 		return nil, err
+	}
+	if l := c.Caller.Link; l != nil && l.Bears() && !v.Kept {
+		return nil, identity.ErrHidden
 	}
 	if !v.Valid && !v.Kept {
 		return nil, kindTicketVoid.Problem()

@@ -69,7 +69,7 @@ func (h *Handlers) listExchanges(c *access.Call, _ *httpapi.None) (*ExchangeList
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Allowed(k, v.Hold.PersonID); err != nil {
+	if err := c.Allowed(k, v.Hold.PersonID, v.Hold.ID); err != nil {
 		return nil, err
 	}
 	all, err := h.Store.Tickets.OrderExchanges(c.Context(), v.Hold.ID, maxExchanges)
@@ -117,7 +117,7 @@ func (h *Handlers) exchange(c *access.Call) (*inventory.Exchange, *access.EventS
 	if err != nil {
 		return nil, nil, err
 	}
-	return x, k, c.Allowed(k, x.PersonID)
+	return x, k, c.Allowed(k, x.PersonID, x.OrderID, x.TicketID)
 }
 
 func (h *Handlers) getExchange(c *access.Call, _ *httpapi.None) (*Exchange, error) {

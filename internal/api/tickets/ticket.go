@@ -39,7 +39,7 @@ func (h *Handlers) orderTickets(c *access.Call) (*store.OrderTickets, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tickets, c.Allowed(k, tickets.Person.ID)
+	return tickets, c.Allowed(k, tickets.Person.ID, c.Param("order_id"))
 }
 
 // ticket finds the ticket in the path and asks for access to it, which is its
@@ -49,7 +49,7 @@ func (h *Handlers) ticket(c *access.Call) (*store.TicketView, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v, c.Allowed(k, v.HolderID)
+	return v, c.Allowed(k, v.HolderID, v.ID, v.OrderID)
 }
 
 // readTicket reads the ticket in the path and the card of its event. It does not

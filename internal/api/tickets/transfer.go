@@ -69,10 +69,16 @@ func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *store.Transf
 	if err != nil {
 		return nil, nil, err
 	}
-	if err = c.Allowed(k, v.Transfer.To); err != nil {
-		err = c.Allowed(k, v.Transfer.From)
+	if err = allowedTo(c, k, v); err != nil {
+		// Who gives it may come from the order, too.
+		err = c.Allowed(k, v.Transfer.From, transfer, v.Transfer.OrderID)
 	}
 	return k, v, err
+}
+
+// allowedTo asks for access as who may have the ticket.
+func allowedTo(c *access.Call, k *access.EventSummary, v *store.TransferView) error {
+	return c.Allowed(k, v.Transfer.To, v.Transfer.ID)
 }
 
 func (h *Handlers) getTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer, error) {
@@ -88,7 +94,7 @@ func (h *Handlers) getTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer,
 
 // roleIn says which of the two persons of a transfer the caller is.
 func (h *Handlers) roleIn(c *access.Call, k *access.EventSummary, v *store.TransferView) string {
-	switch err := c.Allowed(k, v.Transfer.To); {
+	switch err := allowedTo(c, k, v); {
 	case c.Caller.Staff():
 		return ""
 	case err == nil:
@@ -135,6 +141,7 @@ func (h *Handlers) answerTransfer(c *access.Call, command func(inventory.Who, *s
 	if err != nil {
 		return nil, err
 	}
+	h.Reader.Access.LinkReader.Forget(k.EventID, v.Transfer.From)
 	after, err := h.Store.Tickets.TransferByID(c.Context(), v.Transfer.ID)
 	if err != nil {
 		return nil, err

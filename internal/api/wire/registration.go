@@ -206,7 +206,14 @@ func (r *Reader) Registration(c *access.Call) (*access.EventSummary, *store.Regi
 	if err != nil {
 		return nil, nil, err
 	}
-	return k, v, c.Allowed(k, v.Person.ID)
+	var things []string
+	if v.Hold != nil {
+		things = append(things, v.Hold.ID)
+	}
+	if v.Entry != nil {
+		things = append(things, v.Entry.ID)
+	}
+	return k, v, c.Allowed(k, v.Person.ID, things...)
 }
 
 // Ended is the answer to what was ended.

@@ -131,6 +131,17 @@ create table brands (
   updated_at bigint not null
 );
 
+-- Which signed links of a person are signed out: those that were made until then. The
+-- links themselves are stored nowhere. Most people have no row.
+create table link_marks (
+  event_id    text not null references events (id),
+  person_id   text not null,
+  all_until   bigint not null,
+  fresh_until bigint not null, -- fresh links only: a ticket was given away
+  mailed_at   bigint not null, -- when a fresh link was mailed last
+  primary key (event_id, person_id)
+);
+
 -- Without SMTP, mail that would have been sent, for the local mailbox page.
 create table mailbox (
   id         text primary key,

@@ -1,7 +1,7 @@
 // Buying tickets: an event that sells some, an order, a payment with the test
 // provider, and what the gate says of a code.
 import type { Page } from '@playwright/test';
-import { ahead, type Call } from '../fixtures/api';
+import { ahead, type Call, type Mail } from '../fixtures/api';
 import { expect } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
@@ -53,3 +53,16 @@ export const scan = (call: Call, event: { id: string }, token: string) => call('
 
 /** The button with which a ticket is given to the waitlist. */
 export const give = 'Can’t come? Sell it back to the waitlist';
+
+/** Follows the fresh link that was mailed last: with it money and tickets move. */
+export async function freshly(page: Page, mail: Mail, email: string) {
+	const found = await mail(email, /Your new link[^]*?\/r\/hl_[A-Za-z0-9_-]+/);
+	await page.goto(found.slice(found.lastIndexOf('/r/')));
+}
+
+/** Has a fresh link mailed to whose link the page is of, and follows it. */
+export async function renew(page: Page, mail: Mail, email: string) {
+	const link = new URL(page.url()).pathname.split('/').pop();
+	expect((await page.request.post('/v1/links:renew', { data: { link } })).status()).toBe(202);
+	await freshly(page, mail, email);
+}

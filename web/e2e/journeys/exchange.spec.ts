@@ -8,7 +8,7 @@ import { desktop } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
-import { give, pay, scan } from './buying';
+import { give, pay, renew, scan } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });
 
@@ -38,6 +38,7 @@ async function buy(page: Page, mail: Mail, event: { id: string }, count: number,
 	await page.getByRole('button', { name: /^Get \d+ ticket/ }).click();
 	await pay(page);
 	await page.goto(await mail(email, /\/r\/hl_[A-Za-z0-9_-]+/));
+	await renew(page, mail, email);
 	await expect(page.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 }
 

@@ -4,7 +4,7 @@ import { desktop } from '../fixtures/looks';
 import { signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
-import { give, pay, scan } from './buying';
+import { give, pay, renew, scan } from './buying';
 import { hall, mapOf, seat, take } from './halls';
 
 test.use({ serverOptions: { command: 'demo' } });
@@ -26,6 +26,7 @@ test('a seat back to the waitlist', async ({ site }) => {
 	await take(vera, 'Vera Rubin', 'vera.cellar@example.org', 'Continue to payment');
 	await pay(vera);
 	await vera.goto(await mail('vera.cellar@example.org', /\/r\/hl_[A-Za-z0-9_-]+/));
+	await renew(vera, mail, 'vera.cellar@example.org');
 	await expect(vera.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 	await expect(vera.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 1 }))).toBeVisible();
 	await expect(vera.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();

@@ -8,6 +8,8 @@ export interface LinkTarget {
 	event_id?: string;
 	/** It is for whoever has it, and tells nothing of a person. */
 	bearer?: boolean;
+	/** It only pays: who comes in is for others to say. */
+	pays?: boolean;
 }
 
 /** What the server wrote into the page, to spare the first question. */

@@ -41,6 +41,8 @@ export default {
 	'state.error.text': 'Der Fehler liegt bei uns. Soweit wir wissen, wurde nichts geändert.',
 	'state.link.title': 'Dieser Link funktioniert nicht',
 	'state.link.text': 'Vielleicht ist er unvollständig oder abgelaufen. Bitte öffne ihn aus unserer neuesten Nachricht.',
+	'freshLink.send': 'Neuen Link schicken',
+	'freshLink.sent': 'Schau in dein Postfach: Wir haben dir einen neuen Link geschickt. Er gilt eine Stunde lang.',
 	'state.busy.title': 'Gerade ist sehr viel los',
 	'state.busy.text': 'Es wurde nichts geändert. Bitte versuche es gleich noch einmal.',
 

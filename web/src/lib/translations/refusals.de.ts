@@ -20,6 +20,8 @@ export default {
 	'problem.credentials_required': 'Bitte melde dich zuerst an.',
 	'problem.invalid_link': 'Dieser Link funktioniert nicht. Bitte öffne ihn aus unserer Nachricht an dich.',
 	'problem.link_expired': 'Dieser Link ist abgelaufen. Bitte nimm den aus unserer neuesten Nachricht.',
+	'problem.link_revoked': 'Dieser Link wurde abgemeldet. Wir können dir einen neuen schicken.',
+	'problem.fresh_link_required': 'Mit Links aus E-Mails geht das nicht, weil E-Mails weitergeleitet werden. Wir schicken dir erst einen neuen Link.',
 	'problem.forbidden': 'Dazu fehlt dir die Berechtigung.',
 	'problem.idempotency_key_reused': 'Das wurde schon mit anderen Angaben gesendet. Bitte lade die Seite neu.',
 	'problem.refused_by_another_version':

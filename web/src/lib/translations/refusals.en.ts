@@ -18,6 +18,8 @@ export default {
 	'problem.credentials_required': 'Please sign in first.',
 	'problem.invalid_link': 'This link doesn’t work. Please open it from the message we sent you.',
 	'problem.link_expired': 'This link has expired. Please use the one in our latest message.',
+	'problem.link_revoked': 'This link was signed out. We can email you a new one.',
+	'problem.fresh_link_required': 'Links in emails can’t do this, because emails get forwarded. We email you a new link first.',
 	'problem.forbidden': 'You don’t have permission to do that.',
 	'problem.idempotency_key_reused': 'This was already sent with other details. Please reload the page.',
 	'problem.refused_by_another_version': 'This was refused earlier for a reason that no longer applies. Please reload the page and try again.',

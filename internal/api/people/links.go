@@ -1,0 +1,77 @@
+package people
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+func (h *Handlers) linkRoutes() []access.Route {
+	return []access.Route{
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/links:renew", ID: "renew-link", Tag: access.TagSignIn, Unkeyed: true,
+			Status: http.StatusAccepted, Summary: "Mail a fresh link",
+			Description: "Mails a fresh link to the person of a signed link, which may have expired or been signed out: to the address that the person has now. It works for an hour and reaches all of the person's in the event, money back and transfers included. The answer is the same whether mail was sent: a person is sent one every two minutes at most.",
+			Problems:    []httpapi.Kind{access.KindLinkInvalid, access.KindForeignPage, httpapi.KindRateLimited, httpapi.KindUnavailable, httpapi.KindNotFound},
+			Example:     map[string]any{"link": "hl_Am9yAAYkTjzKAAABAA"},
+		}, h.renewLink),
+		access.On(identity.RevokeLinks, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/me/links:revoke", ID: "revoke-links", Tag: access.TagSignIn,
+			Summary: "Sign out all links", Description: "Ends every signed link that was mailed so far to the person of this one, in its event; or of who is signed in, in all events. Later mails carry links that work, and `POST /v1/links:renew` mails one at once. Other servers refuse the old ones within 5 seconds.",
+			Answer: SignedOut{Status: "signed_out"},
+		}, h.revokeLinks),
+	}
+}
+
+// OldLink is the body that asks for a fresh link.
+type OldLink struct {
+	Link string `json:"link" minLength:"4" maxLength:"200" doc:"The token of a link that one has, whether it still works or not."`
+}
+
+// Mailed answers who asked for a fresh link.
+type Mailed struct {
+	Status string `json:"status" example:"accepted"`
+}
+
+func (h *Handlers) renewLink(c *access.Call, in *OldLink) (*Mailed, error) {
+	if err := c.OwnPage(); err != nil {
+		return nil, err
+	}
+	c.Address = identity.ClientAddress(c.HTTP, h.Access.TrustedProxies)
+	if wait, ok := h.MailRate.Take(c.Address, h.Now()); !ok {
+		p := httpapi.KindRateLimited.Problem()
+		p.RetryAfter = wait
+		return nil, p
+	}
+	if err := h.Links.Renew(c.Context(), in.Link); err != nil {
+		return nil, err
+	}
+	return &Mailed{"accepted"}, nil
+}
+
+// SignedOut answers who signed their links out.
+type SignedOut struct {
+	Status string `json:"status" example:"signed_out"`
+}
+
+func (h *Handlers) revokeLinks(c *access.Call, _ *httpapi.None) (*SignedOut, error) {
+	mine := []store.Mine{}
+	if l := c.Caller.Link; l != nil {
+		mine = append(mine, store.Mine{EventID: l.Event(), PersonID: l.Person})
+	} else {
+		var err error
+		if mine, err = h.Reader.Book(c); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range mine {
+		if err := h.Links.SignOut(c.Context(), m.EventID, m.PersonID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+	}
+	return &SignedOut{"signed_out"}, nil
+}

@@ -1,0 +1,132 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// freshLinkEvery is how often a person is mailed a fresh link at most. What was
+// mailed before still works then.
+const freshLinkEvery = 2 * time.Minute
+
+// linkOwner is the person of an event whose links are signed out together.
+type linkOwner struct{ event, person string }
+
+// LinkReaderConfig configures a LinkReader. All but Mail and Now are required.
+type LinkReaderConfig struct {
+	Links Links
+	Store *store.Store
+	// Mail makes the job that mails a person a fresh link to a thing; nil: none is
+	// mailed.
+	Mail func(thing, person string) (store.Job, error)
+	Now  func() time.Time // nil: time.Now
+}
+
+// LinkReader reads signed links as they come back from people. It knows which of
+// them were signed out, and has fresh ones mailed.
+type LinkReader struct {
+	cfg  LinkReaderConfig
+	memo *cache.Cache[linkOwner, *store.LinkMarks]
+}
+
+// NewLinkReader checks the configuration.
+func NewLinkReader(cfg LinkReaderConfig) (*LinkReader, error) {
+	if cfg.Store == nil {
+		return nil, errors.New("identity: a store is required")
+	}
+	if err := cfg.Links.Check(); err != nil {
+		return nil, err
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	m, err := cache.New(cache.Config[linkOwner, *store.LinkMarks]{
+		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
+		Load: func(ctx context.Context, o linkOwner) (*store.LinkMarks, error) {
+			return cfg.Store.People.LinkMarks(ctx, o.event, o.person)
+		},
+	})
+	return &LinkReader{cfg: cfg, memo: m}, err
+}
+
+// Read returns the link that a token is of, or one of the errors of Links.Parse,
+// ErrLinkRevoked, or the store's error. A link that expired or was signed out comes
+// with its error, so that a page can offer another.
+func (r *LinkReader) Read(ctx context.Context, token string) (Link, error) {
+	l, err := r.cfg.Links.Parse(token)
+	if err != nil || l.Bears() {
+		return l, err
+	}
+	marks, err := r.memo.Get(ctx, linkOwner{l.Event(), l.Person})
+	if err != nil {
+		return Link{}, err
+	}
+	made := inventory.At(l.Issued)
+	if made <= marks.AllUntil || l.Reach == ReachFull && made <= marks.FreshUntil {
+		return l, ErrLinkRevoked
+	}
+	return l, nil
+}
+
+// Onward is Links.Onward.
+func (r *LinkReader) Onward(from Link, kind LinkKind, thing string) string {
+	return r.cfg.Links.Onward(from, kind, thing)
+}
+
+// Derive is Links.Derive.
+func (r *LinkReader) Derive(purpose string) []byte { return r.cfg.Links.Derive(purpose) }
+
+// SignOut signs all links of a person out that were made until now. Other servers
+// refuse them within keyStale.
+func (r *LinkReader) SignOut(ctx context.Context, event, person string) error {
+	defer r.memo.Forget(linkOwner{event, person})
+	return r.cfg.Store.People.SignOutLinks(ctx, event, person, inventory.At(r.cfg.Now()))
+}
+
+// Forget makes the next use of a link of a person look again whether it is signed
+// out: call it when a ticket was given away.
+func (r *LinkReader) Forget(event, person string) { r.memo.Forget(linkOwner{event, person}) }
+
+// Renew has a fresh link mailed to the person of a link, whatever has become of that
+// one: it goes to the address that the person has now. Of a link that is for whoever
+// has it, that is the person whose order it is. Nobody is told whether mail was sent.
+func (r *LinkReader) Renew(ctx context.Context, token string) error {
+	l, err := r.cfg.Links.Parse(token)
+	if err != nil && !errors.Is(err, ErrLinkExpired) {
+		return err
+	}
+	person := l.Person
+	if l.Bears() {
+		v, err := r.cfg.Store.Registrations.Hold(ctx, l.ID)
+		if err != nil {
+			return err
+		}
+		person = v.Person.ID
+	}
+	if r.cfg.Mail == nil {
+		return nil
+	}
+	job, err := r.cfg.Mail(l.ID, person)
+	if err != nil {
+		return err
+	}
+	now := r.cfg.Now()
+	_, err = r.cfg.Store.People.MailLink(ctx, l.Event(), person, &job, inventory.At(now.Add(-freshLinkEvery)), inventory.At(now))
+	return err
+}
+
+// KindOf returns the kind of link that leads to a thing; ok is false when none does.
+func KindOf(thing string) (kind LinkKind, ok bool) {
+	for k := range narrowest {
+		if _, ok := id.EventOf(thing, k.prefix()); ok {
+			return k, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// LinkMarks says which signed links of a person are signed out, and when a fresh one
+// was mailed last. Links themselves are stored nowhere.
+type LinkMarks struct {
+	EventID, PersonID string
+	// AllUntil and FreshUntil are the moments up to which links that were made, or
+	// fresh links that were, are signed out; zero: none.
+	AllUntil, FreshUntil inventory.Instant
+	MailedAt             inventory.Instant
+}
+
+var linkMarkTable = describe("link_marks", new(LinkMarks), func(c *columns, v *LinkMarks) {
+	c.key("event_id", &v.EventID)
+	c.key("person_id", &v.PersonID)
+	c.number("all_until", (*int64)(&v.AllUntil))
+	c.number("fresh_until", (*int64)(&v.FreshUntil))
+	c.number("mailed_at", (*int64)(&v.MailedAt))
+})
+
+// LinkMarks returns what is marked of the links of a person; of most, nothing is.
+func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks, error) {
+	m, err := one(ctx, s.read, linkMarkTable.scan, "select "+linkMarkTable.columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
+	if err = s.classify(err); errors.Is(err, ErrNotFound) {
+		return &LinkMarks{EventID: event, PersonID: person}, nil
+	}
+	return &m, err
+}
+
+// SignOutLinks signs all links of a person out that were made until now.
+func (s People) SignOutLinks(ctx context.Context, event, person string, now inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := linkMarkTable.insertUnless(ctx, tx, &LinkMarks{EventID: event, PersonID: person, AllUntil: now},
+			"on conflict (event_id, person_id) do update set all_until = excluded.all_until")
+		return err
+	})
+}
+
+// MailLink stores the job that mails a person a fresh link, unless one was mailed
+// since the given moment: then made is false and nothing is stored.
+func (s People) MailLink(ctx context.Context, event, person string, job *Job, since, now inventory.Instant) (made bool, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, 0, $3)
+			on conflict (event_id, person_id) do update set mailed_at = excluded.mailed_at where link_marks.mailed_at <= $4`,
+			event, person, int64(now), int64(since))
+		if made = err == nil && n > 0; !made {
+			return err
+		}
+		return insertJob(ctx, tx, job)
+	})
+	return made && err == nil, err
+}
+
+// endFreshLinks signs the fresh links out of who gave a ticket away: what was asked
+// for to do that is not to do more.
+func (wr *writer) endFreshLinks(all []inventory.TransferChange) {
+	for i := range all {
+		if t := all[i].Transfer; t.State == inventory.TransferAccepted {
+			wr.steps = append(wr.steps, engine.Step{
+				SQL: `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, $3, 0)
+					on conflict (event_id, person_id) do update set fresh_until = excluded.fresh_until`,
+				Args: []any{wr.b.query.EventID, t.From, int64(wr.w.Now)},
+			})
+		}
+	}
+}
