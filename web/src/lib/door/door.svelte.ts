@@ -4,7 +4,7 @@ import { session } from '$lib/session.svelte';
 import type { Bundle } from './bundle';
 import { judge } from './judge';
 import { Network } from './network';
-import { flush, passes, type Kept } from './queue';
+import { flush, passes, type Kept, type Send } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
 import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Answer } from './server';
 import { DeviceShelf, randomText, type Station } from './shelf';
@@ -349,7 +349,8 @@ export class Door {
 		const station = this.station!;
 		try {
 			const before = this.attendance?.double_admissions;
-			if (await this.#shelf.count('waiting')) await this.#alone(() => flush(this.#shelf, this.#server.send));
+			if (await this.#shelf.count('waiting')) await this.#alone(() => flush(this.#shelf, this.#send));
+			if (this.#closed) return;
 			const attendance = await this.#server.attendance(station);
 			if (station !== this.station) return;
 			this.attendance = attendance;
@@ -365,6 +366,12 @@ export class Door {
 			await this.#count().catch(() => undefined);
 		}
 	}
+
+	/** Sends scans while the page is open; those of a page that was left stay for the next time. */
+	readonly #send: Send = (event, scans) => {
+		if (this.#closed) throw new Error('the page was left');
+		return this.#server.send(event, scans);
+	};
 
 	async #refreshBundle(station: Station): Promise<void> {
 		const fresh = (await this.#server.bundle(station.event, station.list, this.bundle)) ?? { ...this.bundle!, fetchedAt: Date.now() };
