@@ -361,7 +361,7 @@ func TestTheAppKnowsEveryKind(t *testing.T) {
 				return list
 			},
 		} {
-			words, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "lib", "words", area+"."+locale+".ts"))
+			words, err := os.ReadFile(filepath.Join("..", "..", "web", "src", "lib", "translations", area+"."+locale+".ts"))
 			if err != nil {
 				t.Fatal(err)
 			}
