@@ -35,7 +35,7 @@ func TestLostRaceIsTriedAgain(t *testing.T) {
 		}
 	}
 	// Of two that wait for each other, the one that notices first is ended: ours.
-	do(`do $$ begin execute format('alter database %I set deadlock_timeout = ''3s''', current_database()); end $$`)
+	do(`do $$ begin execute format('alter database %I set deadlock_timeout = ''2s''', current_database()); end $$`)
 	do("set deadlock_timeout = '60s'")
 	h := build(t, openStore(t, store.Config{URL: url}), 2)
 	do("begin")

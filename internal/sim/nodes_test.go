@@ -159,29 +159,29 @@ func newNodes(t *testing.T, seed uint64) *nodes {
 }
 
 // start starts a process: a store, a clock, and a writer that remembers nothing.
-func (k *node) start(ctx context.Context) (err error) {
-	s := k.of.sim
-	if k.store != nil {
-		_ = k.store.Close() // what it says of connections that ended is of no interest
+func (n *node) start(ctx context.Context) (err error) {
+	s := n.of.sim
+	if n.store != nil {
+		_ = n.store.Close() // what it says of connections that ended is of no interest
 	}
-	k.down, k.ahead, k.began = false, nil, s.now
-	k.drift = time.Duration(s.rand.IntN(8)-4) * time.Second
-	if k.store, err = store.Open(ctx, store.Config{URL: k.of.url, Around: k.around}); err != nil {
+	n.down, n.ahead, n.began = false, nil, s.now
+	n.drift = time.Duration(s.rand.IntN(8)-4) * time.Second
+	if n.store, err = store.Open(ctx, store.Config{URL: n.of.url, Around: n.around}); err != nil {
 		return err
 	}
 	elapsed := func() time.Duration {
-		passed := s.now.Sub(k.began)
-		return passed + time.Duration(float64(k.drift)*passed.Hours()/24)
+		passed := s.now.Sub(n.began)
+		return passed + time.Duration(float64(n.drift)*passed.Hours()/24)
 	}
-	if k.clock, err = clock.New(ctx, clock.Config{
-		System: func() time.Time { return s.now.Add(k.system) }, Elapsed: elapsed, Awake: elapsed, Log: s.cfg.Log,
-		Ask: func(context.Context) (time.Time, error) { return s.now.Add(k.of.database), nil },
+	if n.clock, err = clock.New(ctx, clock.Config{
+		System: func() time.Time { return s.now.Add(n.system) }, Elapsed: elapsed, Awake: elapsed, Log: s.cfg.Log,
+		Ask: func(context.Context) (time.Time, error) { return s.now.Add(n.of.database), nil },
 	}); err != nil {
 		return err
 	}
-	k.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
-		Store: k.store, SigningKey: signingKey, Outbox: jobs.Outbox, Log: s.cfg.Log, Now: k.clock.Now, CheckClock: k.clock.Check,
-		ResolveFor: time.Hour, Pause: func(context.Context, time.Duration) { k.call(false) },
+	n.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
+		Store: n.store, SigningKey: signingKey, Outbox: jobs.Outbox, Log: s.cfg.Log, Now: n.clock.Now, CheckClock: n.clock.Check,
+		ResolveFor: time.Hour, Pause: func(context.Context, time.Duration) { n.call(false) },
 	})
 	return err
 }
