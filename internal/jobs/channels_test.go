@@ -426,7 +426,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 			}
 		}
 	})
-	// All of them are there before the first goes out, so that only the courier
+	// All of them are there before the first goes out, so that only the dispatcher
 	// decides which that is.
 	if err := j.dispatcher.Route(t.Context(), nil, f.event, before.Event.Seq+1, 1<<40, false); err != nil {
 		t.Fatal(err)

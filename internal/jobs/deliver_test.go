@@ -68,7 +68,7 @@ func TestStopInTheMiddle(t *testing.T) {
 		first := f.worker(f.smtp(s), nil)
 		f.start(first)
 		<-g.full
-		// The mail server lets nothing more through until the courier has been told to
+		// The mail server lets nothing more through until the dispatcher has been told to
 		// stop, however long that takes: so what it was at is finished, and no more.
 		if err := first.Jobs.Stop(t.Context()); err != nil {
 			t.Fatal(err)
