@@ -90,7 +90,7 @@ test('an evening at the door', async ({ site, north, south }) => {
 		await dialog.getByRole('button', { name: say.door('double.seen') }).click();
 		await sven.reload();
 		await expect(sven.getByRole('heading', { name: 'Door night' })).toBeVisible();
-		await expect(sven.getByText(say.door('net.online'))).toBeVisible();
+		await expect(sven.getByText(say.door('net.online'), { exact: true })).toBeVisible();
 		expect(await sven.getByText('used twice').count(), 'once looked at, it does not come again').toBe(0);
 
 		await finding(site, sven, tickets[0]!.token);
