@@ -22,45 +22,77 @@ import (
 // written again; nobody is told of it.
 func TestLostRaceIsTriedAgain(t *testing.T) {
 	url := testdb.Postgres(t)
-	ctx := t.Context()
-	other, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = other.Close(context.Background()) }()
-	do := func(text string, args ...any) {
-		t.Helper()
-		if _, err := other.Exec(ctx, text, args...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	// Of two that wait for each other, the one that notices first is ended: ours.
-	do(`do $$ begin execute format('alter database %I set deadlock_timeout = ''2s''', current_database()); end $$`)
-	do("set deadlock_timeout = '60s'")
+	other, gate := connect(t, url), connect(t, url)
+	// The gate keeps the batch between its event, which it has locked, and its pool.
+	gate.do("create sequence passed")
+	gate.do("create function wait_at_gate() returns trigger language plpgsql as 'begin perform nextval(''passed''), pg_advisory_xact_lock(1); return null; end'")
+	gate.do("create trigger gate before update on pools for each statement execute function wait_at_gate()")
+	// Of two that wait for each other, the one that looks first is ended: the batch,
+	// which begins to wait for its pool when the other waits for the event already.
+	gate.do("do $$ begin execute format('alter database %I set deadlock_timeout = 100', current_database()); end $$")
 	h := build(t, openStore(t, store.Config{URL: url}), 2)
-	do("begin")
-	do("update pools set capacity = capacity where event_id = $1", h.event)
+	other.do("set deadlock_timeout = '10min'")
+	other.do("begin")
+	other.do("select id from pools where event_id = $1 for update", h.event)
+	gate.do("select pg_advisory_lock(1)")
 	answered := make(chan sequencer.Result, 1)
 	go func() {
-		results, _ := h.quietWriter().Write(ctx, h.event, []sequencer.Request{h.register(1)})
+		results, _ := h.quietWriter().Write(t.Context(), h.event, []sequencer.Request{h.register(1)})
 		answered <- results[0]
 	}()
-	look, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = look.Close(context.Background()) }()
-	for waits := 0; waits == 0; {
-		if err := look.QueryRow(ctx, "select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted").Scan(&waits); err != nil {
-			t.Fatal(err)
-		}
-	}
-	do("select id from events where id = $1 for update", h.event) // until the batch is ended
-	do("rollback")
+	gate.waitFor(1)
+	got := make(chan struct{})
+	go func() {
+		defer close(got)
+		other.do("select id from events where id = $1 for update", h.event) // until the batch is ended
+	}()
+	gate.waitFor(2)
+	gate.do("select pg_advisory_unlock(1)")
+	<-got
+	other.do("rollback")
 	if r := <-answered; r.Err != nil || r.Reply.Code != inventory.OK {
 		t.Errorf("answered %+v", r)
 	}
+	if n := gate.number("select last_value from passed"); n != 2 {
+		t.Errorf("the batch came to the gate %d times, want twice: before and after the deadlock", n)
+	}
 	h.verified()
+}
+
+// session is a connection to the database beside the store's.
+type session struct {
+	t    *testing.T
+	conn *pgx.Conn
+}
+
+func connect(t *testing.T, url string) session {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	return session{t, conn}
+}
+
+func (s session) do(text string, args ...any) {
+	if _, err := s.conn.Exec(s.t.Context(), text, args...); err != nil {
+		s.t.Errorf("%s: %v", text, err)
+	}
+}
+
+func (s session) number(text string) (n int) {
+	if err := s.conn.QueryRow(s.t.Context(), text).Scan(&n); err != nil {
+		s.t.Errorf("%s: %v", text, err)
+	}
+	return n
+}
+
+// waitFor returns when so many sessions of the database wait for a lock.
+func (s session) waitFor(n int) {
+	for !s.t.Failed() && s.number("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") < n {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // TestResolvingHasTimeOfItsOwn: the answer to COMMIT came after the batch's time was
