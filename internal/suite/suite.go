@@ -257,6 +257,27 @@ func Table(w io.Writer, results []Result, wall time.Duration) {
 	line("together", "", "", seconds(wall), seconds(cpu))
 }
 
+// toldAgain is how many lines of a failed phase are repeated at the end.
+const toldAgain = 60
+
+// Reasons repeats, below the table, what failed phases printed last, without the
+// packages that passed: the end of a long output is what people read, and all
+// that is kept of some.
+func Reasons(w io.Writer, results []Result) {
+	for _, r := range results {
+		if r.State != Failed {
+			continue
+		}
+		lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(string(r.output)), "\n"), func(line string) bool {
+			return strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "?   \t")
+		})
+		fmt.Fprintf(w, "\n%s said last:\n", r.Phase)
+		for _, line := range lines[max(0, len(lines)-toldAgain):] {
+			fmt.Fprintln(w, "|", line) // so that nobody counts it twice
+		}
+	}
+}
+
 // Failures returns the names of the phases that failed, or that could not begin
 // because of one that did. What a limit of time left out is no failure.
 func Failures(results []Result, limited bool) []string {

@@ -53,6 +53,28 @@ func TestPhasesWaitForWhatTheyNeed(t *testing.T) {
 	}
 }
 
+// TestReasonsComeLast: what a failed phase printed is repeated, in lines that no
+// count of packages takes for another; nothing is said of one that passed.
+func TestReasonsComeLast(t *testing.T) {
+	r := Run{Out: &bytes.Buffer{}, Processors: 2}
+	results := r.Execute(t.Context(), []Phase{
+		sh("breaks", "seq 1 100; printf 'ok  \\ta\\t1s\\n--- FAIL: TestX\\nFAIL\\tb\\t1s\\n'; exit 1"),
+		sh("passes", "echo fine"),
+	})
+	var out bytes.Buffer
+	Reasons(&out, results)
+	for _, want := range []string{"breaks said last:", "| 100\n", "| --- FAIL: TestX\n", "| FAIL\tb"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("lacks %q:\n%s", want, &out)
+		}
+	}
+	for _, not := range []string{"fine", "ok  ", "| 1\n"} {
+		if strings.Contains(out.String(), not) {
+			t.Errorf("has %q:\n%s", not, &out)
+		}
+	}
+}
+
 // TestPhasesShareTheProcessors: phases run side by side as long as their loads fit,
 // a small one does not wait for a large one, and one without a load runs alone.
 func TestPhasesShareTheProcessors(t *testing.T) {

@@ -107,6 +107,7 @@ func run(ctx context.Context, args []string) (err error) {
 	for _, what := range missing {
 		fmt.Println("left out:", what)
 	}
+	suite.Reasons(os.Stdout, results)
 	if failed := suite.Failures(results, !r.Until.IsZero()); len(failed) > 0 {
 		return fmt.Errorf("%s failed, with %s=%d: %s", args[0], seed.Variable, first, strings.Join(failed, ", "))
 	}
