@@ -62,6 +62,10 @@ const (
 	RefundFailed Kind = "refund_failed" // money that was to go back did not arrive
 	Disputed     Kind = "disputed"      // the payer's bank took the money back, for now
 	DisputeWon   Kind = "dispute_won"   // and has returned it
+	DisputeLost  Kind = "dispute_lost"  // and keeps the amount for good, which may be a part
+	// Reversed: the provider took money back, without saying of which dispute. Where
+	// disputes are reported too, it is the same money.
+	Reversed Kind = "reversed"
 )
 
 // Money is an amount in minor units of a currency (ISO 4217, upper case).
@@ -83,13 +87,14 @@ type Fact struct {
 	// Reference is the text that was given with Checkout, "" when there is none.
 	Reference string
 	// RefundID is, of Refunded and RefundFailed, the provider's name of the
-	// refund, and of Disputed and DisputeWon that of the dispute. RefundRef is
+	// refund, of Disputed, DisputeWon and DisputeLost that of the dispute, and of
+	// Reversed that of the reversal. RefundRef is
 	// the text that was given with Refund, "" when the refund was made at the
 	// provider's own desk.
 	RefundID, RefundRef string
 	// Note is, of money that came by hand, what to find it by.
 	Note string
-	// Amount is what was captured, refunded or disputed.
+	// Amount is what was captured, refunded, disputed or lost.
 	Amount Money
 	At     time.Time
 }

@@ -144,3 +144,63 @@ func TestDisputesAtTheSameTime(t *testing.T) {
 		}
 	})
 }
+
+// TestHowDisputesEnd: won, lost, lost in part, ended by a refund, taken up again, and seen
+// as a reversal too, in any order in which the notices come.
+func TestHowDisputesEnd(t *testing.T) {
+	t.Parallel()
+	const all, part = price, 400
+	fact := func(kind payment.Kind, name string, minor int64) payment.Fact {
+		return payment.Fact{Kind: kind, RefundID: name, Amount: payment.Money{Minor: minor, Currency: "EUR"}}
+	}
+	cases := []struct {
+		name     string
+		notices  []payment.Fact // as they happened
+		disputed int64
+		refunded int64
+	}{
+		{"open, and reversed", []payment.Fact{fact(payment.Disputed, "dp", part), fact(payment.Reversed, "rv", part)}, part, 0},
+		{"only reversed, twice", []payment.Fact{fact(payment.Reversed, "rv1", part), fact(payment.Reversed, "rv2", part)}, 2 * part, 0},
+		{"reversed and won", []payment.Fact{fact(payment.Disputed, "dp", all), fact(payment.Reversed, "rv", all), fact(payment.DisputeWon, "dp", all)}, 0, 0},
+		{"lost", []payment.Fact{fact(payment.Disputed, "dp", all), fact(payment.DisputeLost, "dp", all), fact(payment.Reversed, "rv", all)}, all, 0},
+		{"lost in part", []payment.Fact{fact(payment.Disputed, "dp", all), fact(payment.Reversed, "rv", all), fact(payment.DisputeLost, "dp", part)}, part, 0},
+		{"lost, and won on appeal", []payment.Fact{fact(payment.Disputed, "dp", all), fact(payment.DisputeLost, "dp", all), fact(payment.DisputeWon, "dp", all)}, 0, 0},
+		{"won, and lost on appeal", []payment.Fact{fact(payment.Disputed, "dp", all), fact(payment.DisputeWon, "dp", all), fact(payment.DisputeLost, "dp", part)}, part, 0},
+		{"ended by a refund", []payment.Fact{fact(payment.Disputed, "dp", part), fact(payment.Refunded, "re", part), fact(payment.DisputeLost, "dp", part)}, 0, part},
+		{"refunded before", []payment.Fact{fact(payment.Refunded, "re", part), fact(payment.Disputed, "dp", part)}, part, part},
+		{"of what a refund has left", []payment.Fact{fact(payment.Refunded, "re", all-part), fact(payment.Disputed, "dp", all)}, part, all - part},
+		{"a refund that did not arrive", []payment.Fact{fact(payment.Disputed, "dp", part), fact(payment.Refunded, "re", part), fact(payment.RefundFailed, "re", part)}, part, 0},
+	}
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 1000)
+		disputed, refunded, payments := int64(0), int64(0), int64(0)
+		for no, c := range cases {
+			for i, list := range permutations(len(c.notices)) {
+				order := s.order(fmt.Sprintf("buyer%d-%d", no, i), 1)
+				s.bank.pay(s.checkout(order).Ref, payment.Captured)
+				s.hear()
+				s.work()
+				_, paid, _ := strings.Cut(s.hold(order).Order.PaymentID, ":")
+				for _, f := range c.notices {
+					f.PaymentID, f.RefundID = paid, fmt.Sprintf("%s_%d_%d", f.RefundID, no, i)
+					s.clock.Add(time.Second.Microseconds())
+					s.bank.set(func(b *bank) { b.tell(f) })
+				}
+				notices := s.bank.mail()
+				for _, n := range list {
+					_, err := s.settler.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
+					s.must(err)
+				}
+				now, err := s.store.Payments.OrderPayments(t.Context(), s.event, order)
+				s.must(err)
+				if len(now) != 1 || now[0].Disputed != c.disputed {
+					t.Errorf("%s, in the order %v: %+v, want %d disputed", c.name, list, now, c.disputed)
+				}
+				disputed, refunded, payments = disputed+c.disputed, refunded+c.refunded, payments+1
+			}
+		}
+		if got := s.clean(); got["disputes"] != disputed || got["provider:bank"] != payments*price-disputed-refunded {
+			t.Errorf("the journal says %v, want %d disputed and %d refunded of %d", got, disputed, refunded, payments*price)
+		}
+	})
+}

@@ -140,7 +140,13 @@ func (s *Settler) arrived(ctx context.Context, o *store.Payout, from, ref, note 
 // movePayout records a payout's new state, unless it was changed meanwhile, by a webhook
 // for example.
 func (s *Settler) movePayout(ctx context.Context, o *store.Payout, from string, lines []store.JournalLine) error {
-	if _, err := s.cfg.Store.Payouts.MovePayout(ctx, o, from, lines); err != nil {
+	_, err := s.cfg.Store.Payouts.MovePayout(ctx, o, from, lines)
+	if errors.Is(err, store.ErrStale) { // another payout has this refund
+		if err = s.mergePayout(ctx, o); err == nil {
+			_, err = s.cfg.Store.Payouts.MovePayout(ctx, o, from, lines)
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	return nil

@@ -253,7 +253,7 @@ func (s *Settler) classifyCheckout(ctx context.Context, f *payment.Fact, r *stor
 	return err
 }
 
-// classifyReturn handles refunds, failed refunds and disputes.
+// classifyReturn handles refunds, failed refunds, disputes and reversals.
 func (s *Settler) classifyReturn(ctx context.Context, f *payment.Fact, r *store.Received) error {
 	p, err := s.cfg.Store.Payments.Payment(ctx, "", r.Notice.PaymentID)
 	switch {
@@ -267,47 +267,13 @@ func (s *Settler) classifyReturn(ctx context.Context, f *payment.Fact, r *store.
 	}
 	r.Notice.EventID = p.EventID
 	switch f.Kind {
-	case payment.Disputed, payment.DisputeWon:
-		return s.classifyDispute(ctx, p, r)
+	case payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed:
 	case payment.Refunded, payment.RefundFailed:
-		return s.classifyRefund(ctx, f, p, r)
-	}
-	return payment.ErrMalformed
-}
-
-// classifyDispute handles a dispute, in which the payer's bank takes the money back, and
-// its end when it was won. Notices about a dispute arrive in any order, so the disputed
-// amount follows from all of them, and not from the last one.
-func (s *Settler) classifyDispute(ctx context.Context, p *store.Payment, r *store.Received) error {
-	heard, err := s.cfg.Store.Payments.PaymentDisputes(ctx, p.EventID, p.ID)
-	if err != nil {
-		return err
-	}
-	disputed := min(disputedBy(append(heard, r.Notice)), p.Amount)
-	r.Disputed, r.DisputedWas, r.DisputesHeard = &disputed, p.Disputed, int64(len(heard))
-	if change := disputed - p.Disputed; change != 0 {
-		r.Journal = bookDispute(p, r.Notice.Provider+":"+r.Notice.ID, change, r.Notice.At, r.Notice.ReceivedAt)
-	}
-	return nil
-}
-
-// disputedBy returns the sum of the disputes that were not won. A dispute that was won is
-// over, in whatever order its notices arrive. Notices without an ID of a dispute are about
-// one dispute, which any win has ended.
-func disputedBy(heard []store.PaymentNotice) (sum int64) {
-	won, amounts := map[string]bool{}, map[string]int64{}
-	for i := range heard {
-		switch n := &heard[i]; payment.Kind(n.Kind) {
-		case payment.DisputeWon:
-			won[n.RefundID], won[""] = true, true
-		case payment.Disputed:
-			amounts[n.RefundID] = max(amounts[n.RefundID], n.Amount)
+		if err := s.classifyRefund(ctx, f, p, r); err != nil {
+			return err
 		}
+	default:
+		return payment.ErrMalformed
 	}
-	for name, amount := range amounts {
-		if !won[name] {
-			sum += amount
-		}
-	}
-	return sum
+	return s.classifyDisputes(ctx, p, r)
 }

@@ -59,14 +59,11 @@ func isLost(o *store.Payout, refund string) bool {
 }
 
 // payoutOf returns the payout of a refund at the provider, and which attempt it is; nil
-// if there is none. A refund that was made in the provider's dashboard has a payout of
-// its own.
+// if there is none. A notice need not repeat our name of a refund, so the provider's name
+// tells too which it is. A refund that was made in the provider's dashboard has a payout
+// of its own.
 func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Payment, provider string) (o *store.Payout, attempt int64, err error) {
-	for _, key := range [...]string{f.RefundRef, ownRefund(f, p, provider)} {
-		name, attempt := cutAttempt(key)
-		if name == "" {
-			continue
-		}
+	if name, attempt := cutAttempt(f.RefundRef); name != "" {
 		o, err := s.cfg.Store.Payouts.Payout(ctx, p.EventID, name)
 		switch {
 		case err == nil && o.PaymentID == p.ID:
@@ -75,6 +72,13 @@ func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Paymen
 			return nil, 0, err
 		}
 	}
+	o, err = s.cfg.Store.Payouts.PayoutByRef(ctx, p.EventID, p.ID, f.RefundID)
+	switch {
+	case err == nil:
+		return o, o.Attempt, nil
+	case !errors.Is(err, store.ErrNotFound):
+		return nil, 0, err
+	}
 	return nil, 0, nil
 }
 
@@ -82,4 +86,30 @@ func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *store.Paymen
 // dashboard.
 func ownRefund(f *payment.Fact, p *store.Payment, provider string) string {
 	return namedRefund(p.EventID, provider+":"+f.RefundID)
+}
+
+// sameRefund is the error of a payout that turned out to be another one.
+const sameRefund = "this is the same refund as "
+
+// mergePayout withdraws the payout that was taken for a refund in the provider's dashboard
+// and is what the provider has made of o: a webhook that does not repeat our name of the
+// refund can be faster than the answer to the request.
+func (s *Settler) mergePayout(ctx context.Context, o *store.Payout) error {
+	provider, _, _ := cutProvider(o.PaymentID)
+	twin, err := s.cfg.Store.Payouts.Payout(ctx, o.EventID, namedRefund(o.EventID, provider+":"+o.Ref))
+	if err != nil {
+		return err
+	}
+	p, err := s.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
+	if err != nil {
+		return err
+	}
+	var lines []store.JournalLine
+	from, now := twin.State, s.now()
+	if from == store.PayoutDone {
+		lines = bookLost(p, twin, now, now)
+	}
+	twin.State, twin.Error, twin.UpdatedAt = store.PayoutFailed, sameRefund+o.ID, now
+	_, err = s.cfg.Store.Payouts.MovePayout(ctx, twin, from, lines)
+	return err
 }

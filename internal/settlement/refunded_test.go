@@ -1,6 +1,9 @@
 package settlement_test
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -8,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -198,4 +202,64 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 		t.Errorf("%+v, %v", o, err)
 	}
 	s.accounts(map[string]int64{})
+}
+
+// hasty is a bank that does not repeat our name of a refund in its webhooks, and whose
+// webhook comes before its answer.
+type hasty struct {
+	*bank
+	before func()
+}
+
+func (h hasty) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
+	given, err := h.bank.Refund(ctx, r)
+	h.set(func(b *bank) {
+		for i := range b.sent {
+			var f payment.Fact
+			if json.Unmarshal(b.sent[i].body, &f) == nil && f.RefundRef != "" {
+				f.RefundRef = ""
+				body, err := json.Marshal(f)
+				if err != nil {
+					panic(err)
+				}
+				b.sent[i] = b.sign(body)
+			}
+		}
+	})
+	h.before()
+	return given, err
+}
+
+// TestARefundWithoutOurNameCountsOnce, whether its webhook comes before the answer to the
+// request, after it, or both.
+func TestARefundWithoutOurNameCountsOnce(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		s := open(t, url, 10)
+		for i, early := range []bool{true, false} {
+			s.settler = s.settlerWith(hasty{s.bank, func() {
+				if early {
+					s.hear()
+				}
+			}})
+			order := s.cancelled(fmt.Sprintf("buyer%d", i))
+			s.must(s.settler.PayRefunds(t.Context(), s.event, 0, 1<<40))
+			s.hear()
+			s.work()
+			list, err := s.store.Payouts.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
+			s.must(err)
+			var done []store.Payout
+			for _, o := range list {
+				if o.State == store.PayoutDone {
+					done = append(done, o)
+				} else if err := s.settler.Retry(t.Context(), s.event, o.ID); !errors.Is(err, settlement.ErrNotFailed) {
+					t.Errorf("what was the same refund can be given again: %+v, %v", o, err)
+				}
+			}
+			if len(done) != 1 || done[0].Amount != price || done[0].Seq == 0 {
+				t.Errorf("the webhook comes before the answer: %t: %+v", early, list)
+			}
+			s.accounts(map[string]int64{})
+		}
+	})
 }

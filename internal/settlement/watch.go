@@ -34,6 +34,7 @@ func (s *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 	case read.Order.State == inventory.HoldNone:
 		return 0, fmt.Errorf("settlement: watch %s: its order: %w", c.ID, store.ErrNotFound)
 	}
+	was := c.Standing
 	w := &watch{settler: s, c: c, o: read.Order, now: s.now(), state: store.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
@@ -42,7 +43,7 @@ func (s *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 		return 0, nil // recorded with its payment
 	}
 	c.State, c.LookAt = w.state, nextLook(c, w.o, w.now)
-	if err := s.cfg.Store.Payments.LookedAtCheckout(ctx, c); err != nil {
+	if err := s.cfg.Store.Payments.LookedAtCheckout(ctx, c, was); err != nil {
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if w.state != store.CheckoutOpen {
@@ -82,13 +83,25 @@ func (w *watch) look(ctx context.Context) error {
 		return nil
 	}
 	if err == nil && status.Kind == payment.Approved {
-		status, err = w.capture(ctx, p)
+		if w.declined() {
+			status.Kind = payment.Failed
+		} else {
+			status, err = w.capture(ctx, p)
+		}
 	}
 	if err != nil {
 		return err
 	}
 	w.c.Standing = string(status.Kind)
 	return w.act(ctx, p, &status)
+}
+
+// declined reports whether the payer's card was declined and nothing was heard of another
+// one. The provider goes on calling such a page approved, and a card that is asked at each
+// look is soon blocked. Only the last look before the order lapses tries once more, because
+// the notice of the payer's new choice may have been lost.
+func (w *watch) declined() bool {
+	return w.c.Standing == string(payment.Failed) && payable(w.o, w.now)
 }
 
 // act acts on the status of a checkout.

@@ -189,11 +189,14 @@ func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limi
 }
 
 // LookedAtCheckout notes how a checkout stands after its provider was asked: if
-// it was open, its state, the order's deadline and when to look again.
-func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout) error {
+// it was open, its state, the order's deadline and when to look again. standing is
+// how it stood before; a provider that has said something else since is newer.
+func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3, standing = $4
-			where event_id = $5 and id = $6 and state = 'open'`, c.State, int64(c.Deadline), int64(c.LookAt), c.Standing, c.EventID, c.ID)
+		_, err := exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3,
+			standing = case when standing = $4 then $5 else standing end
+			where event_id = $6 and id = $7 and state = 'open'`,
+			c.State, int64(c.Deadline), int64(c.LookAt), standing, c.Standing, c.EventID, c.ID)
 		return err
 	})
 }

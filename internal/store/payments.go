@@ -65,10 +65,10 @@ type Received struct {
 	Payment *Payment // captured by it
 	// Disputed, when not nil, is how much of the payment named by the notice the
 	// payer's bank now has back; DisputedWas, how much that was when the notice was
-	// weighed, and DisputesHeard, how many others of PaymentDisputes there were.
-	Disputed      *int64
-	DisputedWas   int64
-	DisputesHeard int64
+	// weighed, and ReturnsHeard, how many others of PaymentReturns there were.
+	Disputed     *int64
+	DisputedWas  int64
+	ReturnsHeard int64
 	// Payout, when not nil, is a refund that the notice tells of; PayoutWas, how it
 	// stood when the notice was weighed, nil: it was not known.
 	Payout    *Payout
@@ -169,19 +169,20 @@ func notedDispute(ctx context.Context, tx *sql.Tx, r *Received) error {
 	if err != nil {
 		return err
 	}
-	heard, err := one(ctx, tx, scanInt, "select count(*) from payment_notices"+ofDisputes, r.Notice.EventID, r.Notice.PaymentID)
-	if err == nil && (n == 0 || heard != r.DisputesHeard+1) {
+	heard, err := one(ctx, tx, scanInt, "select count(*) from payment_notices"+ofReturns, r.Notice.EventID, r.Notice.PaymentID)
+	if err == nil && (n == 0 || heard != r.ReturnsHeard+1) {
 		err = ErrStale
 	}
 	return err
 }
 
-const ofDisputes = " where event_id = $1 and payment_id = $2 and kind in ('disputed', 'dispute_won') and verdict <> 'early'"
+const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'early'
+	and kind in ('disputed', 'dispute_won', 'dispute_lost', 'reversed', 'refunded', 'refund_failed')`
 
-// PaymentDisputes returns what was heard of disputes about a payment: that there
-// is one, and that one was won.
-func (s Payments) PaymentDisputes(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
-	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofDisputes, event, payment)
+// PaymentReturns returns what was heard of money of a payment that goes back: its
+// disputes, how they ended, reversals and refunds.
+func (s Payments) PaymentReturns(ctx context.Context, event, payment string) ([]PaymentNotice, error) {
+	list, err := all(ctx, s.read, paymentNoticeTable.scan, "select "+paymentNoticeTable.columns+" from payment_notices"+ofReturns, event, payment)
 	return list, s.classify(err)
 }
 

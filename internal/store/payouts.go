@@ -118,6 +118,14 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 	var n int64
 	var err error
 	if was == nil {
+		// One who has the refund since: the payment's row is ours, so there is no other.
+		taken, lookErr := hasRefund(ctx, tx, p)
+		if lookErr != nil {
+			return lookErr
+		}
+		if taken {
+			return ErrStale
+		}
 		noted := *p
 		noted.Tries = 0
 		n, err = payoutTable.insertUnless(ctx, tx, &noted, "on conflict (event_id, id) do nothing")
@@ -135,10 +143,34 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 	return err
 }
 
+// hasRefund reports whether another payout of the same payment, which has not failed,
+// is the refund that the provider calls as it calls p.
+func hasRefund(ctx context.Context, tx *sql.Tx, p *Payout) (bool, error) {
+	if p.Ref == "" {
+		return false, nil
+	}
+	n, err := one(ctx, tx, scanInt, `select count(*) from payouts
+		where event_id = $1 and payment_id = $2 and ref = $3 and id <> $4 and state <> 'failed'`, p.EventID, p.PaymentID, p.Ref, p.ID)
+	return n > 0, err
+}
+
 // MovePayout notes what became of an attempt of a payout, with its journal lines,
-// if its state is still from. moved is false when it is not.
+// if its state is still from. moved is false when it is not. ErrStale: another payout
+// of the payment is this refund; nothing was changed.
 func (s Payouts) MovePayout(ctx context.Context, p *Payout, from string, lines []JournalLine) (moved bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		if p.Ref != "" && p.State != PayoutFailed {
+			// The payment's row comes first: who notes a refund that nobody here has
+			// asked for holds it too.
+			if _, err := leftOf(ctx, tx, p.EventID, p.PaymentID); err != nil {
+				return err
+			}
+			if taken, err := hasRefund(ctx, tx, p); err != nil {
+				return err
+			} else if taken {
+				return ErrStale
+			}
+		}
 		n, err := exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6
 			where event_id = $7 and id = $8 and state = $9 and attempt = $10`,
 			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.EventID, p.ID, from, p.Attempt)
@@ -153,6 +185,19 @@ func (s Payouts) MovePayout(ctx context.Context, p *Payout, from string, lines [
 // Payout returns a payout, or ErrNotFound.
 func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) {
 	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+" from payouts"+withID, event, id)
+	if err != nil {
+		return nil, s.classify(err)
+	}
+	return &p, nil
+}
+
+// PayoutByRef returns the payout of a payment that is the refund which the provider
+// calls so, or ErrNotFound. One that somebody here asked for comes before one that was
+// taken for a refund at the provider's own desk.
+func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*Payout, error) {
+	p, err := one(ctx, s.read, payoutTable.scan, "select "+payoutTable.columns+` from payouts
+		where event_id = $1 and payment_id = $2 and ref = $3 and ref <> ''
+		order by case when reason = 'refunded_at_provider' then 1 else 0 end, id limit 1`, event, payment, ref)
 	if err != nil {
 		return nil, s.classify(err)
 	}
@@ -192,11 +237,12 @@ type DueRefund struct {
 }
 
 // RetryPayout makes a payout that failed due again as its next attempt, with its
-// job, as far as its payment has that much left. ErrNotFound: it has not failed.
+// job, as far as its payment has that much left. ErrNotFound: it has not failed, or
+// was made at the provider's own desk, where it can be made again.
 // ErrConstraint: there is not that much left.
 func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id = $2 and state = 'failed'", event, id)
+		p, err := one(ctx, tx, payoutTable.scan, "select "+payoutTable.columns+" from payouts where event_id = $1 and id = $2 and state = 'failed' and reason <> 'refunded_at_provider'", event, id)
 		if err != nil {
 			return err
 		}

@@ -209,7 +209,18 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 	}
 	back := payment.Fact{EventID: "WH-1", Kind: payment.Refunded, At: at, Amount: eur, PaymentID: "CAP1", RefundID: "REF1", RefundRef: "rfd_1"}
 	reversed := back
-	reversed.Kind, reversed.RefundRef = payment.Disputed, ""
+	reversed.Kind, reversed.RefundRef = payment.Reversed, ""
+	disputed := func(kind payment.Kind, minor int64) payment.Fact {
+		return payment.Fact{EventID: "WH-1", Kind: kind, At: at, Amount: payment.Money{Minor: minor, Currency: "EUR"}, PaymentID: "CAP1", RefundID: "PP-D-27803"}
+	}
+	dispute := func(outcome string) string {
+		return `{"dispute_id":"PP-D-27803","disputed_transactions":[{"seller_transaction_id":"CAP1","seller":{"merchant_id":"M1","name":"Shop"},"items":[]}],
+			"reason":"MERCHANDISE_OR_SERVICE_NOT_RECEIVED","dispute_amount":{"currency_code":"EUR","value":"25.00"},"dispute_life_cycle_stage":"CHARGEBACK",` + outcome + `
+			"links":[{"rel":"self","href":"https://api.example/v1/customer/disputes/PP-D-27803"}]}`
+	}
+	ended := func(code, refunded string) string {
+		return dispute(`"status":"RESOLVED","dispute_outcome":{"outcome_code":"` + code + `"` + refunded + `},`)
+	}
 	approved := fact(payment.Approved)
 	approved.PaymentID = ""
 	for _, c := range []struct {
@@ -224,6 +235,15 @@ func TestVerifySaysWhatHappened(t *testing.T) {
 		{"PAYMENT.CAPTURE.REFUNDED", `{"id":"REF1",` + money + `,"custom_id":"rfd_1",` + up + `}`, back, nil},
 		{"PAYMENT.CAPTURE.REVERSED", `{"id":"REF1",` + money + `,` + up + `}`, reversed, nil},
 		{"PAYMENT.CAPTURE.REFUNDED", `{"id":"REF1",` + money + `}`, payment.Fact{}, payment.ErrMalformed},
+		{"CUSTOMER.DISPUTE.CREATED", dispute(`"status":"OPEN",`), disputed(payment.Disputed, 2500), nil},
+		{"CUSTOMER.DISPUTE.RESOLVED", ended("RESOLVED_SELLER_FAVOUR", ""), disputed(payment.DisputeWon, 2500), nil},
+		{"CUSTOMER.DISPUTE.RESOLVED", ended("RESOLVED_WITH_PAYOUT", `,"amount_refunded":{"currency_code":"EUR","value":"25.00"}`), disputed(payment.DisputeWon, 2500), nil},
+		{"CUSTOMER.DISPUTE.RESOLVED", ended("CANCELED_BY_BUYER", ""), disputed(payment.DisputeWon, 2500), nil},
+		{"CUSTOMER.DISPUTE.RESOLVED", ended("RESOLVED_BUYER_FAVOUR", ""), disputed(payment.DisputeLost, 2500), nil},
+		{"CUSTOMER.DISPUTE.RESOLVED", ended("ACCEPTED", `,"amount_refunded":{"currency_code":"EUR","value":"10.00"}`), disputed(payment.DisputeLost, 1000), nil},
+		{"CUSTOMER.DISPUTE.UPDATED", dispute(`"status":"UNDER_REVIEW",`), payment.Fact{}, payment.ErrIgnored},
+		{"CUSTOMER.DISPUTE.CREATED", `{"dispute_id":"PP-D-1","disputed_transactions":[],"dispute_amount":{"currency_code":"EUR","value":"25.00"}}`, payment.Fact{}, payment.ErrMalformed},
+		{"CUSTOMER.DISPUTE.CREATED", `{"dispute_id":"PP-D-1","disputed_transactions":[{"seller_transaction_id":"CAP1"}]}`, payment.Fact{}, payment.ErrMalformed},
 		{"PAYMENT.CAPTURE.COMPLETED", `{"id":"CAP1","custom_id":"ord_x.abc"}`, payment.Fact{}, payment.ErrMalformed},
 		{"BILLING.PLAN.CREATED", `{}`, payment.Fact{}, payment.ErrIgnored},
 	} {

@@ -45,6 +45,7 @@ type resource struct {
 		} `json:"related_ids"`
 	} `json:"supplementary_data"`
 	Links []link `json:"links"`
+	dispute
 }
 
 // captureID is the capture that a refund or a reversal is of: the last part of
@@ -117,7 +118,9 @@ var kinds = map[string]payment.Kind{
 	"PAYMENT.CAPTURE.DECLINED":           payment.Failed,
 	"PAYMENT.CAPTURE.REFUNDED":           payment.Refunded,
 	"PAYMENT.REFUND.FAILED":              payment.RefundFailed,
-	"PAYMENT.CAPTURE.REVERSED":           payment.Disputed,
+	"PAYMENT.CAPTURE.REVERSED":           payment.Reversed,
+	"CUSTOMER.DISPUTE.CREATED":           payment.Disputed,
+	"CUSTOMER.DISPUTE.RESOLVED":          payment.DisputeLost, // or won: the outcome says which
 }
 
 // Events returns the types of events that an endpoint has to be subscribed to.
@@ -140,7 +143,9 @@ func (e *event) fact() (payment.Fact, error) {
 		if money.Value == "" { // the reversal of an approval names no amount
 			return f, nil
 		}
-	case payment.Refunded, payment.RefundFailed, payment.Disputed:
+	case payment.Disputed, payment.DisputeLost:
+		return r.dispute.fact(f)
+	case payment.Refunded, payment.RefundFailed, payment.Reversed:
 		f.RefundID, f.RefundRef, f.Reference = r.ID, r.CustomID, ""
 		f.PaymentID = r.captureID()
 	default:

@@ -378,7 +378,7 @@ func (o *object) ofReturn(f payment.Fact, event string) (payment.Fact, error) {
 	case event == "charge.dispute.closed" && (o.Status == "won" || o.Status == "warning_closed"): // an inquiry that led to none
 		f.Kind = payment.DisputeWon
 	case event == "charge.dispute.closed":
-		return f, payment.ErrIgnored
+		f.Kind = payment.DisputeLost
 	case o.Status == "succeeded":
 		f.Kind, f.RefundRef = payment.Refunded, o.Metadata[metaRefund]
 	case o.Status == "failed", o.Status == "canceled":

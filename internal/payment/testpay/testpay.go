@@ -222,7 +222,8 @@ func (p *Provider) Verify(_ context.Context, h http.Header, body []byte) (paymen
 		return payment.Fact{}, payment.ErrMalformed
 	}
 	switch n.Kind {
-	case payment.Captured, payment.Failed, payment.Pending, payment.Refunded, payment.Expired, payment.Disputed, payment.DisputeWon:
+	case payment.Captured, payment.Failed, payment.Pending, payment.Refunded, payment.Expired,
+		payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed:
 	default:
 		return payment.Fact{}, payment.ErrIgnored
 	}

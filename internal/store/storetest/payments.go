@@ -113,8 +113,15 @@ func testCheckouts(t *testing.T, open Open) {
 	if _, err := h.S.Payments.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a checkout that does not exist: %v", err)
 	}
+	got.Deadline, got.LookAt, got.Standing = 940, 19, "failed"
+	if err := h.S.Payments.LookedAtCheckout(ctx, got, "approved"); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || now.Deadline != 940 || now.Standing != "open" {
+		t.Errorf("looked at while the provider said something else: %+v, %v", now, err)
+	}
 	got.Deadline, got.LookAt, got.Standing = 950, 20, "pending"
-	if err := h.S.Payments.LookedAtCheckout(ctx, got); err != nil {
+	if err := h.S.Payments.LookedAtCheckout(ctx, got, "open"); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := h.S.Payments.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
@@ -122,7 +129,7 @@ func testCheckouts(t *testing.T, open Open) {
 	}
 	for i, state := range []string{store.CheckoutClosed, store.CheckoutPaid} {
 		got.State, got.LookAt = state, inventory.Instant(30+i)
-		if err := h.S.Payments.LookedAtCheckout(ctx, got); err != nil {
+		if err := h.S.Payments.LookedAtCheckout(ctx, got, "pending"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -263,6 +270,12 @@ func testPayouts(t *testing.T, open Open) {
 	if now, err := h.S.Payouts.Payout(ctx, h.Event, got.ID); err != nil || *now != got {
 		t.Errorf("%+v, %v", now, err)
 	}
+	if same, err := h.S.Payouts.PayoutByRef(ctx, h.Event, got.PaymentID, "re_1"); err != nil || *same != got {
+		t.Errorf("by the provider's name of it: %+v, %v", same, err)
+	}
+	if _, err := h.S.Payouts.PayoutByRef(ctx, h.Event, got.PaymentID, ""); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("by no name: %v", err)
+	}
 	// A refund made at the provider's desk, told by a notice.
 	h.receive(h.capture(order, "evt_2", "pi_2"))
 	out := payout(100)
@@ -286,6 +299,28 @@ func testPayouts(t *testing.T, open Open) {
 		t.Errorf("a notice that came to nothing was stored: %v", err)
 	}
 	h.receive(notice("evt_9", &failed, &out))
+	// What the provider calls a refund is one refund, whoever notes it first.
+	twin := out
+	twin.ID, twin.State, twin.Reason = h.In("rfd_"), store.PayoutDone, "refunded_at_provider"
+	h.receive(notice("evt_11", &twin, nil))
+	third := payout(1)
+	third.PaymentID, third.Amount, third.State, third.Ref = "p:pi_2", 1, store.PayoutDone, "re_9"
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_12", &third, nil)); !errors.Is(err, store.ErrStale) {
+		t.Errorf("noted as another payout: %v", err)
+	}
+	pending := failed
+	pending.State = store.PayoutDone
+	if _, err := h.S.Payouts.MovePayout(ctx, &pending, store.PayoutFailed, nil); !errors.Is(err, store.ErrStale) {
+		t.Errorf("given as another payout: %v", err)
+	}
+	gone := twin
+	gone.State, gone.Error = store.PayoutFailed, "the same"
+	if moved, err := h.S.Payouts.MovePayout(ctx, &gone, store.PayoutDone, nil); err != nil || !moved {
+		t.Errorf("%v, %v", moved, err)
+	}
+	if err := h.S.Payouts.RetryPayout(ctx, h.Event, twin.ID, 10, settleJob); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a refund that nobody here has asked for is tried again: %v", err)
+	}
 	// Tried anew it is another attempt, and what comes of the one before is late.
 	if err := h.S.Payouts.RetryPayout(ctx, h.Event, out.ID, 10, settleJob); err != nil {
 		t.Fatal(err)
