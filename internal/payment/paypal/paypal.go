@@ -149,6 +149,8 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 		}},
 		"payment_source": map[string]any{"paypal": map[string]any{"experience_context": map[string]any{
 			"return_url": o.Return, "cancel_url": o.Return, "user_action": "PAY_NOW", "shipping_preference": "NO_SHIPPING",
+			// An eCheck clears after days, and nobody keeps the places that long.
+			"payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
 		}}},
 	}
 	var made order

@@ -158,9 +158,17 @@ func (s *standIn) create(body []byte) (int, any) {
 			CustomID string            `json:"custom_id"`
 			Amount   map[string]string `json:"amount"`
 		} `json:"purchase_units"`
+		Source struct {
+			PayPal struct {
+				Context map[string]string `json:"experience_context"`
+			} `json:"paypal"`
+		} `json:"payment_source"`
 	}
 	if err := json.Unmarshal(body, &in); err != nil || in.Intent != "CAPTURE" || len(in.Units) != 1 {
 		return http.StatusBadRequest, object{"name": "INVALID_REQUEST", "debug_id": "d1"}
+	}
+	if how := in.Source.PayPal.Context["payment_method_preference"]; how != "IMMEDIATE_PAYMENT_REQUIRED" {
+		s.t.Errorf("payments that clear after days are taken: %q", how)
 	}
 	id := fmt.Sprintf("PPO%d", len(s.orders)+1)
 	s.orders[id] = &ppOrder{status: "PAYER_ACTION_REQUIRED", customID: in.Units[0].CustomID, value: in.Units[0].Amount["value"], currency: in.Units[0].Amount["currency_code"]}

@@ -26,6 +26,10 @@ type strict struct {
 	kept   map[string]kept   // by key
 	made   int
 	broken bool
+	// loses: what it was asked for is done, and the answer is a failure all the same.
+	loses   bool
+	refunds []string // as they are listed
+	hides   bool     // refunds are not listed
 }
 
 type kept struct {
@@ -46,7 +50,11 @@ func (s *strict) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodGet {
-		fmt.Fprint(w, `{"object":"list","data":[],"has_more":false}`)
+		list := strings.Join(s.refunds, ",")
+		if s.hides {
+			list = ""
+		}
+		fmt.Fprintf(w, `{"object":"list","data":[%s],"has_more":false}`, list)
 		return
 	}
 	key, form := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+r.Form.Encode()
@@ -69,6 +77,9 @@ func (s *strict) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.made++
 	k := kept{http.StatusOK, fmt.Sprintf(`{"id":"made_%[1]d","url":"https://pay.example/made_%[1]d","status":"succeeded"}`, s.made)}
+	if ref := r.Form.Get("metadata[holdfast_refund]"); ref != "" && (!s.broken || s.loses) {
+		s.refunds = append(s.refunds, fmt.Sprintf(`{"id":"made_%d","object":"refund","status":"succeeded","metadata":{"holdfast_refund":%q}}`, s.made, ref))
+	}
 	if s.broken {
 		k = kept{http.StatusInternalServerError, `{"error":{"type":"api_error","message":"sorry"}}`}
 	}
@@ -139,8 +150,41 @@ func TestFailuresThatStripeRepeatsAreToldApart(t *testing.T) {
 	if _, err := p.Refund(t.Context(), wish); err != nil {
 		t.Error(err)
 	}
-	wish.Amount.Minor = 600
+	wish.Amount.Minor, s.hides = 600, true
 	if _, err := p.Refund(t.Context(), wish); !errors.Is(err, payment.ErrKeyUsed) || errors.Is(err, payment.ErrRejected) {
 		t.Errorf("another refund with the same key: %v", err)
+	}
+}
+
+// TestARefundAfterAFailureOfStripe is made once: where the failed attempt came to nothing
+// under another key, because Stripe answers the first one with the failure for a day;
+// where it did come to something it is found.
+func TestARefundAfterAFailureOfStripe(t *testing.T) {
+	for _, failures := range []int{1, 3} {
+		for _, loses := range []bool{false, true} {
+			s := newStrict(time.Now)
+			srv := httptest.NewServer(s)
+			defer srv.Close()
+			p := provider(t, srv.URL)
+			wish := payment.Refund{Ref: "rfd_1", PaymentID: "pi_1", Amount: payment.Money{Minor: 500, Currency: "EUR"}}
+			s.broken = true
+			for i := range failures {
+				s.loses = loses && i == failures-1
+				if _, err := p.Refund(t.Context(), wish); !errors.Is(err, payment.ErrUnavailable) {
+					t.Errorf("a failure: %v", err)
+				}
+			}
+			s.broken = false
+			first, err := p.Refund(t.Context(), wish)
+			if err != nil || first.State != payment.RefundDone {
+				t.Fatalf("after %d failures: %+v, %v", failures, first, err)
+			}
+			if again, err := p.Refund(t.Context(), wish); err != nil || again != first {
+				t.Errorf("asked again: %+v, %v, want %+v", again, err, first)
+			}
+			if len(s.refunds) != 1 {
+				t.Errorf("after %d failures there are %d refunds: %s", failures, len(s.refunds), s.refunds)
+			}
+		}
 	}
 }

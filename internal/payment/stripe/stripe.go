@@ -109,6 +109,7 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 				ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String(o.Title)},
 			},
 		}},
+		ExcludedPaymentMethodTypes: stripe.StringSlice(delayed),
 		// The intent carries it too: refunds and disputes name the intent only.
 		PaymentIntentData: &stripe.CheckoutSessionCreatePaymentIntentDataParams{Metadata: map[string]string{metaReference: o.Reference}},
 		Metadata:          map[string]string{metaReference: o.Reference},
@@ -125,6 +126,16 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 		return payment.Checkout{}, said("create the checkout", err)
 	}
 	return payment.Checkout{ID: s.ID, URL: s.URL}, nil
+}
+
+// delayed are the payment methods that succeed or fail days after the payer is done: bank
+// debits, bank transfers and vouchers. Places are not kept that long, so they are not
+// offered, whatever the account has switched on.
+//
+// Source: docs.stripe.com/payments/payment-methods, "Immediate or delayed notification".
+var delayed = []string{
+	"acss_debit", "au_becs_debit", "bacs_debit", "boleto", "customer_balance", "konbini", "multibanco", "nz_bank_account",
+	"oxxo", "sepa_debit", "sofort", "us_bank_account",
 }
 
 // localeOf is a locale as Stripe's page knows it.
@@ -193,43 +204,6 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 		return payment.ErrPaid
 	}
 	return err
-}
-
-// Refund gives money of an intent back. Stripe forgets an idempotency key after
-// a day, so a refund of that name is looked for first.
-func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
-	for old, err := range p.api.refunds(ctx, r.PaymentID) {
-		if err != nil {
-			return payment.RefundResult{}, said("list the refunds", err)
-		}
-		if old.Metadata[metaRefund] == r.Ref {
-			return payment.RefundResult{ID: old.ID, State: refundState(old.Status)}, nil
-		}
-	}
-	amount, err := toStripe(r.Amount)
-	if err != nil {
-		return payment.RefundResult{}, fmt.Errorf("stripe: refund: %w", err)
-	}
-	params := &stripe.RefundCreateParams{
-		PaymentIntent: stripe.String(r.PaymentID), Amount: stripe.Int64(amount),
-		Metadata: map[string]string{metaRefund: r.Ref},
-	}
-	params.SetIdempotencyKey(r.Ref)
-	var made refund
-	if err := p.api.call(ctx, http.MethodPost, "/v1/refunds", params, &made); err != nil {
-		return payment.RefundResult{}, said("refund", err)
-	}
-	return payment.RefundResult{ID: made.ID, State: refundState(made.Status)}, nil
-}
-
-func refundState(s stripe.RefundStatus) payment.RefundState {
-	switch s {
-	case stripe.RefundStatusSucceeded:
-		return payment.RefundDone
-	case stripe.RefundStatusFailed, stripe.RefundStatusCanceled:
-		return payment.RefundNotArrived
-	}
-	return payment.RefundPending
 }
 
 // said gives an error of the API the error of package payment that it means. The

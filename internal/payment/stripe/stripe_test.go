@@ -306,6 +306,12 @@ func TestPageOfASessionIsOpenLongEnoughForStripe(t *testing.T) {
 	if got := api.keys[0]; got != "chk_1" {
 		t.Errorf("the idempotency key was %q", got)
 	}
+	// What settles days later is not offered: nobody keeps the places that long.
+	for _, method := range []string{"sepa_debit", "us_bank_account", "bacs_debit", "customer_balance", "boleto", "oxxo"} {
+		if !strings.Contains(api.forms[0], "="+method) || !strings.Contains(api.forms[0], "excluded_payment_method_types") {
+			t.Errorf("%s is offered: %s", method, api.forms[0])
+		}
+	}
 	if b, err := json.Marshal(api.forms); err != nil || !strings.Contains(string(b), "holdfast_reference") {
 		t.Errorf("no reference in %s", b)
 	}
