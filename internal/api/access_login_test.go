@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,76 +10,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
-
-// tryAs is try with a cookie.
-func (h *testServer) tryAs(s *accessFixture, rt api.RouteInfo, c cookie) *answer {
-	h.t.Helper()
-	var body any
-	var headers []string
-	if rt.HasBody {
-		body = object{"no_such_field": true}
-	}
-	if rt.Method == "POST" && !rt.HasBody {
-		headers = append(headers, "Idempotency-Key: \x01")
-	}
-	return h.visit(c, rt.Method, s.path(rt.Path), body, headers...)
-}
-
-// Every route with a session: a member acts like a key of the same role, a
-// member of another organization sees nothing of this one, and somebody who is
-// a member of nothing may do what a signed link may, to what is theirs.
-func TestAccessOfSessions(t *testing.T) {
-	t.Parallel()
-	h := newTestServer(t)
-	s := h.scene()
-	members := map[identity.Role]cookie{}
-	for _, r := range identity.Roles {
-		members[r] = h.member(h.org, r, string(r)+"@staff.example")
-	}
-	rival := h.member(h.organization("Rival"), identity.Owner, "owner@rival.example")
-	stranger := h.signIn("stranger@example.org")
-	dan := h.signIn("dan@example.org") // waits in this event, and owns nothing else of the scene
-	for _, rt := range api.Routes() {
-		if rt.Action == identity.Unauthenticated {
-			continue
-		}
-		t.Run(rt.ID, func(t *testing.T) {
-			h.t = t
-			roles, links, public := identity.Callers(rt.Action)
-			link := len(links) > 0
-			for _, r := range identity.Roles {
-				if a := h.tryAs(s, rt, members[r]); !identity.SignedIn(rt.Action) && !link && !public && slices.Contains(roles, r) == (a.Status == 403) {
-					t.Errorf("%s: %d %s", r, a.Status, a.Raw)
-				}
-			}
-			for name, c := range map[string]cookie{"rival": rival, "stranger": stranger, "dan": dan} {
-				a := h.tryAs(s, rt, c)
-				switch {
-				case identity.SignedIn(rt.Action):
-					if a.Status == 401 || a.Status == 403 {
-						t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-					}
-				case public, name == "dan" && rt.ID == "get-entry", rt.ID == "read-inbox", rt.ID == "stream-me":
-				case !link && name != "rival":
-					a.problem(403, "forbidden")
-				case strings.Contains(rt.Path, "{"):
-					if rt.HasBody || rt.Method == "POST" {
-						a = h.visit(c, rt.Method, s.path(rt.Path), rt.Example)
-					}
-					if a.Status != 404 {
-						t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-					}
-				case rt.Method == "GET" && (strings.Contains(a.Raw, s.names["event_id"]) || strings.Contains(a.Raw, s.names["key_id"]) || strings.Contains(a.Raw, h.org)):
-					t.Errorf("%s is shown what is not theirs: %s", name, a.Raw)
-				}
-			}
-		})
-		h.t = t
-		if rt.Method == "DELETE" { // some role was let through and ended something
-			s = h.scene()
-		}
-	}
-}
 
 // Somebody who is signed in does with what is theirs what the link in a mail does.
 func TestSessionActsForItsPerson(t *testing.T) {

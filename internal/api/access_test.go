@@ -2,12 +2,10 @@ package api_test
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -63,139 +61,6 @@ func (s *accessFixture) path(pattern string) string {
 		pattern = strings.ReplaceAll(pattern, "{"+name+"}", value)
 	}
 	return pattern
-}
-
-// try calls a route without changing anything: what would change something is
-// sent with a body that is refused only after access was decided.
-func (h *testServer) try(s *accessFixture, rt api.RouteInfo, token string) *answer {
-	h.t.Helper()
-	var body any
-	var headers []string
-	if rt.HasBody {
-		body = object{"no_such_field": true}
-	}
-	if rt.Method == "POST" && !rt.HasBody {
-		headers = append(headers, "Idempotency-Key: \x01") // refused before anything is done
-	}
-	return h.send(rt.Method, s.path(rt.Path), token, body, headers...)
-}
-
-// Every route, as nobody, with an expired and a revoked key, with another
-// organization's key, with links of others, and in each role.
-func TestAccessOfEveryRoute(t *testing.T) {
-	t.Parallel()
-	h := newTestServer(t)
-	s := h.scene()
-	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))
-	h.must(err)
-	made := h.owner("POST", "/v1/api-keys", object{"name": "soon revoked", "role": "owner"}).want(201)
-	revoked := made.text("key")
-	h.send("GET", "/v1/events", revoked, nil).want(200)
-	h.owner("DELETE", "/v1/api-keys/"+made.text("id"), nil).want(200)
-	foreign := h.key(h.organization("Rival"), identity.Owner)
-	otherEvent := h.event(1)
-	otherOrder := h.register(otherEvent, "ada").text("order_id")
-	strangers := map[string]string{
-		"link of another person":     h.fresh(identity.EntryLink, s.waiting, s.dan),
-		"same person, another event": h.fresh(identity.OrderLink, otherOrder, h.personID(otherEvent, "ada")),
-		"link to a thing not theirs": h.fresh(identity.OrderLink, s.order, s.dan),
-		"link of an unknown person":  h.fresh(identity.OfferLink, s.offer, h.ids.In(id.Person, s.names["event_id"])),
-	}
-	before := h.owner("GET", s.event+"/audit", nil).want(200).Raw
-	for _, rt := range api.Routes() {
-		if rt.Action == identity.Unauthenticated {
-			continue
-		}
-		t.Run(rt.ID, func(t *testing.T) {
-			h.t = t
-			roles, links, public := identity.Callers(rt.Action)
-			link := len(links) > 0
-			if a := h.try(s, rt, ""); public == (a.Status == 401) {
-				t.Errorf("nobody: %d %s", a.Status, a.Raw)
-			}
-			h.try(s, rt, expired).problem(401, "key_expired")
-			h.try(s, rt, revoked).problem(401, "key_revoked")
-			h.try(s, rt, "hf_"+strings.Repeat("A", 43)).problem(401, "invalid_key")
-			h.try(s, rt, "nonsense").problem(401, "invalid_key")
-			h.try(s, rt, "hl_nonsense").problem(401, "invalid_link")
-			h.foreign(s, rt, foreign, roles)
-			h.strangers(s, rt, strangers, link)
-			for _, role := range identity.Roles {
-				a := h.try(s, rt, h.keys[role])
-				if slices.Contains(roles, role) == (a.Status == 403) {
-					t.Errorf("%s: %d %s", role, a.Status, a.Raw)
-				}
-			}
-		})
-		if rt.Method == "DELETE" { // some role was let through and ended something
-			h.t = t
-			s = h.scene()
-			before = h.owner("GET", s.event+"/audit", nil).want(200).Raw
-			strangers["link of another person"] = h.fresh(identity.EntryLink, s.waiting, s.dan)
-			strangers["link to a thing not theirs"] = h.fresh(identity.OrderLink, s.order, s.dan)
-			continue
-		}
-		h.t = t
-		if after := h.owner("GET", s.event+"/audit", nil).want(200).Raw; after != before {
-			t.Fatalf("%s: a refused call changed something: %s", rt.ID, after)
-		}
-	}
-}
-
-// foreign: what belongs to another organization does not exist, for any role.
-func (h *testServer) foreign(s *accessFixture, rt api.RouteInfo, key string, roles []identity.Role) {
-	h.t.Helper()
-	a := h.try(s, rt, key)
-	switch {
-	case len(roles) == 0:
-		a.problem(403, "forbidden")
-	case strings.Contains(rt.Path, "{"):
-		if rt.Method == "POST" || rt.HasBody {
-			// Its content is refused first, which says nothing of what exists:
-			// it is the same for an id that nobody has.
-			ghost := *s
-			ghost.names = map[string]string{}
-			for name, value := range s.names {
-				ghost.names[name] = value[:len(value)-3] + "zzz"
-			}
-			if b := h.try(&ghost, rt, key); a.Status != b.Status || a.Raw != b.Raw || a.Status < 400 {
-				h.t.Errorf("foreign: %d %s; nobody's: %d %s", a.Status, a.Raw, b.Status, b.Raw)
-			}
-			if rt.Example == nil && rt.HasBody {
-				h.t.Errorf("no example to try access with")
-			} else if b := h.send(rt.Method, s.path(rt.Path), key, rt.Example); b.Status != 404 {
-				h.t.Errorf("foreign, with a good body: %d %s", b.Status, b.Raw)
-			}
-			return
-		}
-		a.problem(404, "not_found")
-	case rt.Method == "GET":
-		if raw := a.want(200).Raw; strings.Contains(raw, s.names["event_id"]) || strings.Contains(raw, s.names["key_id"]) {
-			h.t.Errorf("another organization's list shows ours: %s", raw)
-		}
-	}
-}
-
-// strangers: a link opens what belongs to its person, and nothing else.
-func (h *testServer) strangers(s *accessFixture, rt api.RouteInfo, links map[string]string, allowed bool) {
-	h.t.Helper()
-	for name, token := range links {
-		a := h.try(s, rt, token)
-		switch {
-		case !allowed:
-			a.problem(403, "forbidden")
-		case rt.ID == "revoke-links", rt.ID == "read-inbox", rt.ID == "stream-me", (rt.ID == "get-event" || rt.ID == "stream-event") && !strings.Contains(name, "another event"):
-			// their own links; their own inbox; their own event
-		case rt.Method == "POST", rt.HasBody:
-			if b := h.send(rt.Method, s.path(rt.Path), token, rt.Example); b.Status != 404 {
-				h.t.Errorf("%s: %d %s", name, b.Status, b.Raw)
-			}
-		default:
-			if a.Status != 404 {
-				h.t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-			}
-		}
-	}
 }
 
 // A link does what its person may do.

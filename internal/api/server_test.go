@@ -51,7 +51,7 @@ type testServer struct {
 	ids      *id.Maker
 	org      string
 	keys     map[identity.Role]string
-	clock    atomic.Int64 // what is added to the time, in nanoseconds
+	clock    *atomic.Int64 // what is added to the time, in nanoseconds
 	logged   *bytes.Buffer
 	live     *stream.Hub
 	charts   *seatchart.Charts
@@ -63,7 +63,7 @@ type object = map[string]any
 
 func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	t.Helper()
-	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}}
+	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}}
 	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
