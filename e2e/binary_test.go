@@ -42,6 +42,16 @@ func run(m *testing.M) (code int, err error) {
 	if binary, err = filepath.Abs("../bin/holdfast"); err != nil {
 		return 1, err
 	}
+	// All servers of the tests are one installation: copies of a database can be
+	// served and verified wherever they lie.
+	keys, err := os.MkdirTemp("", "holdfast-e2e-*")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(keys)) }()
+	if err := os.Setenv("HOLDFAST_MASTER_KEY_FILE", filepath.Join(keys, "master.keys")); err != nil {
+		return 1, err
+	}
 	return m.Run(), nil
 }
 

@@ -45,6 +45,7 @@ func (c *clockCheckCommand) Run(ctx context.Context, log *slog.Logger) error {
 
 type clockMendCommand struct {
 	database
+	masterKeys
 	Events []string `arg:"" help:"Events to mend, by ID." name:"event"`
 }
 
@@ -53,7 +54,7 @@ func (c *clockMendCommand) Run(ctx context.Context, log *slog.Logger) error {
 	return c.use(ctx, log, func(st *store.Store) error {
 		var failed error
 		for _, event := range c.Events {
-			by, err := server.MendClock(ctx, st, log, event)
+			by, err := server.MendClock(ctx, st, c.at(c.DB), log, event)
 			if err == nil {
 				_, err = fmt.Fprintf(os.Stdout, "%s: set back by %s\n", event, by.Round(time.Millisecond))
 			}

@@ -29,8 +29,9 @@ type hammerCommand struct {
 	Seed        uint64        `help:"Seed of the random choices." default:"1"`
 	AcksFile    string        `help:"Append acknowledged changes to this file." placeholder:"PATH"`
 	VerifyDB    string        `help:"Run verify on this database afterwards." env:"HOLDFAST_DB" placeholder:"URL"`
-	JSON        bool          `help:"Print the result as JSON."`
-	AllowRemote bool          `help:"Allow targets on other machines. Use it only against your own servers."`
+	masterKeys
+	JSON        bool `help:"Print the result as JSON."`
+	AllowRemote bool `help:"Allow targets on other machines. Use it only against your own servers."`
 }
 
 // Run sends the load, asks whether everything acknowledged is there, and verifies.
@@ -74,8 +75,12 @@ func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 	if c.VerifyDB == "" {
 		return nil
 	}
+	keys, err := c.auditKeys(ctx, c.VerifyDB, log)
+	if err != nil {
+		return err
+	}
 	d := database{DB: c.VerifyDB}
-	return d.verify(ctx, log, false)
+	return d.verify(ctx, log, keys, false)
 }
 
 func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) error {

@@ -30,6 +30,7 @@ type cli struct {
 	APIKey  apikeyCommand  `cmd:"" name:"apikey" help:"Create API keys."`
 	Verify  verifyCommand  `cmd:"" help:"Recompute every invariant from the database. Exits with status 1 if one does not hold."`
 	Clock   clockCommand   `cmd:"" help:"Compare clocks, and mend the clock of an event."`
+	Keys    keysCommand    `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file while it is in use."`
 	Sim     simCommand     `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`
 	Hammer  hammerCommand  `cmd:"" help:"Send load to a server and check the results."`

@@ -25,10 +25,11 @@ type listening struct {
 	SMTP     string `help:"Mail server: smtp://user:password@host:port or smtps://…" env:"HOLDFAST_SMTP" placeholder:"URL"`
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
-	Files           string        `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
-	S3AccessKey     string        `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
-	S3SecretKey     string        `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
-	TrustedProxies  int           `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
+	Files          string `help:"Where to store files: a folder, or s3://BUCKET/PREFIX?endpoint=HOST:PORT. Default: the folder files beside the database." env:"HOLDFAST_FILES" placeholder:"WHERE"`
+	S3AccessKey    string `name:"s3-access-key" aliases:"s-3-access-key" help:"Access key of the bucket." env:"HOLDFAST_S3_ACCESS_KEY" placeholder:"KEY"`
+	S3SecretKey    string `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
+	TrustedProxies int    `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
+	masterKeys
 	PrivateWebhooks bool          `help:"Allow webhooks to private networks and without TLS." env:"HOLDFAST_PRIVATE_WEBHOOKS"`
 	DrainFor        time.Duration `help:"How long a shutdown may take to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
 	paying
@@ -40,7 +41,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, Files: l.Files,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, DrainFor: l.DrainFor, Version: version(), Log: log,
-		Payments: l.paying.config(), Wallets: l.wallets.config(),
+		MasterKeys: l.masterKeys.at(db), Payments: l.paying.config(), Wallets: l.wallets.config(),
 	}
 	l.messaging.into(&c)
 	return c

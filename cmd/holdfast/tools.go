@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ func organization(ctx context.Context, st *store.Store, ids *id.Maker, name stri
 
 type verifyCommand struct {
 	database
+	masterKeys
 	JSON bool `help:"Print the report as JSON."`
 }
 
@@ -53,17 +55,21 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	// A long waitlist is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
-	return c.verify(ctx, log, c.JSON)
+	keys, err := c.auditKeys(ctx, c.DB, log)
+	if err != nil {
+		return err
+	}
+	return c.verify(ctx, log, keys, c.JSON)
 }
 
 // verify prints what does and does not hold; errFailed when anything does not.
-func (d *database) verify(ctx context.Context, log *slog.Logger, asJSON bool) error {
+func (d *database) verify(ctx context.Context, log *slog.Logger, keys []ed25519.PublicKey, asJSON bool) error {
 	return d.use(ctx, log, func(st *store.Store) error {
 		now, err := server.Now(ctx, st)
 		if err != nil {
 			return err
 		}
-		report, err := verify.Run(ctx, st, verify.Options{Now: now})
+		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys})
 		if err != nil {
 			return err
 		}
@@ -83,6 +89,7 @@ func (d *database) verify(ctx context.Context, log *slog.Logger, asJSON bool) er
 
 type backupCommand struct {
 	database
+	masterKeys
 	To string `arg:"" help:"File to write. It must not exist."`
 }
 
@@ -93,6 +100,9 @@ func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return err
 		}
 		log.Info("backup written", "file", c.To)
+		if at := c.at(c.DB); at.Text == "" {
+			log.Info("the backup is of no use without the master keys: keep a copy of them apart from it", "master_keys", at.File)
+		}
 		return nil
 	})
 }

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,7 +69,7 @@ func (h *testServer) pay(order, payment string, amount int64) inventory.Outcome 
 // sound runs every check of the database.
 func (h *testServer) sound() {
 	h.t.Helper()
-	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true})
+	report, err := verify.Run(context.Background(), h.store, verify.Options{WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}})
 	h.must(err)
 	if !report.Clean() {
 		var text strings.Builder

@@ -49,6 +49,7 @@ type testServer struct {
 	settler  *settlement.Settler
 	testpay  *testpay.Provider
 	ids      *id.Maker
+	auditKey ed25519.PublicKey
 	org      string
 	keys     map[identity.Role]string
 	clock    *atomic.Int64 // what is added to the time, in nanoseconds
@@ -69,8 +70,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 	t.Cleanup(func() { h.must(st.Close()) })
 	h.store = st
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	_, err = st.Organizations.ServerKey(context.Background(), "audit", private.Seed(), 1)
-	h.must(err)
+	h.auditKey = private.Public().(ed25519.PublicKey)
 	log := slog.New(slog.NewTextHandler(&lockedWriter{w: h.logged}, nil))
 	charts, err := seatchart.New(seatchart.Config{Store: st})
 	h.must(err)
@@ -113,7 +113,7 @@ func newTestServer(t testing.TB, change ...func(*api.Config)) *testServer {
 		},
 		Charts: charts,
 		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, netguard.Guard{}, nil, h.now, "test"),
-		AuditKey: private.Public().(ed25519.PublicKey),
+		AuditKey: h.auditKey,
 		BaseURL:  "http://holdfast.test", Version: "test", Now: h.now, Log: log,
 		PublicRate: identity.RateConfig{AddressRate: -1, NetworkRate: -1},
 		MailRate:   identity.RateConfig{AddressRate: -1, NetworkRate: -1}, Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,

@@ -14,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -190,7 +191,11 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 			t.Errorf("nothing was acknowledged of %s", op)
 		}
 	}
-	report, err := verify.Run(t.Context(), s, verify.Options{WithoutJobs: true})
+	ring, err := server.MasterKeys{}.At(r.db).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := verify.Run(t.Context(), s, verify.Options{WithoutJobs: true, AuditKeys: ring.AuditKeys()})
 	if err != nil || !report.Clean() {
 		t.Errorf("%+v, %v", report, err)
 	}

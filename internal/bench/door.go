@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -94,7 +93,7 @@ func sell(ctx context.Context, cfg hammer.Config, db string, n int) (tokens []st
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	secret, err := s.Organizations.ServerKey(ctx, "ticket", make([]byte, ticket.MinSecret), inventory.At(time.Now()))
+	secret, err := server.MasterKeys{}.At(db).Secret(ctx, s, "ticket")
 	if err != nil {
 		return nil, err
 	}

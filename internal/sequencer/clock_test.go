@@ -45,7 +45,7 @@ func TestEventAhead(t *testing.T) {
 			t.Errorf("%d were refused and are registered", got)
 		}
 
-		report, err := verify.Run(t.Context(), f.store, verify.Options{Now: inventory.At(now)})
+		report, err := verify.Run(t.Context(), f.store, verify.Options{Now: inventory.At(now), AuditKeys: auditKeys})
 		if err != nil || len(report.Violations) != 1 || !strings.Contains(report.Violations[0].What, "ahead of the time") {
 			t.Errorf("verify says of a clock that is ahead: %v, %+v", err, report)
 		}

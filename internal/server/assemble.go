@@ -25,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -97,10 +98,11 @@ type ground struct {
 	now     func() time.Time // of the clock: nothing in the server takes the time elsewhere
 	log     *slog.Logger
 
-	auditKey ed25519.PrivateKey
-	links    identity.Links
-	tickets  *ticket.Keys
-	apiKeys  *identity.Keys
+	masterKeys *keyring.Ring
+	auditKey   ed25519.PrivateKey
+	links      identity.Links
+	tickets    *ticket.Keys
+	apiKeys    *identity.Keys
 
 	files    objectstore.Store
 	figures  *metrics
@@ -146,37 +148,27 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	return g, nil
 }
 
-// readSecrets reads the secrets of this installation, which the first start makes.
+// readSecrets reads the keys and secrets of this installation, which the first start
+// makes.
 func (g *ground) readSecrets(ctx context.Context) error {
-	seed, err := secret(ctx, g.store, "audit", g.now())
+	var err error
+	if g.masterKeys, err = g.cfg.MasterKeys.open(ctx, g.store, g.log); err != nil {
+		return err
+	}
+	if g.auditKey, err = g.masterKeys.AuditKey(); err != nil {
+		return err
+	}
+	linkKey, err := g.secret(ctx, "link")
 	if err != nil {
 		return err
 	}
-	linkKey, err := secret(ctx, g.store, "link", g.now())
+	ticketKey, err := g.secret(ctx, "ticket")
 	if err != nil {
 		return err
 	}
-	ticketKey, err := secret(ctx, g.store, "ticket", g.now())
-	if err != nil {
-		return err
-	}
-	g.auditKey = ed25519.NewKeyFromSeed(seed)
 	g.links = identity.Links{Key: linkKey, Base: g.baseURL, Now: g.now}
 	g.tickets, err = ticket.NewKeys(ticketKey)
 	return err
-}
-
-// secret returns this installation's secret for a purpose, making it at first start.
-func secret(ctx context.Context, st *store.Store, purpose string, now time.Time) ([]byte, error) {
-	fresh := make([]byte, 32)
-	if _, err := rand.Read(fresh); err != nil {
-		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
-	}
-	key, err := st.Organizations.ServerKey(ctx, purpose, fresh, inventory.At(now))
-	if err != nil {
-		return nil, fmt.Errorf("server: secret for %s: %w", purpose, err)
-	}
-	return key, nil
 }
 
 // hostOf is the name in the address of a server.

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/ed25519"
 	"fmt"
 	"log/slog"
 	"time"
@@ -59,17 +58,17 @@ func ReadClocks(ctx context.Context, st *store.Store, log *slog.Logger) (*Clocks
 
 // MendClock sets the clock of an event that stands ahead back to the time that
 // counts, and returns by how much; 0: it was not ahead. Servers may run meanwhile.
-func MendClock(ctx context.Context, st *store.Store, log *slog.Logger, event string) (time.Duration, error) {
+func MendClock(ctx context.Context, st *store.Store, keys MasterKeys, log *slog.Logger, event string) (time.Duration, error) {
 	c, err := clock.New(ctx, clock.Config{Ask: st.Clock(), Log: log})
 	if err != nil {
 		return 0, fmt.Errorf("server: %w", err)
 	}
-	seed, err := secret(ctx, st, "audit", c.Now())
+	key, err := keys.auditKey(ctx, st, log)
 	if err != nil {
 		return 0, err
 	}
 	w, err := sequencer.NewWriter(sequencer.WriterConfig{
-		Store: st, SigningKey: ed25519.NewKeyFromSeed(seed), Log: log, Now: c.Now, CheckClock: c.Check,
+		Store: st, SigningKey: key, Log: log, Now: c.Now, CheckClock: c.Check,
 	})
 	if err != nil {
 		return 0, err

@@ -34,7 +34,7 @@ func startNode(t *testing.T, db string, skew time.Duration) *node {
 	ready, ended := make(chan *Server, 1), make(chan error, 1)
 	go func() {
 		ended <- Run(ctx, Config{
-			DB: db, Files: t.TempDir(), Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
+			DB: db, Files: t.TempDir(), MasterKeys: MasterKeys{Text: masterKeys}, Listen: "127.0.0.1:0", Payments: Payments{Test: true}, LocalMailbox: true, Log: slog.New(slog.DiscardHandler),
 			system: func() time.Time { return time.Now().Add(skew) },
 		}, func(_ context.Context, s *Server) error { ready <- s; return nil })
 	}()
@@ -185,7 +185,7 @@ func TestTwoServersApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Run(t.Context(), right.Store, verify.Options{Now: now})
+	report, err := verify.Run(t.Context(), right.Store, verify.Options{Now: now, AuditKeys: auditKeys(t)})
 	if err != nil || !report.Clean() {
 		t.Errorf("%v: %+v", err, report)
 	}

@@ -15,7 +15,6 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -57,6 +56,8 @@ type Config struct {
 	// files beside an SQLite database, and data/files with any other.
 	Files    string
 	FileKeys objectstore.Credentials
+	// MasterKeys says where the keys are that are kept outside the database.
+	MasterKeys MasterKeys
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool
@@ -90,11 +91,9 @@ func (c *Config) check() error {
 		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
 	}
 	if c.Files == "" {
-		c.Files = "data/files"
-		if path, ok := strings.CutPrefix(c.DB, "sqlite:"); ok {
-			c.Files = filepath.Join(filepath.Dir(path), "files")
-		}
+		c.Files = beside(c.DB, "files")
 	}
+	c.MasterKeys = c.MasterKeys.At(c.DB)
 	if c.Listen == "" {
 		c.Listen = "127.0.0.1:8080"
 	}

@@ -111,7 +111,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 	}
 	cfg := Config{
 		DB: "sqlite:", Files: t.TempDir(), Listen: "127.0.0.1:0", LocalMailbox: true, Payments: Payments{Test: true},
-		BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
+		MasterKeys: MasterKeys{Text: masterKeys}, BounceListen: "127.0.0.1:0", BounceDomain: "bounces.example.org", Log: slog.New(slog.DiscardHandler), beforePart: before,
 	}
 	if err := cfg.check(); err != nil {
 		t.Fatal(err)

@@ -67,7 +67,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 		}
 		list, testPages = append(list, p), p
 	}
-	key, err := secret(ctx, g.store, "payment", g.now())
+	key, err := g.secret(ctx, "payment")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -81,7 +81,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer) (s *s
 // testPay is the test provider. Its webhooks go to this very server, at the
 // address that it listens on: the one for people may be a proxy's.
 func testPay(ctx context.Context, g *ground) (*testpay.Provider, error) {
-	key, err := secret(ctx, g.store, "testpay", g.now())
+	key, err := g.secret(ctx, "testpay")
 	if err != nil {
 		return nil, err
 	}

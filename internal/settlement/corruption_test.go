@@ -133,7 +133,7 @@ func TestVerifyCatchesWrongMoney(t *testing.T) {
 			if n := s.sql(c.sql); n == 0 {
 				t.Errorf("%s: nothing was changed", c.name)
 			}
-			report, err := verify.Run(t.Context(), s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000})
+			report, err := verify.Run(t.Context(), s.store, verify.Options{WithoutJobs: true, PrintLimit: 1000, AuditKeys: auditKeys})
 			s.must(err)
 			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == 10 && strings.Contains(v.What, c.says) }) {
 				t.Errorf("%s: no violation of invariant 10 says %q: %+v", c.name, c.says, report.Violations)

@@ -127,8 +127,7 @@ func newNodes(t *testing.T, seed uint64) *nodes {
 	}
 	t.Cleanup(func() { _ = s.store.Close() })
 	s.org = s.ids.Top(id.Organization)
-	_, err = s.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1)
-	if err := errors.Join(err, s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})); err != nil {
+	if err := s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	pool, err := pgxpool.New(t.Context(), n.url)

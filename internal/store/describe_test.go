@@ -14,7 +14,7 @@ import (
 // undescribed are the tables whose columns are named in each of their statements.
 var undescribed = []string{
 	"address_book", "address_marks", "admissions", "attendees", "brands", "erasures", "event_seating", "feed", "feed_events",
-	"import_refusals", "journal", "mailbox", "passkey_challenges", "push_subscriptions", "scans", "server_keys", "suppressions",
+	"import_refusals", "journal", "mailbox", "passkey_challenges", "push_subscriptions", "scans", "suppressions",
 	"testpay_refunds", "webhook_deliveries", "webhook_positions", "wordings", "workers",
 }
 

@@ -81,20 +81,67 @@ func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inv
 	})
 }
 
-// ServerKey returns the secret of this installation for a purpose ("audit",
-// "link"), storing fresh when there is none yet; of several servers that start
-// at once, all get the one that was stored first.
-func (s Organizations) ServerKey(ctx context.Context, purpose string, fresh []byte, now inventory.Instant) ([]byte, error) {
-	var secret []byte
+// ServerKey is a secret of this installation ("link", "ticket"), wrapped with a
+// master key that is not in the database: see package keyring.
+type ServerKey struct {
+	Purpose    string
+	Secret     []byte // wrapped
+	KeyVersion int64  // of the master key
+	KeyID      string
+	CreatedAt  inventory.Instant
+}
+
+var serverKeyTable = describe("server_keys", new(ServerKey), func(c *columns, v *ServerKey) {
+	c.key("purpose", &v.Purpose)
+	c.blob("secret", &v.Secret)
+	c.number("key_version", &v.KeyVersion)
+	c.text("key_id", &v.KeyID)
+	c.number("created_at", (*int64)(&v.CreatedAt))
+})
+
+// ServerKey returns the secret for a purpose, storing fresh when there is none yet;
+// of several servers that start at once, all get the one that was stored first.
+func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerKey, error) {
+	var k ServerKey
 	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		_, err = exec(ctx, tx, `insert into server_keys (purpose, secret, created_at) values ($1, $2, $3)
-			on conflict (purpose) do nothing`, purpose, fresh, int64(now))
+		_, err = exec(ctx, tx, `insert into server_keys (purpose, secret, key_version, key_id, created_at) values ($1, $2, $3, $4, $5)
+			on conflict (purpose) do nothing`, fresh.Purpose, fresh.Secret, fresh.KeyVersion, fresh.KeyID, int64(fresh.CreatedAt))
 		if err != nil {
 			return err
 		}
-		secret, err = one(ctx, tx, func(r engine.Row, b *[]byte) error { return r.Scan(b) },
-			"select secret from server_keys where purpose = $1", purpose)
+		k, err = one(ctx, tx, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys where purpose = $1", fresh.Purpose)
 		return err
 	})
-	return secret, err
+	if err != nil {
+		return nil, err
+	}
+	return &k, nil
+}
+
+// ServerKeys returns all secrets by purpose.
+func (s Organizations) ServerKeys(ctx context.Context) ([]ServerKey, error) {
+	list, err := all(ctx, s.read, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys order by purpose")
+	return list, s.classify(err)
+}
+
+// RewrapServerKeys gives wrap all secrets, by purpose, and stores them as it leaves
+// them. Nobody else does so meanwhile. An error of wrap changes nothing; wrap may be
+// called again when the transaction lost a race.
+func (s Organizations) RewrapServerKeys(ctx context.Context, wrap func([]ServerKey) error) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		list, err := all(ctx, tx, serverKeyTable.scan, "select "+serverKeyTable.columns+" from server_keys order by purpose"+s.eng.ForUpdate())
+		if err != nil {
+			return err
+		}
+		if err := wrap(list); err != nil {
+			return err
+		}
+		for _, k := range list {
+			if err := execOne(ctx, tx, "update server_keys set secret = $1, key_version = $2, key_id = $3 where purpose = $4",
+				k.Secret, k.KeyVersion, k.KeyID, k.Purpose); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

@@ -282,18 +282,6 @@ func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
 	}, fn)
 }
 
-// ServerKeys returns the secrets of this installation by purpose.
-func (v *Snapshot) ServerKeys() (map[string][]byte, error) {
-	keys := map[string][]byte{}
-	_, err := all(v.ctx, v.q, func(r engine.Row, secret *[]byte) error {
-		var purpose string
-		err := r.Scan(&purpose, secret)
-		keys[purpose] = *secret
-		return err
-	}, "select purpose, secret from server_keys order by purpose")
-	return keys, err
-}
-
 // Organizations returns all organizations by id.
 func (v *Snapshot) Organizations() ([]Organization, error) {
 	return all(v.ctx, v.q, func(r engine.Row, o *Organization) error {

@@ -29,7 +29,7 @@ func Tables() []Described {
 		plain(offerTable), made(orderTable, newOrderRow), made(itemTable, newItemRow), plain(codeTable), plain(refundTable), plain(ticketTable),
 		plain(transferTable), plain(exchangeTable), made(auditTable, newAuditRow), plain(messageTable), plain(replyTable), made(eventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
 		plain(accountTable), plain(linkTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(announcementTable), plain(checkoutTable),
-		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(listTable), plain(memberTable),
+		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(memberTable),
 		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 	}

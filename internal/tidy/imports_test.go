@@ -21,6 +21,7 @@ var rooms = map[string][]string{
 	"internal/id":          {},
 	"internal/cache":       {},
 	"internal/clock":       {},
+	"internal/keyring":     {},
 	"internal/netguard":    {},
 	"internal/objectstore": {},
 	"internal/provider":    {},

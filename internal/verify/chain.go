@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"crypto/ed25519"
+	"slices"
+
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -65,10 +68,13 @@ func (c *check) endOfChain() {
 	if c.chain.head != e.HeadHash {
 		c.fail(13, e.Event.ID, "the hash of the last audit row is not the head of the event")
 	}
+	keys := c.run.options.AuditKeys
 	switch {
-	case c.run.auditKey == nil:
-		c.fail(13, e.Event.ID, "the installation has no audit key, so the head cannot be checked")
-	case !audit.VerifyHead(c.run.auditKey, e.Event.ID, e.Event.Seq, e.HeadHash, e.HeadSig):
+	case len(keys) == 0:
+		c.fail(13, e.Event.ID, "the installation's master keys are not here, so the signature of the head cannot be checked")
+	case !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool {
+		return audit.VerifyHead(k, e.Event.ID, e.Event.Seq, e.HeadHash, e.HeadSig)
+	}):
 		c.fail(13, e.Event.ID, "the head at ledger seq %d is not signed by this installation's audit key", e.Event.Seq)
 	}
 }

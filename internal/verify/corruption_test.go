@@ -318,8 +318,6 @@ var corruptions = []corruption{
 		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)",
 		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1)"}},
 	{"the signature is another event's", 13, "is not signed", []string{"update events set head_sig = (select e.head_sig from events e where e.id = " + otherEvent + ") " + anyEvent}},
-	{"the key is another one", 13, "is not signed", []string{"update server_keys set secret = (select a.hash from audit a order by a.event_id, a.seq limit 1) where purpose = 'audit'"}},
-	{"the key is lost", 13, "has no audit key", []string{"delete from server_keys where purpose = 'audit'"}},
 	// 14
 	{"a person's order is of another event", 14, "is missing from holds", []string{
 		"update people set hold_id = (select max(h.id) from holds h where h.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},

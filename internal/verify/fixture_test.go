@@ -23,7 +23,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+var (
+	signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	auditKeys  = []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}
+)
 
 // engines runs a test on SQLite and on PostgreSQL, at the same time.
 func engines(t *testing.T, test func(t *testing.T, url string)) {
@@ -79,9 +82,6 @@ func newFixture(t testing.TB, url string, seed uint64) *fixture {
 	f.now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return f.now }
 	f.ids = &id.Maker{Now: clock, Rand: f.rng.Uint64}
-	if _, err := f.store.Organizations.ServerKey(t.Context(), "audit", signingKey.Seed(), 1); err != nil {
-		t.Fatal(err)
-	}
 	var err error
 	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
 		Store: f.store, SigningKey: signingKey, Outbox: jobs.Outbox, Now: clock, Log: slog.New(slog.DiscardHandler),
@@ -293,6 +293,9 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 
 func run(t testing.TB, st *store.Store, o verify.Options) *verify.Report {
 	t.Helper()
+	if o.AuditKeys == nil {
+		o.AuditKeys = auditKeys
+	}
 	report, err := verify.Run(t.Context(), st, o)
 	if err != nil {
 		t.Fatal(err)

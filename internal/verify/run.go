@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"crypto/ed25519"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -16,6 +15,9 @@ const DefaultPrintLimit = 20
 
 // Options say what Run checks.
 type Options struct {
+	// AuditKeys are the public keys that may have signed the heads of the chains;
+	// empty: no head can be checked, which is a violation.
+	AuditKeys []ed25519.PublicKey
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
@@ -55,15 +57,14 @@ type run struct {
 	options  Options
 	snapshot *store.Snapshot
 	report   *Report
-	auditKey ed25519.PublicKey // nil: the installation has none
-	events   map[string]bool   // those that were checked
+	events   map[string]bool // those that were checked
 	replies  map[string]*promises
 	jobs     map[string][]seqRange
 }
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadAuditKey, r.loadJobs, r.loadReplies, func() error { return r.checkEvents(ctx) },
+		r.loadJobs, r.loadReplies, func() error { return r.checkEvents(ctx) },
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {
@@ -105,21 +106,4 @@ func (r *run) checkEvents(ctx context.Context) error {
 		delete(r.jobs, e.Event.ID)
 		return nil
 	})
-}
-
-// loadAuditKey derives the public half of the key that signs the chains.
-func (r *run) loadAuditKey() error {
-	keys, err := r.snapshot.ServerKeys()
-	if err != nil {
-		return err
-	}
-	seed, ok := keys["audit"]
-	switch {
-	case !ok:
-		return nil // checkHead says so, if there is an event
-	case len(seed) != ed25519.SeedSize:
-		return errors.New("the stored audit key is no Ed25519 seed")
-	}
-	r.auditKey = ed25519.NewKeyFromSeed(seed).Public().(ed25519.PublicKey)
-	return nil
 }

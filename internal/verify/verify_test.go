@@ -3,6 +3,7 @@ package verify_test
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -68,7 +70,7 @@ func TestWhileWriting(t *testing.T) {
 					return
 				default:
 				}
-				report, err := verify.Run(ctx, reader, verify.Options{})
+				report, err := verify.Run(ctx, reader, verify.Options{AuditKeys: auditKeys})
 				if err != nil {
 					r.err = err
 					done <- r
@@ -209,4 +211,40 @@ func crowd(f *fixture, people int) *party {
 		p.do(cmds...)
 	}
 	return p
+}
+
+// TestAuditKeys: a head holds when one of the installation's keys has signed it, also
+// an older one; a head that another key has signed does not, and neither does any
+// when the keys are not there.
+func TestAuditKeys(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, url, 3)
+		p := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
+		foreign := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
+		foreignKey := foreign.Public().(ed25519.PublicKey)
+		says := func(keys []ed25519.PublicKey, want string) {
+			t.Helper()
+			report := run(t, f.store, verify.Options{AuditKeys: keys})
+			if len(report.Violations) != 1 || report.Violations[0].Invariant != 13 || !strings.Contains(report.Violations[0].What, want) {
+				t.Errorf("want one violation %q: %+v", want, report.Violations)
+			}
+		}
+		says([]ed25519.PublicKey{}, "master keys are not here")
+		says([]ed25519.PublicKey{foreignKey}, "is not signed by this installation's audit key")
+		if report := run(t, f.store, verify.Options{AuditKeys: []ed25519.PublicKey{foreignKey, auditKeys[0]}}); !report.Clean() {
+			t.Errorf("with an older key: %+v", report.Violations)
+		}
+		// Who has the database rewrites the end of a history, hashes and all, and
+		// signs it with a key that is theirs.
+		var seq int64
+		var head []byte
+		if err := f.raw.QueryRowContext(t.Context(), "select seq, head_hash from events where id = $1", p.id).Scan(&seq, &head); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.raw.ExecContext(t.Context(), "update events set head_sig = $1 where id = $2", audit.SignHead(foreign, p.id, seq, audit.Hash(head)), p.id); err != nil {
+			t.Fatal(err)
+		}
+		says(nil, "is not signed by this installation's audit key")
+	})
 }

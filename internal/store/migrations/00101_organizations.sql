@@ -16,11 +16,15 @@ create table organizations (
   staff_passkeys boolean not null default false
 );
 
--- Keys that this installation signs and authenticates with, made at first start.
+-- Secrets that this installation signs and authenticates with, made at the first
+-- start and wrapped (AES-256-GCM) with a master key that is not in the database. The
+-- key that signs the audit log is nowhere in it.
 create table server_keys (
-  purpose    text primary key, -- 'audit' (Ed25519 seed), 'link' (HMAC key)
-  secret     bytea not null,
-  created_at bigint not null
+  purpose     text primary key, -- 'link' (HMAC key), 'ticket' (keys of events are derived from it)
+  secret      bytea not null,
+  key_version bigint not null,  -- of the master key, and which one that is
+  key_id      text not null,
+  created_at  bigint not null
 );
 
 create table api_keys (

@@ -102,7 +102,7 @@ func members(t *testing.T, s *store.Store) {
 		t.Error("somebody is a member of nothing")
 	}
 	// Two set-up links used at once make one owner.
-	_, err := s.Organizations.ServerKey(ctx, "link", make([]byte, 32), 1)
+	_, err := s.Organizations.ServerKey(ctx, store.ServerKey{Purpose: "link", Secret: make([]byte, 32), CreatedAt: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -62,35 +63,63 @@ func readKeys(t *testing.T, s *store.Store) {
 	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, three.Hash)), &three)
 }
 
-// readServerKey lets servers start at once: all must get the key of the first.
+// readServerKey lets servers start at once: all must get the key of the first. Then
+// all keys are wrapped anew, or none.
 func readServerKey(t *testing.T, s *store.Store) {
+	ctx := t.Context()
 	const servers = 8
-	got := make([][]byte, servers)
+	got := make([]*store.ServerKey, servers)
 	var wg sync.WaitGroup
 	for i := range servers {
 		wg.Go(func() {
-			secret, err := s.Organizations.ServerKey(t.Context(), "audit", fmt.Appendf(nil, "secret %d", i), 5)
+			k, err := s.Organizations.ServerKey(ctx, store.ServerKey{
+				Purpose: "ticket", Secret: fmt.Appendf(nil, "secret %d", i), KeyVersion: int64(i), KeyID: fmt.Sprint("id ", i), CreatedAt: 5,
+			})
 			if err != nil {
 				t.Error(err)
 			}
-			got[i] = secret
+			got[i] = k
 		})
 	}
 	wg.Wait()
-	for _, secret := range got {
-		if len(secret) == 0 || !bytes.Equal(secret, got[0]) {
-			t.Errorf("servers got %q", got)
-		}
+	for _, k := range got {
+		same(t, k, got[0])
 	}
-	link := must[[]byte](t)(s.Organizations.ServerKey(t.Context(), "link", []byte("another"), 6))
-	same(t, string(link), "another")
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
-		keys, err := v.ServerKeys()
-		same(t, keys, map[string][]byte{"audit": got[0], "link": link})
-		return err
+	link := store.ServerKey{Purpose: "link", Secret: []byte("another"), KeyVersion: 1, KeyID: "one", CreatedAt: 6}
+	same(t, must[*store.ServerKey](t)(s.Organizations.ServerKey(ctx, link)), &link)
+	same(t, must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []store.ServerKey{link, *got[0]})
+
+	broken := errors.New("it cannot")
+	err := s.Organizations.RewrapServerKeys(ctx, func(list []store.ServerKey) error {
+		list[0].KeyID = "lost"
+		return broken
 	})
-	if err != nil {
-		t.Fatal(err)
+	if !errors.Is(err, broken) {
+		t.Errorf("an error of wrap: %v", err)
+	}
+	same(t, must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []store.ServerKey{link, *got[0]})
+
+	// Rotations at once come one after the other.
+	for range servers {
+		wg.Go(func() {
+			err := s.Organizations.RewrapServerKeys(ctx, func(list []store.ServerKey) error {
+				for i := range list {
+					list[i].KeyVersion += 10
+					list[i].Secret = append(list[i].Secret, '+')
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for i, k := range must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)) {
+		before := []store.ServerKey{link, *got[0]}[i]
+		before.KeyVersion += 10 * servers
+		before.Secret = append(bytes.Clone(before.Secret), bytes.Repeat([]byte{'+'}, servers)...)
+		same(t, k, before)
 	}
 }
 
